@@ -11,7 +11,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { type Invitation, openInvitation } from "./invitation.ts";
 import { joinCompany } from "./make-listing.ts";
 
-/** Adds the person as a co-founder by the secret of a mailed link. */
 export default defineOperation({
   name: "accept_invite",
   actors: ["person"],

@@ -11,7 +11,6 @@ const logoOutcome = z.union([
 
 export type LogoOutcome = z.output<typeof logoOutcome>;
 
-/** Saves a logo that the user named, or the reason why it cannot be fetched. */
 export default defineOperation({
   name: "apply_draft_logo",
   scopes: [],

@@ -4,7 +4,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** Adds a screenshot of the home page to a draft that is still open. */
 export default defineOperation({
   name: "apply_draft_screenshot",
   scopes: [],

@@ -7,7 +7,6 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** Deletes the screenshot of the home page at the person's request. */
 export default defineOperation({
   name: "decline_screenshot",
   scopes: [],

@@ -6,7 +6,6 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** Discards a draft that was not submitted, and stops its jobs. */
 export default defineOperation({
   name: "discard_draft",
   actors: ["person"],

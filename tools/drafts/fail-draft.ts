@@ -3,7 +3,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** Records that a draft cannot be built. */
 export default defineOperation({
   name: "fail_draft",
   scopes: [],

@@ -6,7 +6,6 @@ import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { draftSteps } from "./shared/rules.ts";
 
-/** Records that the website was read. The draft is written next. */
 export default defineOperation({
   name: "finish_crawl",
   scopes: [],

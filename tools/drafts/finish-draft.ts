@@ -10,7 +10,6 @@ import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
 import type { Evidence } from "./shared/writing.ts";
 
-/** Saves the texts of a draft. The draft is ready, unless a language model still improves them. */
 export default defineOperation({
   name: "finish_draft",
   scopes: [],

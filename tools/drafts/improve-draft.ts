@@ -8,7 +8,6 @@ import { draftId, draftWarning } from "./shared/records.ts";
 import { fieldsOf, writtenDraft } from "./shared/rules.ts";
 import type { Evidence } from "./shared/writing.ts";
 
-/** Makes a draft ready, with the texts of a language model if they arrived in time. */
 export default defineOperation({
   name: "improve_draft",
   scopes: [],

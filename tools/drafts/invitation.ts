@@ -10,11 +10,9 @@ import { fieldsOf } from "./shared/rules.ts";
 export interface Invitation {
   invite: Invite;
   draft: Draft;
-  /** The product's name for readers. */
   product: string;
 }
 
-/** The invitation of a mailed link, found by the hash of its secret; null if it is no longer valid. */
 export async function openInvitation(
   db: Db,
   { site, now }: Pick<CallContext, "site" | "now">,
@@ -31,9 +29,7 @@ export async function openInvitation(
   return isOffered ? { ...found, product: productOf(draft) } : null;
 }
 
-/**
- * Returns whether the account of a draft may invite people. Once there is a company, only those who may edit it can.
- */
+/** Once there is a company, only people who may edit it can invite. */
 export async function mayInvite(db: Db, { accountId, listingId }: Draft): Promise<boolean> {
   if (listingId === null) return true;
   const companyId = await companyOfListing(db, listingId);

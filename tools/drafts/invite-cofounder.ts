@@ -11,7 +11,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { mayInvite, productOf } from "./invitation.ts";
 import { draftText } from "./shared/draft-text.ts";
-import { draftOf, readDraft } from "./shared/own-draft.ts";
+import { draftOf, readDraft, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { inviteDays, nextActionsOf } from "./shared/rules.ts";
 
@@ -52,8 +52,14 @@ export default defineTool({
     return async (tx, record) => {
       const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
-      requireOpen(draft);
-      if (!(await mayInvite(tx, draft))) refuseInviter(draft);
+      if (draft.status === "failed" || draft.status === "expired")
+        throw wrongStatus(draft, ", so it accepts no co-founders.");
+      if (!(await mayInvite(tx, draft)))
+        throw new Problem(
+          "state_conflict",
+          `You have read-only access to ${productOf(draft)}, so you cannot invite co-founders. Claim the listing first.`,
+          { nextActions: nextActionsOf(draft) },
+        );
       const account = await accountById(tx, accountId);
       if (account?.email === email)
         invalid("email", "own_address", "must be another person's, because you are a founder already");
@@ -72,25 +78,6 @@ export default defineTool({
   },
   text: draftText,
 });
-
-function requireOpen(draft: Draft): void {
-  if (draft.status === "failed" || draft.status === "expired")
-    throw new Problem(
-      "state_conflict",
-      `Draft ${draft.id} has the status ${draft.status}, so it accepts no co-founders.`,
-      {
-        nextActions: nextActionsOf(draft),
-      },
-    );
-}
-
-function refuseInviter(draft: Draft): never {
-  throw new Problem(
-    "state_conflict",
-    `You have read-only access to ${productOf(draft)}, so you cannot invite co-founders. Claim the listing first.`,
-    { nextActions: nextActionsOf(draft) },
-  );
-}
 
 /** Whether the person has accepted, or received a mail less than a day ago. This avoids repeated mails. */
 const isAsked = (invites: Invite[], email: string, now: Date) =>

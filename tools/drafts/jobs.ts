@@ -18,7 +18,6 @@ export const crawlDraft = defineJob({
   concurrency: atOnce,
 });
 
-/** Writes the draft from the site's own words. */
 export const writeDraft = defineJob({
   kind: "write-draft",
   payload,
@@ -27,7 +26,6 @@ export const writeDraft = defineJob({
   concurrency: atOnce,
 });
 
-/** Asks the language model about a draft, until its deadline. */
 export const improveDraft = defineJob({
   kind: "improve-draft",
   payload,
@@ -63,5 +61,4 @@ export const fetchLogo = defineJob({
   concurrency: atOnce,
 });
 
-/** Expires drafts, and deletes the content of other people's websites from ended ones. */
 export const sweepDrafts = defineScheduledJob({ kind: "sweep-drafts", every: "day" });

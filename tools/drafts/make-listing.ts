@@ -17,10 +17,7 @@ import { type CallerSite, productKey } from "../site/shared/caller-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
-/**
- * Creates company, listing and ownership from a complete draft. Returns the audit entry and the listing's id. If the
- * company is listed on another site, the draft is also an edit.
- */
+/** If the company is listed on another site, the draft is also an edit. */
 export async function makeListing(
   tx: Tx,
   own: CallerSite,
@@ -91,10 +88,7 @@ const entryOf = (
   after: { status: "draft", ...edit?.after, ...(edit && { versions: edit.versions }) },
 });
 
-/**
- * Makes an account an owner of a company and creates its founder profile. Listings that waited for the profile
- * continue.
- */
+/** Listings that waited for the founder profile continue. */
 export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
   await beginProfile(tx, owner.accountId, now);
   await addOwner(tx, owner, now);

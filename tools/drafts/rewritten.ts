@@ -12,10 +12,7 @@ const saidBy = ({ facts }: CompanyWithListings) => ({
   url: facts.url,
 });
 
-/**
- * The changes that a draft made to a listed company, as the audit log stores every edit: both sides, and the present
- * versions of its listings. Null if nothing changed.
- */
+/** The edit of a listed company as in the audit log, with the new versions of its listings; null if unchanged. */
 export function rewritten(before: CompanyWithListings, after: CompanyWithListings) {
   const sides = differences(saidBy(before), saidBy(after));
   const known = new Map(before.listings.map(({ id, version }) => [id, version]));

@@ -24,7 +24,7 @@ import type { CrawledPage } from "./shared/crawled-page.ts";
 import { withoutModel } from "./shared/improve.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftSteps, fieldsOf } from "./shared/rules.ts";
-import type { DraftImprover, DraftWriter, Improvement } from "./shared/writing.ts";
+import type { DraftImprover, DraftSource, DraftWriter, Improvement } from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
 
 export interface DraftPorts {
@@ -33,21 +33,16 @@ export interface DraftPorts {
   renderer: Renderer | null;
   /** Null if screenshots are off. */
   photographer: Photographer | null;
-  /** Writes from the site's own words. */
   write: DraftWriter;
   /** Writes with a language model; null without one. */
   improve: DraftImprover | null;
-  /** Milliseconds that the model has for a draft. */
   modelTimeoutMs: number;
   now(): Date;
 }
 
 const pictureTimeoutMs = 15_000;
 
-/**
- * The jobs behind drafts. The code that reads sites is loaded with the first draft, so that processes without drafts
- * save the memory.
- */
+/** Code that reads sites is loaded with the first draft, so that other processes save the memory. */
 export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
     crawlDraft: {
@@ -74,16 +69,14 @@ export const draftJobs = (ports: DraftPorts) =>
     writeDraft: {
       run: (job, { draftId }) =>
         whileBuilding(job, draftId, "drafting", async (draft, signal) => {
-          const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
-          const categories = await categoriesOf(job.read, draft.siteId);
-          const written = await ports.write({ url: draft.url, pages, categories }, signal);
-          const { fields, evidence, warnings, writtenBy } = wellFormed(written);
-          const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
+          const source = await sourceOf(job, draft);
+          const { fields, evidence, warnings, writtenBy } = wellFormed(await ports.write(source, signal));
+          const [home] = source.pages;
+          const logoEvidence = draft.logoSource && home && { logo_url: [logoQuote(draft.logoSource, home)] };
           const model_deadline = ports.improve && new Date(ports.now().getTime() + ports.modelTimeoutMs).toISOString();
           const meanwhile = { model_deadline, takes_screenshot: ports.photographer !== null };
-          const written_by = writtenBy;
-          const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by, ...meanwhile };
-          return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
+          const texts = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by: writtenBy };
+          return job.finish(finishDraft, { id: draftId, ...texts, ...meanwhile }, draft.siteId);
         }),
       onDead: giveUp,
     },
@@ -91,11 +84,8 @@ export const draftJobs = (ports: DraftPorts) =>
     improveDraft: {
       run: (job, { draftId }) =>
         whileBuilding(job, draftId, "drafting", async (draft, signal) => {
-          const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
-          const categories = await categoriesOf(job.read, draft.siteId);
-          const source = { url: draft.url, pages, categories };
           const improvement = ports.improve
-            ? wellFormed(await ports.improve(source, fieldsOf(draft), signal))
+            ? wellFormed(await ports.improve(await sourceOf(job, draft), fieldsOf(draft), signal))
             : withoutModel("failed");
           return improved(job, draft, improvement);
         }),
@@ -161,6 +151,12 @@ export const draftJobs = (ports: DraftPorts) =>
         },
     },
   });
+
+const sourceOf = async ({ read }: JobContext, { id, url, siteId }: Draft): Promise<DraftSource> => ({
+  url,
+  pages: (await pagesOfDraft(read, id)) as CrawledPage[],
+  categories: await categoriesOf(read, siteId),
+});
 
 async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): Promise<CrawlProgress> {
   const known = (await pagesOfDraft(job.read, draft.id)) as CrawledPage[];

@@ -14,7 +14,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { makeListing } from "./make-listing.ts";
 import { listedAlready } from "./shared/listed-already.ts";
-import { draftOf, draftTexts } from "./shared/own-draft.ts";
+import { draftOf, draftTexts, wrongStatus } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
@@ -60,23 +60,13 @@ export default defineTool({
       };
       // A repeat after a lost response.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
-      if (draft.status !== "ready")
-        throw new Problem(
-          "state_conflict",
-          `Draft ${id} has the status ${draft.status}. Only a ready draft can be submitted.`,
-          {
-            nextActions: nextActionsOf(draft),
-          },
-        );
+      if (draft.status !== "ready") throw wrongStatus(draft, ". Only a ready draft can be submitted.");
       const missing = missingFromDraft(draft);
       if (missing.length > 0)
         throw new Problem(
           "validation_failed",
           `${missing[0]!.field} ${missing[0]!.message}. See errors for all missing fields.`,
-          {
-            errors: missing,
-            nextActions: nextActionsOf(draft, missing),
-          },
+          { errors: missing, nextActions: nextActionsOf(draft, missing) },
         );
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
@@ -92,9 +82,7 @@ export default defineTool({
     ),
 });
 
-/**
- * A free launch and a founder story need a complete profile, which only the person can fill in. A launch needs a plan.
- */
+/** Free launches and founder stories need a complete profile, which only the person can fill in. */
 async function whatIsNext(
   tx: Tx,
   context: CallContext,

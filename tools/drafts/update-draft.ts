@@ -13,9 +13,9 @@ import { mediaUrl } from "../listings/shared/records.ts";
 import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
 import { fetchLogo } from "./jobs.ts";
 import { draftText } from "./shared/draft-text.ts";
-import { draftOf } from "./shared/own-draft.ts";
+import { draftOf, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
-import { draftSteps, fieldsOf, isFillable, nextActionsOf, versionOf, withoutLogo } from "./shared/rules.ts";
+import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shared/rules.ts";
 
 export default defineTool({
   name: "update_draft",
@@ -70,15 +70,7 @@ const textsOf = (draft: Draft) => ({ ...fieldsOf(draft), logo: draft.logoHash })
 
 async function requireEditable(tx: Tx, own: CallerSite, draft: Draft): Promise<void> {
   if (draft.status === "ready") return;
-  const nextActions = nextActionsOf(draft);
-  if (!isFillable(draft))
-    throw new Problem(
-      "state_conflict",
-      `Draft ${draft.id} has the status ${draft.status}. Only a ready draft can be changed.`,
-      {
-        nextActions,
-      },
-    );
+  if (!isFillable(draft)) throw wrongStatus(draft, ". Only a ready draft can be changed.");
   const other = await openDraftByKey(tx, own, draft.urlKey);
   if (other)
     throw new Problem("state_conflict", `Draft ${draft.id} has failed, and draft ${other.id} is for the same URL.`, {

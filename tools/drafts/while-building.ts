@@ -3,7 +3,6 @@ import type { Finish, JobContext } from "../core/operations/job.ts";
 
 const lookEveryMs = 500;
 
-/** The draft was discarded while it was being built. */
 class Discarded extends Error {}
 
 /**

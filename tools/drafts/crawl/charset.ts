@@ -1,11 +1,10 @@
-/**
- * How far into the document a charset declaration may be. Browsers read 1,024 bytes, but long comments push it back.
- */
+/** Browsers read 1,024 bytes, but long comments push the declaration back. */
 const prescanBytes = 4096;
 
 /** Decodes a document by its declared or guessed charset (HTML Standard 13.2.3.2). */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null): string {
-  const label = fromByteOrderMark(bytes) ?? fromContentType(contentType) ?? fromDocument(bytes);
+  const label =
+    fromByteOrderMark(bytes) ?? knownLabel(contentType?.match(charsetParameter)?.[1]) ?? fromDocument(bytes);
   if (label !== null) return decodeAs(label, bytes);
   return decodeStrictUtf8(bytes) ?? decodeAs("windows-1252", bytes);
 }
@@ -18,10 +17,6 @@ function fromByteOrderMark(bytes: Uint8Array): string | null {
 }
 
 const charsetParameter = /charset\s*=\s*["']?\s*([^\s"';,>/]+)/i;
-
-function fromContentType(contentType: string | null): string | null {
-  return knownLabel(contentType?.match(charsetParameter)?.[1]);
-}
 
 function fromDocument(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, prescanBytes))

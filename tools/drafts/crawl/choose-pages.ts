@@ -5,12 +5,9 @@ import { unwantedParts } from "./page-kinds.ts";
 import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";
 
 export interface Choice {
-  /** URL of the page that was read first. */
   home: string;
-  /** Language subtag of that page. */
   language: string | null;
   links: Pick<PageLink, "url" | "text" | "region">[];
-  /** The same page in other languages. */
   alternates: { lang: string; url: string }[];
 }
 
@@ -30,7 +27,6 @@ interface Candidate {
   kind: string | null;
 }
 
-/** URLs of the relevant pages, best first. One page of each kind comes before the second of any. */
 export function choosePages(choice: Choice): string[] {
   const candidates = new Map<string, Candidate>();
   for (const link of choice.links.slice(0, maxLinks)) {

@@ -6,7 +6,6 @@ export class CrawlFailed extends Error {
     /** Stable; the reason of the OutboundError if one is the cause. */
     readonly code: string,
     message: string,
-    /** The URL of the product, if it is elsewhere. */
     readonly url?: string,
   ) {
     super(message);
@@ -14,15 +13,12 @@ export class CrawlFailed extends Error {
   }
 }
 
-/** Host of a URL, for a sentence. */
 export const hostOf = (url: string) => nameOf(URL.parse(url)?.hostname ?? url);
 
-/** Converts failures of the website; our own errors stay unchanged. */
 export function asCrawlFailed(error: unknown): unknown {
   return error instanceof OutboundError ? new CrawlFailed(error.reason, error.message) : error;
 }
 
-/** Explains an HTTP status to the user; null if the response is a page. */
 export function failureOfStatus(status: number, url: string): CrawlFailed | null {
   if (status >= 200 && status < 300 && status !== 204 && status !== 205) return null;
   const host = hostOf(url);

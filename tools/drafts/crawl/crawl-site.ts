@@ -5,15 +5,14 @@ import { maxPages } from "../shared/rules.ts";
 import type { DraftWarning } from "../shared/writing.ts";
 import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";
 import { crawlWarnings } from "./crawl-warnings.ts";
-import { type FetchedPage, type FetchParts, fetchHomePage, fetchPage } from "./fetch-page.ts";
+import { type FetchedPage, type FetchParts, fetchHomePage, fetchPage, fetchParts } from "./fetch-page.ts";
 import { asKnown, homeFailure } from "./home-page.ts";
 import { inThread } from "./in-thread.ts";
 import { languageOf } from "./language.ts";
 import { findLogo, type Logo } from "./logo.ts";
 import { pageKindOf, partsOf } from "./page-kind-of.ts";
 import type { PageKindName } from "./page-kinds.ts";
-import { PoliteFetch, pause } from "./polite-fetch.ts";
-import { RobotsRules } from "./robots.ts";
+import { pause } from "./polite-fetch.ts";
 import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 import { sitemapUrls } from "./sitemap.ts";
 import { fingerprint, isNotFoundPage, shownLength } from "./soft-404.ts";
@@ -36,15 +35,12 @@ export interface CrawlProgress {
 }
 
 export interface CrawledSite {
-  /** The product's URL after redirects. */
   url: string;
-  /** The home page first. */
   pages: CrawledPage[];
   logo: Logo | null;
   warnings: DraftWarning[];
 }
 
-/** The result for the pages after the first. */
 export interface OtherPages {
   pages: CrawledPage[];
   isForbidden: boolean;
@@ -53,8 +49,7 @@ export interface OtherPages {
 
 /** With fewer links to relevant pages than this, the sitemap is read. */
 const fewLinks = 4;
-/** Upper limit of requests without a usable page. */
-const maxVain = 6;
+const maxUnusable = 6;
 const retryPauseMs = 300;
 
 /**
@@ -72,18 +67,13 @@ export async function crawlSite(
   const totalMs = ports.limits?.totalMs ?? 30_000;
   const timer = setTimeout(() => clock.abort(new TimeIsOver()), totalMs);
   const both = AbortSignal.any([signal, clock.signal]);
-  const fetch = new PoliteFetch(ports.outbound, { signal: both, pauseMs: ports.limits?.pauseMs ?? 100 });
-  const pageMs = ports.limits?.pageMs ?? 12_000;
-  const robots = new RobotsRules(fetch, pageMs);
-  const parts: FetchParts = { fetch, robots, renderer: ports.renderer, now: ports.now, signal: both, pageMs };
   try {
-    return await new Crawl(parts, address, progress).run();
+    return await new Crawl(fetchParts(ports, both), address, progress).run();
   } catch (error) {
     if (!(error instanceof TimeIsOver)) throw error;
     throw new CrawlFailed("timeout", `${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
   } finally {
     clearTimeout(timer);
-    // Running requests are no longer needed.
     clock.abort(new TimeIsOver());
   }
 }
@@ -99,27 +89,24 @@ function vetted(outbound: Outbound, url: string): string {
 class TimeIsOver extends Error {}
 
 class Crawl {
-  readonly #parts: FetchParts;
-  readonly #submitted: string;
-  readonly #progress: CrawlProgress;
   #isOutOfTime = false;
 
-  constructor(parts: FetchParts, submitted: string, progress: CrawlProgress) {
-    this.#parts = parts;
-    this.#submitted = submitted;
-    this.#progress = progress;
-  }
+  constructor(
+    private readonly parts: FetchParts,
+    private readonly submitted: string,
+    private readonly progress: CrawlProgress,
+  ) {}
 
   async run(): Promise<CrawledSite> {
-    const { known, arrived, keep } = this.#progress;
+    const { known, arrived, keep } = this.progress;
     const home = known[0] ? asKnown(known[0]) : await this.#fetchHome();
-    const url = productAddress(this.#submitted, home.page.url);
-    await arrived.call(this.#progress, url);
-    if (!known[0]) await keep.call(this.#progress, home.page);
+    const url = productAddress(this.submitted, home.page.url);
+    await arrived.call(this.progress, url);
+    if (!known[0]) await keep.call(this.progress, home.page);
 
     const [others, logo] = await Promise.all([
       this.#fetchOthers(home),
-      this.#beforeTimeIsOver(null, () => findLogo(this.#parts, home)),
+      this.#beforeTimeIsOver(null, () => findLogo(this.parts, home)),
     ]);
     const pages = [home.page, ...others.pages];
     const warnings = crawlWarnings({ home, others, url, isOutOfTime: this.#isOutOfTime });
@@ -127,12 +114,12 @@ class Crawl {
   }
 
   async #fetchHome(): Promise<FetchedPage> {
-    const home = await fetchHomePage(this.#parts, this.#submitted).catch(async (error) => {
+    const home = await fetchHomePage(this.parts, this.submitted).catch(async (error) => {
       const mayPass = error instanceof CrawlFailed && (error.code === "timeout" || error.code === "connection");
       if (!mayPass) throw error;
-      this.#parts.robots.forget();
-      await pause(retryPauseMs, this.#parts.signal);
-      return fetchHomePage(this.#parts, this.#submitted);
+      this.parts.robots.forget();
+      await pause(retryPauseMs, this.parts.signal);
+      return fetchHomePage(this.parts, this.submitted);
     });
     const failure = homeFailure(home);
     if (failure) throw failure;
@@ -140,18 +127,18 @@ class Crawl {
   }
 
   async #fetchOthers(home: FetchedPage): Promise<OtherPages> {
-    const result: OtherPages = { pages: this.#progress.known.slice(1), isForbidden: false, isTruncated: false };
+    const result: OtherPages = { pages: this.progress.known.slice(1), isForbidden: false, isTruncated: false };
     const others = new OthersSoFar(home.page, result.pages);
     await this.#beforeTimeIsOver(undefined, async () => {
       const addresses = await this.#choose(home);
       const waiting = addresses.filter((address) => !others.hasAddress(address));
       const inAll = () => Math.min(maxPages, 1 + result.pages.length + underway + waiting.length);
       const order = new Map(addresses.map((address, index) => [address, index]));
-      let vain = 0;
+      let unusable = 0;
       let underway = 0;
-      await this.#progress.note(1 + result.pages.length, inAll());
+      await this.progress.note(1 + result.pages.length, inAll());
       const work = async () => {
-        while (waiting.length > 0 && 1 + result.pages.length + underway < maxPages && vain < maxVain) {
+        while (waiting.length > 0 && 1 + result.pages.length + underway < maxPages && unusable < maxUnusable) {
           const address = waiting.shift()!;
           underway++;
           const fetched = await this.#fetchOther(address, result);
@@ -160,15 +147,15 @@ class Crawl {
             result.isTruncated ||= fetched.isTruncated;
             order.set(fetched.page.url, addresses.indexOf(address));
             result.pages.push(fetched.page);
-          } else vain++;
+          } else unusable++;
           underway--;
           if (!isKept) continue;
-          await this.#progress.keep(fetched.page);
-          await this.#progress.note(1 + result.pages.length, inAll());
+          await this.progress.keep(fetched.page);
+          await this.progress.note(1 + result.pages.length, inAll());
         }
       };
       await Promise.all([work(), work()]);
-      await this.#progress.note(1 + result.pages.length, 1 + result.pages.length);
+      await this.progress.note(1 + result.pages.length, 1 + result.pages.length);
       result.pages.sort((a, b) => (order.get(a.url) ?? maxPages) - (order.get(b.url) ?? maxPages));
     });
     return result;
@@ -185,12 +172,7 @@ class Crawl {
     if (isEnough) {
       const onQuestions = links.filter(({ url }) => isOnQuestions(url));
       const [questions] = await inThread("choosePages", { ...about, links: onQuestions });
-      return [
-        ...frames,
-        ...chosen.slice(0, fewLinks - 1),
-        ...(questions ? [questions] : []),
-        ...chosen.slice(fewLinks - 1),
-      ];
+      return [...frames, ...chosen.toSpliced(fewLinks - 1, 0, ...(questions ? [questions] : []))];
     }
     const more = await inThread("choosePages", { ...about, links: [...page.links, ...links] });
     return [...frames, ...new Set([...more, ...chosen])];
@@ -199,17 +181,16 @@ class Crawl {
   /** Pages from the sitemap. If the links are enough, only those of one file that robots.txt names. */
   async #listed(home: string, isEnough: boolean): Promise<string[]> {
     try {
-      return await sitemapUrls(home, this.#parts, isEnough ? "named" : "all");
+      return await sitemapUrls(home, this.parts, isEnough ? "named" : "all");
     } catch (error) {
-      if (this.#parts.signal.aborted) throw error;
+      if (this.parts.signal.aborted) throw error;
       return [];
     }
   }
 
-  /** Null if the page is not worth keeping. */
   async #fetchOther(address: string, result: OtherPages): Promise<FetchedPage | null> {
     try {
-      return await fetchPage(this.#parts, address);
+      return await fetchPage(this.parts, address);
     } catch (error) {
       if (!(error instanceof CrawlFailed)) throw error;
       if (error.code === "robots_forbid") result.isForbidden = true;
@@ -228,17 +209,14 @@ class Crawl {
   }
 }
 
-/** Whether a page contains questions with answers, so that no FAQ page is needed. */
 const answersQuestions = ({ blocks, jsonLd }: CrawledPage) =>
   jsonLd.some((thing) => thing["@type"].includes("FAQPage")) ||
   blocks.some(({ tag, text }) => /^h[1-6]$/.test(tag) && pageKindOf([], text)?.name === "faq");
 
-/** Whether a URL is named like pages of a kind. */
 const isOfKind = (url: string, kind: PageKindName) =>
   URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === kind;
 const isOnQuestions = (url: string) => isOfKind(url, "faq");
 
-/** The pages read so far, to decide whether another one adds something. */
 class OthersSoFar {
   readonly #addresses = new Set<string>();
   readonly #texts = new Set<string>();
@@ -252,7 +230,6 @@ class OthersSoFar {
 
   hasAddress = (url: string) => this.#addresses.has(url);
 
-  /** Returns whether the page is new and not a disguised "not found" page. */
   add(page: CrawledPage): boolean {
     const isNew = !this.#addresses.has(page.url) && !this.#texts.has(fingerprint(page));
     if (!isNew || page.blocks.length === 0 || isNotFoundPage(page) || this.#speaksOther(page)) return false;

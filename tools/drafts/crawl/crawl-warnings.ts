@@ -9,14 +9,12 @@ import { isSameSite } from "./same-site.ts";
 interface Crawled {
   home: FetchedPage;
   others: OtherPages;
-  /** The product's URL after redirects. */
   url: string;
   isOutOfTime: boolean;
 }
 
 const signInPath = /\/(?:log-?in|sign-?in|sign_in|auth|sso|session|accounts?\/login)(?:\/|$|\.)/i;
 
-/** Facts about the crawl that the reader of the draft should know. */
 export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): DraftWarning[] {
   const { page } = home;
   const pages = [page, ...others.pages];

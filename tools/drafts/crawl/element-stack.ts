@@ -1,29 +1,24 @@
 import { lookup } from "#db/values/lookup.ts";
 import type { Region } from "../shared/crawled-page.ts";
 
-/** The properties of an open element that affect its text. */
 export interface OpenElement {
   tag: string;
   /** The element that its text is attributed to. */
   blockTag: string;
   isBlock: boolean;
   region: Region;
-  /** Inside `main`, `article` or `section`. */
   isInContent: boolean;
   isHidden: boolean;
   /** Its words belong to the link around it and are not text of the page. */
   isForLinksOnly: boolean;
-  /** Language subtag declared on it or on an element around it, below the whole page. */
   language: string | null;
 }
 
 const words = (text: string) => new Set(text.split(" "));
 
-/** Elements that start a new line. */
 const blocks = words(
   "html body main nav aside header footer section article div p ul ol menu li dl dt dd table caption thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 hgroup blockquote figure figcaption pre address details summary dialog fieldset legend form label button hr center search frameset option",
 );
-/** Elements that a text is attributed to. Text in other elements belongs to the element around them. */
 const tellingBlocks = words(
   "p li dt dd td th caption h1 h2 h3 h4 h5 h6 blockquote figcaption pre summary button label legend",
 );
@@ -46,7 +41,6 @@ const impliedEnds: Record<string, { ends: Set<string>; barriers: Set<string> }> 
 const paragraph = { ends: words("p"), barriers: words("button td th li dd caption blockquote div section table") };
 const heading = { ends: words("h1 h2 h3 h4 h5 h6 p"), barriers: paragraph.barriers };
 
-/** The element around everything. */
 export const wholeDocument: OpenElement = {
   tag: "html",
   blockTag: "div",
@@ -68,7 +62,10 @@ export class ElementStack<Element extends { tag: string }> {
     return this.#open.at(-1) ?? this.whole;
   }
 
-  /** The innermost element and the one around it. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
   get lastTwo(): Element[] {
     return this.#open.slice(-2);
   }
@@ -77,7 +74,6 @@ export class ElementStack<Element extends { tag: string }> {
     this.#open.push(element);
   }
 
-  /** Ends the elements that cannot contain `tag`. Returns them, innermost first. */
   endBefore(tag: string): Element[] {
     const rule = lookup(impliedEnds, tag) ?? (/^h[1-6]$/.test(tag) ? heading : isBlock(tag) ? paragraph : null);
     if (!rule) return [];
@@ -90,9 +86,7 @@ export class ElementStack<Element extends { tag: string }> {
     return last < 0 ? [] : this.#open.splice(last).reverse();
   }
 
-  /**
-   * Ends an element and everything still open in it. Returns them, innermost first; nothing if it has ended already.
-   */
+  /** Ends an element and everything still open in it, innermost first. */
   end(element: Element): Element[] {
     const index = this.#open.lastIndexOf(element);
     return index < 0 ? [] : this.#open.splice(index).reverse();
@@ -101,7 +95,6 @@ export class ElementStack<Element extends { tag: string }> {
 
 export const blockTagOf = (tag: string, around: OpenElement) => (tellingBlocks.has(tag) ? tag : around.blockTag);
 
-/** Whether the text of an element is treated differently from the text around it. */
 export const changesText = (opened: OpenElement, around: OpenElement) =>
   opened.isBlock ||
   opened.tag === "a" ||

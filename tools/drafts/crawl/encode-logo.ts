@@ -9,9 +9,7 @@ export class LogoRefused extends Error {}
 export interface EncodedLogo {
   /** PNG, square. */
   bytes: Uint8Array;
-  /** Pixels of each side. */
   width: number;
-  /** Whether it was not square and got transparent edges. */
   isPadded: boolean;
 }
 
@@ -19,7 +17,6 @@ const maxSide = 256;
 const minSide = 32;
 const maxPixels = 4096 * 4096;
 const maxRatio = 3;
-/** People see pictures up to this ratio as square. */
 const nearlySquare = 1.25;
 const maxSvgBytes = 512 * 1024;
 const timeoutSeconds = 5;
@@ -89,13 +86,9 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
 }
 
 const tolerance = 10;
-/** Share of the pixels. Fewer pixels are noise. */
 const leastShare = 0.002;
 
-/**
- * Returns whether all pixels of RGBA data are nearly the same, or none is opaque. A drawing (`isDrawn`) may have one
- * colour, because its author chose the shape.
- */
+/** A drawing may have one colour, because its author chose the shape. */
 function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {
   const [r, g, b, a] = pixels as unknown as [number, number, number, number];
   let different = 0;

@@ -1,4 +1,3 @@
-/** Pixels of a screenshot, both taken and shown. */
 export const screenshotSize = { width: 1280, height: 800 } as const;
 
 /** Upper limit in bytes. A page that is one large photograph exceeds it and is encoded again. */

@@ -2,11 +2,12 @@ import { OutboundError } from "../../core/ports/outbound.ts";
 import type { Renderer } from "../../core/ports/renderer.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
+import type { CrawlPorts } from "./crawl-site.ts";
 import { htmlFailure } from "./html-failure.ts";
 import { inThread } from "./in-thread.ts";
-import type { PoliteFetch } from "./polite-fetch.ts";
+import { PoliteFetch } from "./polite-fetch.ts";
 import type { PageFacts, PageSource } from "./read-page.ts";
-import type { RobotsRules } from "./robots.ts";
+import { RobotsRules } from "./robots.ts";
 import { isSameSite } from "./same-site.ts";
 
 export interface FetchParts {
@@ -15,7 +16,6 @@ export interface FetchParts {
   renderer: Renderer | null;
   now(): Date;
   signal: AbortSignal;
-  /** Time limit of one page. */
   pageMs: number;
 }
 
@@ -27,9 +27,14 @@ export interface FetchedPage {
   lacksScripts: boolean;
 }
 
-/** A page with its source document. */
 export interface PlainPage extends FetchedPage {
   source: PageSource;
+}
+
+export function fetchParts({ outbound, renderer, now, limits }: CrawlPorts, signal: AbortSignal): FetchParts {
+  const fetch = new PoliteFetch(outbound, { signal, pauseMs: limits?.pauseMs ?? 100 });
+  const pageMs = limits?.pageMs ?? 12_000;
+  return { fetch, robots: new RobotsRules(fetch, pageMs), renderer, now, signal, pageMs };
 }
 
 const maxBytes = 2 * 1024 * 1024;
@@ -53,7 +58,6 @@ export async function fetchHomePage(parts: FetchParts, address: string): Promise
   return plain.lacksScripts || lacksMenu(plain) ? withScripts(parts, plain) : plain;
 }
 
-/** Reads a page with its source and without running its scripts. */
 export async function fetchWithoutScripts(parts: FetchParts, address: string): Promise<PlainPage> {
   let url = address;
   for (let refreshes = 0; ; refreshes++) {
@@ -100,11 +104,9 @@ async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
     );
 }
 
-function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): boolean {
-  return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
-}
+const isShell = ({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts) =>
+  hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 
-/** Whether scripts make the menu or redirect: the page has no links of its own, or says that it is loading. */
 function lacksMenu({ page, facts }: FetchedPage): boolean {
   if (!facts.hasScripts || facts.frames.length > 0) return false;
   const isOnTheWay =
@@ -115,7 +117,6 @@ function lacksMenu({ page, facts }: FetchedPage): boolean {
 
 const ownLinks = (page: CrawledPage) => page.links.filter(({ url }) => isSameSite(page.url, url)).length;
 
-/** The page after its scripts ran, if a browser is available and the result has more content. */
 async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<FetchedPage> {
   const shown = await renderPage(parts, plain.page.url);
   if (!shown) return plain;
@@ -125,7 +126,6 @@ async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<Fetch
   return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
 }
 
-/** The page as a browser shows it. Null without a browser, or if it could not load the page. */
 export async function renderPage(
   { renderer, fetch, now, signal, pageMs }: FetchParts,
   url: string,

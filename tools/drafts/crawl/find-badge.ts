@@ -2,29 +2,21 @@ import { OutboundError } from "../../core/ports/outbound.ts";
 import type { WantedBadge } from "../../listings/shared/rules.ts";
 import { CrawlFailed } from "./crawl-failed.ts";
 import type { CrawlPorts } from "./crawl-site.ts";
-import { type FetchParts, fetchWithoutScripts, renderPage } from "./fetch-page.ts";
+import { type FetchParts, fetchParts, fetchWithoutScripts, renderPage } from "./fetch-page.ts";
 import { inThread } from "./in-thread.ts";
-import { PoliteFetch } from "./polite-fetch.ts";
 import { type BadgeFinding, badgeFault } from "./read-badge.ts";
-import { RobotsRules } from "./robots.ts";
 
-/**
- * Checks a website's page for a badge as a visitor sees it: as served, and after its scripts ran if a browser is
- * available. Any obstacle is a result too. Rejects only with the signal's reason.
- */
+/** As a visitor sees the page: as served, and after its scripts ran. Rejects only with the signal's reason. */
 export async function findBadge(
-  { outbound, renderer, now, limits }: CrawlPorts,
+  ports: CrawlPorts,
   url: string,
   wanted: WantedBadge,
   signal: AbortSignal,
 ): Promise<BadgeFinding> {
-  const time = AbortSignal.timeout(limits?.totalMs ?? 30_000);
+  const time = AbortSignal.timeout(ports.limits?.totalMs ?? 30_000);
   const both = AbortSignal.any([signal, time]);
-  const fetch = new PoliteFetch(outbound, { signal: both, pauseMs: limits?.pauseMs ?? 100 });
-  const pageMs = limits?.pageMs ?? 12_000;
-  const robots = new RobotsRules(fetch, pageMs);
   try {
-    return await look({ fetch, robots, renderer, now, signal: both, pageMs }, url, wanted);
+    return await look(fetchParts(ports, both), url, wanted);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (time.aborted) return badgeFault("unreachable", "timeout");

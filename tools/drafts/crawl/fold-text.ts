@@ -21,4 +21,7 @@ const wholeCharacters = (text: string) => text.replace(/[\ud800-\udbff]$/, "").t
 
 export const decodeText = (html: string) => (html.includes("&") ? decodeHTML(html) : html);
 
-export const decodeAttribute = (value: string) => (value.includes("&") ? decodeHTMLAttribute(value) : value);
+export const attributesOf = (element: HTMLRewriterTypes.Element) => (name: string) => {
+  const value = element.getAttribute(name);
+  return value?.includes("&") ? decodeHTMLAttribute(value) : value;
+};

@@ -3,7 +3,6 @@ import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { FetchedPage } from "./fetch-page.ts";
 import { isNotFoundPage } from "./soft-404.ts";
 
-/** The reason why a page cannot be the home page of a draft, or null. */
 export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFailed | null {
   const { pathname } = new URL(page.url);
   if (pathname !== "/" && isNotFoundPage(page))

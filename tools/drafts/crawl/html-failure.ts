@@ -10,7 +10,6 @@ const kinds: [RegExp, string][] = [
 const htmlTypes = /^(?:text\/html|application\/xhtml\+xml)/;
 const beginsAsHtml = /^\s*(?:<!--|<\?xml|<!doctype html|<(?:html|head|body|title|meta|script|div|h1|p|a)[\s>])/i;
 
-/** The reason why a response is not an HTML document, by its type and bytes, or null. */
 export function htmlFailure(bytes: Uint8Array, contentType: string | null): CrawlFailed | null {
   const type = contentType?.trim().toLowerCase() ?? "";
   const start = Buffer.from(bytes.subarray(0, 1024));

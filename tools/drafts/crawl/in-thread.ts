@@ -6,7 +6,6 @@ import type { readPage } from "./read-page.ts";
 import type { readSitemap } from "./read-sitemap.ts";
 import type { isAllowedBy, readRobots } from "./robots-rules.ts";
 
-/** Tasks on texts of strangers, whose length only the limits of the crawl bound; see `inThread`. */
 export interface Tasks {
   readPage: typeof readPage;
   readBadge: typeof readBadge;

@@ -13,7 +13,6 @@ const parts = new Set(
   ),
 );
 
-/** The things in a page's JSON-LD scripts. Invalid scripts are skipped. */
 export function readJsonLd(scripts: string[]): JsonLdThing[] {
   const things: JsonLdThing[] = [];
   let values = 0;
@@ -42,7 +41,6 @@ export function readJsonLd(scripts: string[]): JsonLdThing[] {
   return things;
 }
 
-/** `Organization`, with any vocabulary prefix removed. */
 function typesOf(value: object): string[] {
   const type = (value as { "@type"?: unknown })["@type"];
   return (Array.isArray(type) ? type : [type])

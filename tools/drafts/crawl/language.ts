@@ -12,7 +12,6 @@ const scripts: [RegExp, string][] = [
   [/\p{Script=Devanagari}/gu, "hi"],
 ];
 
-/** Short words that are frequent in one language and rare in others. */
 const frequentWords: Record<string, Set<string>> = {
   en: new Set("the and of to for with your is that this from are you our".split(" ")),
   de: new Set("der die das und mit für ist ein eine nicht sie wir auf von ihre".split(" ")),
@@ -32,9 +31,7 @@ const frequentWords: Record<string, Set<string>> = {
   vi: new Set("và của cho các với là không bạn được trong một những".split(" ")),
 };
 
-/**
- * Language subtag of a page's text. Its script overrides the declared language. Null if nothing indicates a language.
- */
+/** The script of a text overrides the declared language. Null if nothing indicates one. */
 export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks">): string | null {
   const declared = lang === null ? null : new Intl.Locale(lang).language;
   const text = blocks
@@ -47,18 +44,13 @@ export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks"
     const share = (text.match(letter)?.length ?? 0) / letters;
     // Japanese contains few kana among Chinese characters. One foreign name does not make a language.
     if (share < (language === "ja" ? 0.15 : 0.4)) continue;
-    return declared !== null && usesScript(declared, language) ? declared : language;
+    return declared !== null && scriptOf(declared) === scriptOf(language) ? declared : language;
   }
   return declared === null || declared === "en" ? (languageOfWords(text, 25) ?? declared) : declared;
 }
 
-/** Whether a declared language uses the script that indicates `language` above. */
-function usesScript(declared: string, language: string): boolean {
-  const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script;
-  return scriptOf(declared) === scriptOf(language);
-}
+const scriptOf = (tag: string) => new Intl.Locale(tag).maximize().script;
 
-/** The language with the most frequent words. Null if there are fewer than `least` or no language is clear. */
 export function languageOfWords(text: string, least: number): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.length < least) return null;
@@ -71,5 +63,4 @@ export function languageOfWords(text: string, least: number): string | null {
   return isClear ? first!.language : null;
 }
 
-/** `German`, for a sentence. */
 export const languageName = (tag: string) => new Intl.DisplayNames(["en"], { type: "language" }).of(tag) ?? tag;

@@ -7,16 +7,13 @@ const usual = new Set(
     " ",
   ),
 );
-/** Country codes that stand for a language in URLs. */
 const languageOfCountry: Record<string, string> = { jp: "ja", cn: "zh", kr: "ko", br: "pt", nb: "no" };
 
-/** Whether a part of a URL is a language, such as `de` or `pt-br`. */
 export const isUsualLanguage = (part: string) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(part) && usual.has(subtag(part));
 
 const subtag = (tag: string) => tag.slice(0, 2).toLowerCase();
 const normal = (tag: string) => lookup(languageOfCountry, subtag(tag)) ?? subtag(tag);
 
-/** Whether a page is in another language than the home page, by hreflang, start of the path or host. */
 export function leadsToOtherLanguage(address: string, { home, language, alternates }: Omit<Choice, "links">): boolean {
   const own = languagesOf(home)[0] ?? (language === null ? null : normal(language));
   const alternate = alternates.find(({ url }) => url === address && url !== home)?.lang;

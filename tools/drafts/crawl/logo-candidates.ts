@@ -32,7 +32,6 @@ export function manifestIcons(bytes: Uint8Array, address: string): ManifestIcon[
   });
 }
 
-/** URLs of pictures that may be the logo, best first. */
 export function logoCandidates(page: Pick<CrawledPage, "url" | "images" | "meta">, icons: ManifestIcon[]): string[] {
   const scored = [
     ...page.images.map((image) => ({ url: image.url, score: scoreOf(image, page.meta) })),

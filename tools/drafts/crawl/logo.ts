@@ -6,20 +6,13 @@ import { logoCandidates, manifestIcons } from "./logo-candidates.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import type { RobotsRules } from "./robots.ts";
 
-/** A square picture as stored. */
-export interface Logo {
-  /** PNG. */
-  bytes: Uint8Array;
-  /** Pixels of each side. */
-  width: number;
-  /** URL where it was found. */
+export interface Logo extends Pick<EncodedLogo, "bytes" | "width"> {
   sourceUrl: string;
 }
 
 const maxBytes = 1024 * 1024;
 const timeoutMs = 8000;
 const maxTries = 8;
-/** A square picture of this width is good enough to stop the search. */
 const goodWidth = 64;
 
 /** The best square picture that a home page names, or null. Rejects only with the signal's reason. */
@@ -65,7 +58,6 @@ function dataBytes(url: string): Uint8Array | null {
   }
 }
 
-/** Square pictures first, then larger ones. */
 const isBetter = (a: EncodedLogo, b: EncodedLogo) =>
   a.isPadded === b.isPadded ? a.width > b.width : b.isPadded && a.width >= 32;
 

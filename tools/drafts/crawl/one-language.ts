@@ -3,14 +3,10 @@ import { languageOf, languageOfWords } from "./language.ts";
 
 /** A page with at least this number of texts in each language is written twice. */
 const leastTexts = 3;
-/** Share of the words in the other language on such a page. */
 const leastShare = 0.25;
 const leastWords = 8;
 
-/**
- * The texts of a page in one language, if the page contains everything in two and a script shows one. @param marked
- * declared language of each block, or null @param declared language of the whole page
- */
+/** Drops the second language of a page that says everything twice and shows one by a script. */
 export function inOneLanguage(
   blocks: TextBlock[],
   marked: readonly (string | null)[],
@@ -24,7 +20,6 @@ export function inOneLanguage(
   return withoutSecond(blocks, declared);
 }
 
-/** For pages that do not mark their languages: decides by the words. */
 function withoutSecond(blocks: TextBlock[], declared: string | null): TextBlock[] {
   const own = languageOf({ lang: declared, blocks });
   const long = blocks.filter(({ text }) => text.length >= leastWords * 4);

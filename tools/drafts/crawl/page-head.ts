@@ -7,14 +7,11 @@ const maxAlternates = 100;
 /** A page that redirects after a longer time is meant to be read. */
 const maxRefreshSeconds = 10;
 
-/** Collects a page's metadata. */
 export class PageHead {
   readonly #meta = new Map<string, string>();
-  /** The same page in other languages. */
   readonly alternates: { lang: string; url: string }[] = [];
   canonical: string | null = null;
   manifest: string | null = null;
-  /** Target of a refresh. */
   refresh: string | null = null;
   language: string | null = null;
 

@@ -4,11 +4,9 @@ import { resolveUrl } from "./resolve-url.ts";
 const maxImages = 60;
 const maxDataLength = 32 * 1024;
 
-/** Collects the pictures that may be a page's logo. */
 export class PageImages {
   readonly images: PageImage[] = [];
 
-  /** @param type as the page declares it, such as `image/svg+xml` */
   add(kind: PageImage["kind"], written: string, base: string, { size = null as number | null, type = "" } = {}): void {
     const isWrittenOut = /^data:image\//i.test(written) && written.length <= maxDataLength;
     const url = isWrittenOut ? written.replace(/^data/i, "data") : resolveUrl(written, base);
@@ -19,7 +17,6 @@ export class PageImages {
   }
 }
 
-/** Adds the pictures that metadata names. */
 export function addToldImages(
   images: PageImages,
   { meta, jsonLd, base }: { meta: Record<string, string>; jsonLd: JsonLdThing[]; base: string },
@@ -35,7 +32,6 @@ export function addToldImages(
   }
 }
 
-/** The largest size in `16x16 32x32`; null for `any` and invalid values. */
 export function largestSize(sizes: string | null): number | null {
   const sides = [...(sizes ?? "").slice(0, 500).matchAll(/(\d{1,5})x(\d{1,5})/gi)].map(([, width, height]) =>
     Math.max(Number(width), Number(height)),

@@ -5,26 +5,17 @@ for (const kind of pageKinds) for (const word of kind.words) byWord.set(fold(wor
 
 const pageNames = new Set([...byWord.keys(), ...homeWords.map(fold)]);
 
-/** Whether menus of any site use this text for a page: "Home", "O nas", "料金". */
 export const isPageName = (text: string) => pageNames.has(fold(text));
 
-/** The kind of page with exactly this name. */
 export const kindNamed = (text: string) => byWord.get(fold(text))?.name;
 
-/** The parts of a URL's path, in lower case. */
-export function partsOf(url: URL): string[] {
-  return decoded(url.pathname).toLowerCase().split("/").filter(Boolean);
-}
+export const partsOf = (url: URL) => decodedPath(url).toLowerCase().split("/").filter(Boolean);
 
 export const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx?|jsp)$/, "");
 
-/** Whether a path leads to a single article, which may be about anything. */
 export const isArticlePath = (parts: string[]) => parts.slice(0, -1).some((part) => articleParts.has(part));
 
-/**
- * The kind of page by the last part of its URL, or by the words of its link or title. The URL is more reliable. @param
- * parts of the path, without a leading language
- */
+/** The URL is more reliable than the words of the link or title. */
 export function pageKindOf(parts: string[], text: string): PageKind | undefined {
   const last = fold(withoutEnding(parts.at(-1) ?? ""));
   const words = fold(text);
@@ -51,10 +42,7 @@ function kindsNear(said: string): PageKind[] {
   });
 }
 
-/**
- * Letters without accents, spaces and punctuation: `Über uns` and `uber-uns` are equal, and so are `preços` and
- * `precos`.
- */
+/** `Über uns` and `uber-uns` are equal, and so are `preços` and `precos`. */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -66,10 +54,10 @@ function fold(text: string): string {
     .trim();
 }
 
-function decoded(path: string): string {
+export function decodedPath({ pathname }: URL): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(pathname);
   } catch {
-    return path;
+    return pathname;
   }
 }

@@ -2,12 +2,10 @@ import pages from "./words/pages.json" with { type: "json" };
 
 export type PageKindName = keyof typeof pages.kinds;
 
-/** A kind of page that says something for a listing. */
 export interface PageKind {
   name: PageKindName;
   /** Pages of a higher weight are read sooner. Kinds of weight 0 are not searched. */
   weight: number;
-  /** The words of its links and the last part of its URL, in lower case with single spaces. */
   words: string[];
 }
 
@@ -16,10 +14,8 @@ export const pageKinds: PageKind[] = Object.entries(pages.kinds).map(([name, kin
   ...kind,
 }));
 
-/** Names of the home page in menus and titles. */
 export const homeWords = pages.home;
 
-/** Parts of a URL that lead to pages for customers, lawyers and machines. */
 export const unwantedParts = new Set(pages.unwantedParts);
 
 /** Parts of a URL below which pages are single articles, which may be about anything. */

@@ -5,12 +5,10 @@ import { resolveLink } from "./resolve-url.ts";
 const maxLinks = 800;
 const maxTextLength = 200;
 
-/** Collects a page's links and their words. */
 export class PageLinks {
   readonly links: PageLink[] = [];
   #open: { link: PageLink; words: string; fallback: string } | null = null;
 
-  /** @param fallback words for screen readers, if the link shows none */
   begin(href: string, base: string, { rel = "", region = "main" as Region, fallback = "" }): void {
     this.end();
     const url = resolveLink(href, base);
@@ -20,7 +18,6 @@ export class PageLinks {
     this.#open = { link, words: "", fallback };
   }
 
-  /** The link whose words are being read. */
   get open(): PageLink | null {
     return this.#open?.link ?? null;
   }

@@ -34,13 +34,10 @@ const others: Placeholder[] = [
   },
 ];
 
-/** Whether a text offers an unused domain. */
 export const isForSale = (text: string) => parked.words.test(text);
 
-/** Whether a text announces something that does not exist yet. */
 export const isUnready = (text: string) => text.length < 160 && unready.words.test(text);
 
-/** What a page is instead of a product's page, as the end of "The page …", or null. */
 export function placeholderKind(page: Pick<CrawledPage, "title" | "blocks">): string | null {
   const length = shownLength(page);
   const texts = [page.title, ...page.blocks.slice(0, 20).map(({ text }) => text)];

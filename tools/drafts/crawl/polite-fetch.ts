@@ -13,16 +13,12 @@ interface Host {
 
 /** Requests of one crawl: at most two at once to a host, with a pause between their starts. */
 export class PoliteFetch {
-  readonly #outbound: Outbound;
-  readonly #signal: AbortSignal;
-  readonly #pauseMs: number;
   readonly #hosts = new Map<string, Host>();
 
-  constructor(outbound: Outbound, { signal, pauseMs }: { signal: AbortSignal; pauseMs: number }) {
-    this.#outbound = outbound;
-    this.#signal = signal;
-    this.#pauseMs = pauseMs;
-  }
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly options: { signal: AbortSignal; pauseMs: number },
+  ) {}
 
   /** Slows down for a host that asks for it. Its requests then run one after the other. */
   slowDown(url: string, pauseMs: number): void {
@@ -31,9 +27,8 @@ export class PoliteFetch {
     host.isOneByOne = true;
   }
 
-  /** Like `Outbound.fetch`, when the host may receive a request. */
   async fetch(url: string, options: Omit<OutboundOptions, "signal"> = {}): Promise<OutboundResponse> {
-    return this.inTurn(url, () => this.#outbound.fetch(url, { ...options, signal: this.#signal }));
+    return this.inTurn(url, () => this.outbound.fetch(url, { ...options, signal: this.options.signal }));
   }
 
   /** Runs a task that requests from the host of `url`, such as a browser. Rejects with the signal's reason. */
@@ -45,7 +40,7 @@ export class PoliteFetch {
     host.running++;
     try {
       // In a loop, because another request may have started in the meantime.
-      do await pause(host.nextStart - performance.now(), this.#signal);
+      do await pause(host.nextStart - performance.now(), this.options.signal);
       while (performance.now() < host.nextStart);
       host.nextStart = performance.now() + host.pauseMs;
       return await run();
@@ -59,14 +54,13 @@ export class PoliteFetch {
     const key = URL.parse(url)?.host ?? "";
     let host = this.#hosts.get(key);
     if (!host) {
-      host = { running: 0, nextStart: 0, pauseMs: this.#pauseMs, isOneByOne: false, waiting: [] };
+      host = { running: 0, nextStart: 0, pauseMs: this.options.pauseMs, isOneByOne: false, waiting: [] };
       this.#hosts.set(key, host);
     }
     return host;
   }
 }
 
-/** Rejects with the signal's reason if that comes first. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.reject(signal.reason);
   if (milliseconds <= 0) return Promise.resolve();

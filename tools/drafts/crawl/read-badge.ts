@@ -3,7 +3,7 @@ import { isBadgeImage, isListingPage, namesBadge, type WantedBadge } from "../..
 import { boundHtml } from "./bound-html.ts";
 import { decodeDocument } from "./charset.ts";
 import { ElementStack } from "./element-stack.ts";
-import { decodeAttribute } from "./fold-text.ts";
+import { attributesOf } from "./fold-text.ts";
 import { imageSource } from "./page-images.ts";
 import type { PageSource } from "./read-page.ts";
 import { resolveUrl } from "./resolve-url.ts";
@@ -21,13 +21,10 @@ export const badgeFault = (fault: NonNullable<BadgeFinding["fault"]>, detail: st
 interface Open {
   tag: string;
   isHidden: boolean;
-  /** Whether it is not part of the page, for example inside a template. */
   isSilent: boolean;
-  /** The link around it; null without one. */
   link: { href: string } | null;
 }
 
-/** A badge image or a link to the listing, with the two elements around it. */
 interface Seen {
   isHidden: boolean;
   around: Open[];
@@ -59,7 +56,6 @@ const leadsThere = (link: Open["link"], wanted: WantedBadge) => link !== null &&
 /** Elements that contain much of a page, so that two elements in them may be far apart. */
 const wide = new Set(["html", "body", "main", "article", "section"]);
 
-/** Whether both are in one element, or in neighbouring ones. */
 const isBeside = (image: Seen, link: Seen): boolean =>
   image.around.at(-1) === link.around.at(-1) ||
   image.around.some((element) => !wide.has(element.tag) && link.around.includes(element));
@@ -68,15 +64,15 @@ class BadgeReader {
   #base: string;
   #hasBase = false;
   #waitingEnds = 0;
-  #depth = 0;
-  readonly #wanted: WantedBadge;
   readonly #stack = new ElementStack<Open>({ tag: "html", isHidden: false, isSilent: false, link: null });
   readonly images: Seen[] = [];
   readonly links: Seen[] = [];
 
-  constructor(url: string, wanted: WantedBadge) {
+  constructor(
+    url: string,
+    private readonly wanted: WantedBadge,
+  ) {
     this.#base = url;
-    this.#wanted = wanted;
   }
 
   read(source: string): this {
@@ -86,11 +82,8 @@ class BadgeReader {
 
   #element(element: HTMLRewriterTypes.Element): void {
     const tag = element.tagName;
-    const get = (name: string) => {
-      const value = element.getAttribute(name);
-      return value === null ? null : decodeAttribute(value);
-    };
-    this.#depth -= this.#stack.endBefore(tag).length;
+    const get = attributesOf(element);
+    this.#stack.endBefore(tag);
     if (tag === "base") this.#setBase(get("href"));
     const around = this.#stack.top;
     const opened: Open = {
@@ -100,25 +93,24 @@ class BadgeReader {
       link: tag === "a" ? this.#linkOf(get("href")) : around.link,
     };
     if (!opened.isSilent) this.#look(opened, get);
-    if (!element.canHaveContent || this.#depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
+    if (!element.canHaveContent || this.#stack.depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
     this.#stack.push(opened);
-    this.#depth++;
     this.#waitingEnds++;
     element.onEndTag(() => {
       this.#waitingEnds--;
-      this.#depth -= this.#stack.end(opened).length;
+      this.#stack.end(opened);
     });
   }
 
   #look(opened: Open, get: (name: string) => string | null): void {
     const seen = { isHidden: opened.isHidden, around: this.#stack.lastTwo, link: opened.link };
     if (opened.tag === "a") {
-      if (leadsThere(opened.link, this.#wanted) && this.links.length < maxSeen) this.links.push(seen);
+      if (leadsThere(opened.link, this.wanted) && this.links.length < maxSeen) this.links.push(seen);
       return;
     }
     if (opened.tag !== "img" || this.images.length >= maxSeen) return;
     const image = resolveUrl(imageSource(get) ?? "", this.#base);
-    if (image === null || !isBadgeImage(image, this.#wanted)) return;
+    if (image === null || !isBadgeImage(image, this.wanted)) return;
     const isDot = ["width", "height"].some((side) => /^\s*[01](?:px)?\s*$/.test(get(side) ?? ""));
     this.images.push({ ...seen, isHidden: seen.isHidden || isDot });
   }

@@ -1,7 +1,7 @@
 import type { JsonLdThing, PageImage, PageLink, TextBlock } from "../shared/crawled-page.ts";
 import { boundHtml } from "./bound-html.ts";
 import { blockTagOf, changesText, ElementStack, isBlock, type OpenElement, wholeDocument } from "./element-stack.ts";
-import { decodeAttribute, decodeText, foldText } from "./fold-text.ts";
+import { attributesOf, decodeText, foldText } from "./fold-text.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { inOneLanguage } from "./one-language.ts";
 import { languageTag, PageHead } from "./page-head.ts";
@@ -22,11 +22,8 @@ export interface ReadDocument {
   images: PageImage[];
   frames: string[];
   hasScripts: boolean;
-  /** Whether it has the empty element that frameworks fill. */
   hasAppRoot: boolean;
-  /** Whether it links to parts of itself. */
   hasAnchors: boolean;
-  /** Source of `<noscript>` in the body. */
   noscript: string;
   isCut: boolean;
 }
@@ -61,24 +58,22 @@ class DocumentReader {
     jsonLd: [],
     noscript: [],
   };
-  /** Receives the raw text of `title`, a JSON-LD script or `noscript`. */
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
   /** On pages without paragraphs, two line breaks in a row separate them. */
   #isAfterBreak = false;
-  #depth = 0;
   #waitingEnds = 0;
   #lang: string | null = null;
   #hasScripts = false;
   #hasAppRoot = false;
   #hasAnchors = false;
 
-  readonly #heedsStyle: boolean;
-
-  constructor(url: string, heedsStyle: boolean) {
+  constructor(
+    url: string,
+    private readonly heedsStyle: boolean,
+  ) {
     this.#base = url;
-    this.#heedsStyle = heedsStyle;
   }
 
   read(source: string): ReadDocument {
@@ -112,13 +107,9 @@ class DocumentReader {
 
   #element(element: RewriterElement): void {
     const tag = element.tagName;
-    const get = (name: string) => {
-      const value = element.getAttribute(name);
-      return value === null ? null : decodeAttribute(value);
-    };
+    const get = attributesOf(element);
     this.#capture = null;
-    const ended = this.#stack.endBefore(tag);
-    this.#ended(ended);
+    this.#ended(this.#stack.endBefore(tag));
     const around = this.#stack.top;
     if (isBlock(tag) || (tag === "br" && this.#isAfterBreak && !/^h\d$/.test(around.blockTag))) this.#endBlock(around);
     else if (tag === "br" || tag === "img" || shownAsBlock.test(get("class") ?? "")) this.#text.space();
@@ -129,10 +120,9 @@ class DocumentReader {
     this.#readFacts(tag, get, opened);
     if (!element.canHaveContent || tag === "frame" || !changesText(opened, around)) return;
     // Beyond the maximum depth, only the start of hidden elements counts.
-    const isTooDeep = this.#depth >= maxDepth && (!opened.isHidden || around.isHidden);
+    const isTooDeep = this.#stack.depth >= maxDepth && (!opened.isHidden || around.isHidden);
     if (isTooDeep || this.#waitingEnds >= maxWaitingEnds) return;
     this.#stack.push(opened);
-    this.#depth++;
     this.#waitingEnds++;
     element.onEndTag(() => {
       this.#waitingEnds--;
@@ -154,7 +144,7 @@ class DocumentReader {
       isHidden:
         around.isHidden ||
         isSilentHere ||
-        isHidden(tag, attributes, this.#heedsStyle && !fadesIn(attributes)) ||
+        isHidden(tag, attributes, this.heedsStyle && !fadesIn(attributes)) ||
         isCookieBanner(tag, attributes),
       isForLinksOnly: around.isForLinksOnly || tag === "svg" || isForScreenReaders(attributes),
       language: declaredLanguage(tag, attributes) ?? around.language,
@@ -242,10 +232,8 @@ class DocumentReader {
     if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open);
   }
 
-  /** Handles ended elements, innermost first. */
   #ended(elements: OpenElement[]): void {
     for (const element of elements) {
-      this.#depth--;
       if (element.tag === "a") this.#links.end();
       if (element.isBlock) this.#endBlock(element);
     }

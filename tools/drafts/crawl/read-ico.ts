@@ -1,4 +1,3 @@
-/** A picture in an ICO file: a whole PNG, or rows of RGBA from the top. */
 export type IcoImage =
   | { kind: "png"; bytes: Uint8Array }
   | { kind: "rgba"; pixels: Uint8Array; width: number; height: number };
@@ -13,7 +12,6 @@ interface Entry {
   data: Buffer;
 }
 
-/** The largest readable picture of an ICO file, or null. */
 export function readIco(bytes: Uint8Array): IcoImage | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (file.length < 6 || file.readUInt32LE(0) !== 0x00010000) return null;

@@ -18,10 +18,7 @@ const names: [RegExp, Region][] = [
   [/^(?:left|right|main|page)?[-_]?side-?bar$/i, "aside"],
 ];
 
-/**
- * The region of an element's content by landmark (ARIA in HTML, "header" and "footer"), role or name. @param
- * isInContent whether it is inside `main`, `article` or `section`, where a header belongs to that part alone
- */
+/** @param isInContent whether it is inside `main`, `article` or `section`, whose header is not the page's */
 export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
   const region = landmark(tag, attributes, isInContent);
   if (region === null) return around;

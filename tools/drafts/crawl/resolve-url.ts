@@ -1,7 +1,6 @@
 const maxUrlLength = 2048;
 const schemes = new Set(["http:", "https:"]);
 
-/** Absolute http or https URL without fragment, or null. */
 export function resolveUrl(written: string, base: string): string | null {
   const text = written.trim();
   if (text === "" || text.length > maxUrlLength) return null;

@@ -7,7 +7,6 @@ const maxDelayMs = 2000;
 /** No real file has longer rules or more wildcards in one. The time of matching grows with both. */
 const maxLineLength = 1000;
 const maxWildcards = 20;
-/** Number of origins whose parsed files are kept. */
 const maxKept = 20;
 
 export interface RobotsFile {
@@ -20,7 +19,6 @@ type Rules = ReturnType<typeof robotsParser>;
 
 const kept = new Map<string, { text: string; rules: Rules }>();
 
-/** Further contents of a robots.txt: a pause between requests, at most 2 s, and sitemaps. */
 export function readRobots(file: RobotsFile): { delayMs: number; sitemaps: string[] } {
   const rules = rulesOf(file);
   const delay = rules.getCrawlDelay(productToken) ?? 0;
@@ -30,7 +28,6 @@ export function readRobots(file: RobotsFile): { delayMs: number; sitemaps: strin
   };
 }
 
-/** Whether the rules allow us to read the page at `url`. */
 export const isAllowedBy = (file: RobotsFile, url: string): boolean =>
   rulesOf(file).isAllowed(url, productToken) ?? true;
 

@@ -2,32 +2,26 @@ import { OutboundError } from "../../core/ports/outbound.ts";
 import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import { inThread } from "./in-thread.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
-import type { RobotsFile } from "./robots-rules.ts";
 
 const maxBytes = 500 * 1024;
 
 export interface Robots {
   isAllowed(url: string): Promise<boolean>;
-  /** Requested pause between requests, at most 2 s. */
   delayMs: number;
   sitemaps: string[];
-  /** The reason why nothing is allowed, if the rules could not be read. */
   failure: CrawlFailed | null;
 }
 
 const everything = { isAllowed: async () => true, delayMs: 0, sitemaps: [], failure: null } satisfies Robots;
 const nothing = (failure: CrawlFailed): Robots => ({ isAllowed: async () => false, delayMs: 0, sitemaps: [], failure });
 
-/** The rules of each origin of one crawl, requested once. */
 export class RobotsRules {
-  readonly #fetch: PoliteFetch;
-  readonly #timeoutMs: number;
   readonly #origins = new Map<string, Promise<Robots>>();
 
-  constructor(fetch: PoliteFetch, timeoutMs: number) {
-    this.#fetch = fetch;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly fetch: PoliteFetch,
+    private readonly timeoutMs: number,
+  ) {}
 
   /** Rejects only with the signal's reason. */
   of(url: string): Promise<Robots> {
@@ -40,22 +34,20 @@ export class RobotsRules {
     return robots;
   }
 
-  /** Whether a URL may be read. Rejects only with the signal's reason. */
   async allow(url: string): Promise<boolean> {
     return (await this.of(url)).isAllowed(url);
   }
 
-  /** Requests the rules again, after a temporary failure. */
   forget(): void {
     this.#origins.clear();
   }
 
   async #ask(address: string): Promise<Robots> {
     try {
-      const timeoutMs = this.#timeoutMs;
-      const answer = await this.#fetch.fetch(address, { maxBytes, whenTooLarge: "truncate", timeoutMs });
+      const { timeoutMs } = this;
+      const answer = await this.fetch.fetch(address, { maxBytes, whenTooLarge: "truncate", timeoutMs });
       const robots = await judge(answer.status, answer.bytes, address);
-      if (robots.delayMs > 0) this.#fetch.slowDown(address, robots.delayMs);
+      if (robots.delayMs > 0) this.fetch.slowDown(address, robots.delayMs);
       return robots;
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
@@ -77,10 +69,7 @@ async function judge(status: number, bytes: Uint8Array, address: string): Promis
       ),
     );
   if (status < 200 || status >= 300) return everything;
-  return rulesIn({ address, text: new TextDecoder().decode(bytes) });
-}
-
-async function rulesIn(file: RobotsFile): Promise<Robots> {
+  const file = { address, text: new TextDecoder().decode(bytes) };
   const { delayMs, sitemaps } = await inThread("readRobots", file);
   return { isAllowed: (url) => inThread("isAllowedBy", file, url), delayMs, sitemaps, failure: null };
 }

@@ -7,7 +7,6 @@ const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via
 interface Site {
   domain: string | null;
   host: string;
-  /** Required start of the path. */
   path: string;
 }
 
@@ -19,9 +18,7 @@ function siteOf(address: string): Site {
   return { domain: rated, host: url.host, path: isShared ? url.pathname.replace(/\/+$/, "") : "" };
 }
 
-/**
- * Whether a URL belongs to the product with this home page. On `github.com/owner/repo`, these are the pages below it.
- */
+/** On `github.com/owner/repo`, only the pages below it belong to the product. */
 export function isSameSite(home: string, address: string): boolean {
   const site = siteOf(home);
   const url = new URL(address);
@@ -34,7 +31,6 @@ export function isSameSite(home: string, address: string): boolean {
 /** Whether the host also serves other owners, so that pages beside the product's say nothing about it. */
 export const isOnSharedHost = (home: string) => siteOf(home).path !== "";
 
-/** Removes the fragment and tracking parameters. */
 export function withoutTracking(address: string): string {
   const url = new URL(address);
   url.hash = "";

@@ -5,13 +5,9 @@ import type { RobotsRules } from "./robots.ts";
 import { isSameSite } from "./same-site.ts";
 
 const maxBytes = 1024 * 1024;
-/** Upper limit of files read per site: an index and two of its parts. */
 const maxFiles = 3;
 
-/**
- * URLs from the site's sitemap; none if there is no sitemap. @param which "named": only the first file that robots.txt
- * names
- */
+/** @param which "named": only the first file that robots.txt names */
 export async function sitemapUrls(
   home: string,
   { fetch, robots }: { fetch: PoliteFetch; robots: RobotsRules },

@@ -5,18 +5,15 @@ const notFound =
 
 const maxLength = 1500;
 
-/** Length of the page's text without navigation. */
 export const shownLength = ({ blocks }: Pick<CrawledPage, "blocks">) =>
   blocks.reduce((sum, { region, text }) => sum + (region === "main" || region === "aside" ? text.length : 0), 0);
 
-/** Whether a page with status 200 only says that it was not found. */
 export function isNotFoundPage(page: Pick<CrawledPage, "title" | "blocks">): boolean {
   if (shownLength(page) > maxLength) return false;
   const heading = page.blocks.find(({ tag }) => tag === "h1" || tag === "h2")?.text ?? "";
   return [page.title, heading].some((text) => text.length < 120 && notFound.test(text));
 }
 
-/** A key that is equal for two pages with the same content. */
 export function fingerprint({ blocks }: Pick<CrawledPage, "blocks">): string {
   const own = blocks.filter(({ region }) => region === "main");
   return (own.length > 0 ? own : blocks).map(({ text }) => text).join("\n");

@@ -5,10 +5,8 @@ const maxBlocks = 2500;
 const maxBlockLength = 4000;
 const maxLength = 200_000;
 
-/** Collects visible text into blocks in reading order. */
 export class TextBlocks {
   readonly blocks: TextBlock[] = [];
-  /** The declared language of each block. */
   readonly languages: (string | null)[] = [];
   #length = 0;
   #parts: { text: string; link: PageLink | null }[] = [];

@@ -1,4 +1,3 @@
-/** The parts of an element that are read, so that a test can imitate one. */
 export interface Attributes {
   get(name: string): string | null;
 }
@@ -18,10 +17,7 @@ const hidingStyle =
 
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
 
-/**
- * Whether the element itself says that it is invisible. @param heedsStyle whether its style counts, which a script may
- * change
- */
+/** @param heedsStyle whether its style counts, which a script may change */
 export function isHidden(tag: string, attributes: Attributes, heedsStyle = true): boolean {
   const hidden = attributes.get("hidden");
   // With `until-found` the browser opens it for a search: closed questions and answers.
@@ -44,13 +40,11 @@ const unseenYet = /(?:^|;)\s*visibility\s*:\s*hidden/giu;
 const forReadersOnly =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|hidden-visually|u-hidden-visually)(?:\s|$)/i;
 
-/** Whether only screen readers read it: the words of an icon link, or "skip to content". */
 export const isForScreenReaders = (attributes: Attributes) => forReadersOnly.test(attributes.get("class") ?? "");
 
 const consentName =
   /(?:cookies?|consent|gdpr)[-_]?(?:banner|bar|notice|consent|pop-?up|modal|dialog|message|msg|overlay|law|alert|warning|wall|prompt|manager|preferences|disclaimer|hint|toast)|(?:accept|allow)-?cookies|onetrust|cookiebot|cybotcookie|usercentrics|didomi|cky-consent|cmplz-|iubenda-cs|truste_|qc-cmp|sp_message|osano-cm|klaro|termly|borlabs|tarteaucitron|(?:^|\s)cc-(?:window|banner|revoke)/i;
 
-/** Whether the element is a cookie banner, by the usual names. */
 export function isCookieBanner(tag: string, attributes: Attributes): boolean {
   // A class of the whole page means that a banner is open.
   if (tag === "html" || tag === "body" || tag === "main") return false;

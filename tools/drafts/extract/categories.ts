@@ -23,27 +23,21 @@ interface Scored {
   times: number;
   /** Texts about the whole product that contain one of them. */
   telling: Set<string>;
-  /** Number of different words found. */
   words: number;
-  /** Those of them that have no other meaning. */
+  /** Words that have no other meaning. */
   plainWords: number;
   /** Whether one of them is the category's own name or belongs to no other category. */
   isPlain: boolean;
-  /**
-   * Whether one of them is a word of the site's own language. An English word on such a site may mean something else.
-   */
+  /** Whether one is a word of the site's own language, because English words may mean something else there. */
   isAbroad: boolean;
   /** Whether the title, the headline or the first sentence contains a significant one. */
   isCentral: boolean;
-  /** Whether they contain any of them. */
   isNearlyCentral: boolean;
-  /** Whether structured data names it. */
-  isDefined: boolean;
+  isInStructuredData: boolean;
   passages: Passage[];
 }
 
-/** Share of a word from which it is significant alone. */
-const leastShare = 0.3;
+const significantShare = 0.3;
 
 function score(
   category: DraftCategory,
@@ -57,15 +51,14 @@ function score(
     share: number,
     phrase = "",
     isPlain = key.includes(" ") || phrase.endsWith("*") || isSpaceless(phrase),
-    isSign = share >= leastShare,
+    isSign = share >= significantShare,
   ) => {
     const hit = words.find(key, phrase);
     if (hit === null || isPartOfOther(key, hit)) return;
     const id = key === "" ? phrase : key;
-    // The type in structured data is always significant.
-    const isDefined = hit.strongest >= leastDefining;
-    const isVague = !isDefined && (vagueWords.has(key) || people.has(key));
-    const own = isDefined && vagueWords.has(key) ? share * 2 : share;
+    const isInStructuredData = hit.strongest >= structuredDataWeight;
+    const isVague = !isInStructuredData && (vagueWords.has(key) || people.has(key));
+    const own = isInStructuredData && vagueWords.has(key) ? share * 2 : share;
     const known = hits.get(id);
     if (known !== undefined && own <= known.share) known.isPlain ||= isPlain && isSign;
     else hits.set(id, { hit, share: own, isPlain: isPlain || known?.isPlain === true, isSign, isVague });
@@ -97,7 +90,7 @@ function score(
     for (const { phrase, key, isAbroad } of signs) {
       const own = share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1);
       add(key, own / conceptsBySign.get(phrase)! ** 0.25, phrase);
-      if (isAbroad && share >= leastShare && !vagueWords.has(key)) abroad.add(key === "" ? phrase : key);
+      if (isAbroad && share >= significantShare && !vagueWords.has(key)) abroad.add(key === "" ? phrase : key);
     }
   }
   for (const stem of new Set(stemsOf(category.description)))
@@ -119,12 +112,11 @@ function score(
     isAbroad: [...abroad].some((id) => (hits.get(id)?.hit.telling.size ?? 0) > 0),
     isCentral: central.some(({ isVague }) => !isVague),
     isNearlyCentral: central.length > 0,
-    isDefined: signs.some(({ hit }) => hit.strongest >= leastDefining),
+    isInStructuredData: signs.some(({ hit }) => hit.strongest >= structuredDataWeight),
     passages: ranked.map(({ hit }) => hit.passage),
   };
 }
 
-/** Significance of each word of a description: 1 if one category uses it, less if many do. */
 function rarityOf(categories: DraftCategory[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { description } of categories)
@@ -132,8 +124,7 @@ function rarityOf(categories: DraftCategory[]): Map<string, number> {
   return new Map([...counts].map(([stem, count]) => [stem, 1 / count]));
 }
 
-/** Languages that share all or nearly all words with another one. */
-const sameWords = new Map([
+const languageWithSameWords = new Map([
   ["no", "nb"],
   ["nn", "nb"],
   ["sk", "cs"],
@@ -147,21 +138,18 @@ const sameWords = new Map([
 /** The language of the site's words; null if nothing indicates one, because templates often declare English wrongly. */
 function languageSpoken({ home, pages }: Site): string | null {
   const declared = languageOf(home.page);
-  if (declared !== null && declared !== "en") return sameWords.get(declared) ?? declared;
+  if (declared !== null && declared !== "en") return languageWithSameWords.get(declared) ?? declared;
   return languageOf({ lang: null, blocks: pages.slice(0, 4).flatMap(({ page }) => page.blocks) });
 }
 
-/** Catch-all categories. Only people choose them. */
-const leftovers = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
+const catchAllCategories = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
 
 const leastScore = 4;
 const leastStrongest = 2;
-/** One significant word is enough if other texts repeat it and it names the category. */
 const sureStrongest = 4;
 /** With this number of texts about the whole product, a category is one of several, even if another is stronger. */
 const manyTelling = 3;
-/** Weight of a type named by structured data. */
-const leastDefining = 5;
+const structuredDataWeight = 5;
 
 /**
  * Requires two independent texts about the whole product, or one with several words, because a stray word does not make
@@ -178,13 +166,9 @@ function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean):
   return telling.size === 1 && (words >= 3 || ((isEnglish || isAbroad) && times >= 2 && strongest >= sureStrongest));
 }
 
-/** Whether the whole page repeats unambiguous words, although the main texts are slogans. */
 const isSaidThroughout = ({ plainWords, times }: Scored) => plainWords >= 5 && times >= 10;
 
-/**
- * Up to three categories that the site's words name, best first; none if no category fits. @param quotes the passages
- * behind headline and summary @param platforms where the product runs, which identifies command-line programs
- */
+/** Up to three category slugs, best first. @param quotes the passages behind headline and summary */
 export function findCategories(
   site: Site,
   categories: DraftCategory[],
@@ -198,7 +182,7 @@ export function findCategories(
   const vocabulary = vocabularyOf(languageSpoken(site));
   const hasBareTitle = stemKey(site.home.page.title) === stemKey(name);
   const scores = categories
-    .filter((category) => !leftovers.test(category.name))
+    .filter((category) => !catchAllCategories.test(category.name))
     .map((category) => score(category, words, rarity, vocabulary))
     .filter((scored) => scored.score >= leastScore)
     .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
@@ -213,7 +197,7 @@ export function findCategories(
   const chosen = fitting
     .filter(
       (scored) =>
-        (scored.isDefined && scored.telling.isSupersetOf(best.telling)) ||
+        (scored.isInStructuredData && scored.telling.isSupersetOf(best.telling)) ||
         (scored.score >= best.score * (scored.telling.size >= manyTelling ? 0.5 : 0.67) &&
           scored.strongest >= best.strongest * 0.6),
     )

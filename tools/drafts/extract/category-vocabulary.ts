@@ -1,8 +1,7 @@
-import { conceptsIn, saidOfAny } from "./category-words.ts";
+import { conceptsIn, unspecificForeignWords } from "./category-words.ts";
 import names from "./words/category-names.json" with { type: "json" };
-import { stemsOf } from "./words.ts";
+import { remembered, stemsOf } from "./words.ts";
 
-/** Words in category names that fit any category. */
 export const emptyWords = new Set(stemsOf(names.empty.join(" ")));
 /** Category names that also describe any product: every product has data and forms. */
 export const vagueWords = new Set(stemsOf(names.vague.join(" ")));
@@ -14,10 +13,7 @@ export const stemKey = (text: string) =>
     .filter((stem) => !emptyWords.has(stem))
     .join(" ");
 
-/**
- * The subjects in a category name. "Money, Budgeting & Management" has two; in "Email - Webmail Clients" the last part
- * names the subject.
- */
+/** The subjects of a category name. In "Email - Webmail Clients", the last part names the subject. */
 export function subjectsOf(name: string): { subjects: string[]; context: string[] } {
   const levels = name.replace(/\([^)]*\)/gu, " ").split(/\s+[-–:>]\s+/u);
   const [own = "", ...above] = levels.reverse().map((level) => level.split(/\s*(?:[&,/]|\band\b)\s*/iu));
@@ -25,7 +21,6 @@ export function subjectsOf(name: string): { subjects: string[]; context: string[
   return { subjects: keys([...own]), context: keys(above.flat()) };
 }
 
-/** The words to search for on sites in one language. */
 export interface Vocabulary {
   /** Names and signs of concepts. `isAbroad` marks words of the site's own language, other than English. */
   concepts: { names: Set<string>; signs: { phrase: string; key: string; isAbroad: boolean }[] }[];
@@ -35,13 +30,7 @@ export interface Vocabulary {
   conceptsBySign: Map<string, number>;
 }
 
-const vocabularies = new Map<string | null, Vocabulary>();
-
-export function vocabularyOf(language: string | null): Vocabulary {
-  const vocabulary = vocabularies.get(language) ?? makeVocabulary(language);
-  vocabularies.set(language, vocabulary);
-  return vocabulary;
-}
+export const vocabularyOf = remembered(makeVocabulary);
 
 function makeVocabulary(language: string | null): Vocabulary {
   const concepts = conceptsIn(language).map(({ names, signs, abroad }) => ({
@@ -49,7 +38,7 @@ function makeVocabulary(language: string | null): Vocabulary {
     signs: signs.map((phrase) => ({
       phrase,
       key: stemsOf(phrase).join(" "),
-      isAbroad: abroad.has(phrase) && !saidOfAny.has(phrase),
+      isAbroad: abroad.has(phrase) && !unspecificForeignWords.has(phrase),
     })),
   }));
   const longerSigns = Map.groupBy(

@@ -1,12 +1,9 @@
 import { clipWords, countWords, isSpaceless, lengthOf } from "./sentences.ts";
 
-/** Separators of clauses. */
 const clauseEnds = /\s[–—-]\s|[;:：；](?=\s)|\s\(|\s(?:which|that|whose|cuy[oa]s?|dont|som)\s/giu;
-/** A clause that describes the noun before it. */
-const relatives =
+const relativeClauses =
   /,\s(?:der|die|das|dem|den|welche\p{L}?|qui|que|che|który|która|które|kter[áéý]|jenž|amely|amelyik|care|которы\p{L}|котор[ао]\p{L}|який|яка|яке|hvor|där|joka|mikä)\s/giu;
 const comma = /[,，、]/gu;
-/** Words that start an addition. */
 const additions =
   /\s(?:for|with|across|powered|built|using|without|by|where|für|mit|pour|avec|para|con|per|com|voor|met|dla)\s/giu;
 const conjunction =
@@ -19,15 +16,11 @@ const firstOfTwoAdjectives = /^\s*(?:an?|the|une?|eine?|een|una)\s\p{L}+,/iu;
 /** German nouns start with a capital, so a comma after another word separates two adjectives. */
 const isGerman = /(?<!\p{L})(?:und|für|mit|der|die|das|den|dem|eine?|einem)(?!\p{L})/u;
 const endsInSmallWord = /(?<![\p{L}\p{N}-])\p{Ll}+$/u;
-/** Place and time, which can be left out if nothing else can. */
-const places =
+const placesAndTimes =
   /\s(?:in|on|at|near|from|through|im|am|aus|bei|dans|sur|chez|en|desde|em|na|no|in|su|op|uit|w|na|v|pe|în|på|i|hos)\s/giu;
-/** Minimum characters of a meaningful phrase. */
-const leastOfPhrase = 30;
-/** Minimum characters of a noun with a clause. */
-const leastOfNoun = 16;
+const minPhraseLength = 30;
+const minNounLength = 16;
 
-/** Number of items of the list at the end of a text; one if there is no list. */
 const itemsAtEnd = (text: string) =>
   text
     .split(/\s[–—-]\s|[.;!?]\s/u)
@@ -44,19 +37,17 @@ function isListOver(text: string): boolean {
 /** Cuts a phrase at the end of a clause, otherwise before an addition, and never within a list. */
 export function clipPhrase(text: string, max: number): string {
   if (lengthOf(text) <= max) return text;
-  const fitting = (joints: RegExp, isWhole: (start: string) => boolean) =>
+  const fitting = (joints: RegExp, isWhole: (start: string) => boolean, min = minPhraseLength) =>
     [...text.matchAll(joints)]
       .map(({ index }) => index)
-      .filter((at) => at >= leastOfPhrase && at <= max && isWhole(text.slice(0, at)));
+      .filter((at) => at >= min && at <= max && isWhole(text.slice(0, at)));
   const areNounsCapital = isGerman.test(text);
   const before = fitting(comma, (start) => {
     const [item = "", ...more] = itemsAtEnd(start);
     if (areNounsCapital && endsInSmallWord.test(start)) return false;
     return more.length === 0 && (countWords(item) > 2 || isSpaceless(item));
   });
-  const clauses = [...text.matchAll(relatives)]
-    .map(({ index }) => index)
-    .filter((at) => at >= leastOfNoun && at <= max);
+  const clauses = fitting(relativeClauses, () => true, minNounLength);
   const ends = [
     Math.max(...fitting(clauseEnds, isListOver), ...before, ...clauses.filter((at) => isListOver(text.slice(0, at)))),
     Math.max(...fitting(additions, isListOver)),
@@ -65,10 +56,11 @@ export function clipPhrase(text: string, max: number): string {
   const end =
     ends.find((at) => at > max * 0.4) ??
     clauses[0] ??
-    [...ends, Math.max(...fitting(places, isListOver)), Math.max(...fitting(comma, () => !areNounsCapital))].find(
-      (at) => at > 0,
-    );
+    [
+      ...ends,
+      Math.max(...fitting(placesAndTimes, isListOver)),
+      Math.max(...fitting(comma, () => !areNounsCapital)),
+    ].find((at) => at > 0);
   const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
-  // An opened bracket is closed or left out.
   return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;
 }

@@ -1,11 +1,9 @@
 import type { TextBlock } from "../shared/crawled-page.ts";
 
-/** User names in a store or forum: "Walker20734", "@ida". */
 const handle = /^(?:\p{L}{3,}\d{3,}|@[\p{L}\d_]{3,})$/u;
 /** From this number of user names, customers wrote all of a row of texts. A single one may be a model name. */
 const leastHandles = 2;
 
-/** The blocks without texts below user names of customers. */
 export function withoutCustomers(blocks: TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = [];
   for (let start = 0, end = 0; start < blocks.length; start = end) {

@@ -19,19 +19,13 @@ import {
 import { dependent, isFirstPerson, singularPerson } from "./summary.ts";
 import { isNamed, type Reader, readerOf, sharedTerms } from "./telling.ts";
 
-/** A description of this length is sufficient; further features are left out. */
-const comfortable = 2400;
+const sufficientLength = 2400;
 const mostParagraphs = 3;
 
-/** With a lower score a paragraph may be about anything. Beside a list of features, fewer paragraphs are needed. */
-const leastTelling = { alone: 3, besideList: 4 };
+const minScore = { alone: 3, besideList: 4 };
 
-/** A shorter paragraph is a remark. */
-const shortest = 70;
-/**
- * Score of a paragraph for its information about the product. @param rank among the paragraphs of its section @param
- * isNotice whether it only informs about something else
- */
+const minParagraphLength = 70;
+/** @param rank among the paragraphs of its section */
 function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
   if (isNamed(text, reader)) score += 3;
@@ -40,7 +34,7 @@ function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: num
   if (section.isFirst && rank < 2) score += 3;
   if (section.topic === "features" && rank === 0) score += 1;
   // The line below a heading is a summary of the part or empty words.
-  if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
+  if (!section.isFirst && lengthOf(text) < minParagraphLength && !isSpaceless(text)) score -= 1;
   if (dependent.test(text) || asksHow.test(text) || quoted.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
   if (isOnOrigin(text)) score -= 3;
@@ -49,7 +43,6 @@ function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: num
 
 interface Paragraph extends Piece {
   score: number;
-  /** Whether it is at the start of the page. */
   isFirst: boolean;
 }
 
@@ -77,25 +70,22 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
   return found;
 }
 
-/** Text below a question without a heading is an answer. */
 const isAnswerTo = (before: TextBlock) => !isHeading(before) && isAsked(before.text);
 
-/** Whether a paragraph starts with the product and needs no introduction. */
-function isAbout({ value, isFirst, score }: Paragraph, summary: string, reader: Reader): boolean {
+function introducesProduct({ value, isFirst, score }: Paragraph, summary: string, reader: Reader): boolean {
   const { name, site } = reader;
   const [first = ""] = sentencesOf(value);
   if (name === "" || dependent.test(first)) return false;
   const known = namePattern(name, site.url);
   // A summary that names the product is a better start.
-  const isBetter = isFirst || (score >= 2 * leastTelling.alone && !isNamed(summary, reader));
+  const isBetter = isFirst || (score >= 2 * minScore.alone && !isNamed(summary, reader));
   const isNamedFirst = isBetter && first.toLowerCase().startsWith(name.toLowerCase());
   return saysKind(first, known) || (isNamedFirst && !saysKind(summary, known));
 }
 
-const leastOfLead = 50;
+const minLeadLength = 50;
 
-/** Minimum characters of a description without a list. Scripts without spaces say more per character. */
-const leastAlone = 150;
+const minLengthWithoutList = 150;
 const sizeOf = (pieces: Piece[]) => pieces.reduce((sum, { value }) => sum + spokenLength(value), 0);
 
 /** Removes sentences that the first paragraph contains, and sentences that lead to them. */
@@ -107,11 +97,10 @@ function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
     const own = all.slice(Math.max(0, start)).filter((sentence) => !known.has(sentence));
     const value = own.join(isSpaceless(lead) ? "" : " ");
     const isRest = start !== -1;
-    return dependent.test(value) || (isRest && lengthOf(value) < leastOfLead) ? [] : [{ ...piece, value }];
+    return dependent.test(value) || (isRest && lengthOf(value) < minLeadLength) ? [] : [{ ...piece, value }];
   });
 }
 
-/** The summary as the first paragraph, without its price. */
 function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
   const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
   if (page === undefined || quote === undefined) return null;
@@ -119,13 +108,10 @@ function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | 
     .filter((sentence) => !isOnTerms(sentence))
     .join(isSpaceless(value) ? "" : " ");
   // A start with a price is better than none.
-  return { page, text: quote.quote, value: lengthOf(told) < leastOfLead ? value : told };
+  return { page, text: quote.quote, value: lengthOf(told) < minLeadLength ? value : told };
 }
 
-/**
- * Paragraphs about the product and a list of its features as plain text, separated by blank lines; null if the site
- * says too little. Answers in `faqs` are not repeated.
- */
+/** Paragraphs and a list of features as plain text. Answers in `faqs` are not repeated. */
 export function findDescription(
   site: Site,
   name: string,
@@ -145,7 +131,7 @@ export function findDescription(
     home!.listed,
     others.map(({ listed }) => listed),
   );
-  const least = list.length > 0 ? leastTelling.besideList : leastTelling.alone;
+  const least = list.length > 0 ? minScore.besideList : minScore.alone;
 
   const said = withoutRepeats(home!.said, []);
   const telling = said.filter(({ score, value }) => score >= least && !singularPerson.test(value));
@@ -156,7 +142,7 @@ export function findDescription(
   const told = (neutral.length > 0 ? neutral : personal).slice(0, mostParagraphs);
   const intro: Piece[] = [...told];
   // A text that sums up the product comes first, wherever it is on the page.
-  const begins = told[0] && isAbout(told[0], summary?.value ?? "", reader);
+  const begins = told[0] && introducesProduct(told[0], summary?.value ?? "", reader);
   const lead = summary && !begins && leadOf(site, summary);
   if (lead)
     intro.splice(
@@ -176,7 +162,7 @@ export function findDescription(
   );
   const items = untold.length > 1 ? untold : [];
   // The maker's story, if there is nothing else.
-  if (items.length === 0 && sizeOf(intro) < leastAlone) {
+  if (items.length === 0 && sizeOf(intro) < minLengthWithoutList) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));
     const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value) && !isOnOrigin(value));
     const unquoted = fallback.filter(({ value }) => !singularPerson.test(value));
@@ -185,7 +171,7 @@ export function findDescription(
   const used = [...intro, ...items];
   if (used.length === 0) return null;
   const parts = intro.map(({ value }) => value);
-  if (items.length > 0) parts.push(listOf(items, comfortable));
+  if (items.length > 0) parts.push(listOf(items, sufficientLength));
   const quoted = [intro[0], items[0] ?? intro[1], intro[1] ?? items[1]].filter((piece) => piece !== undefined);
   return { value: clipText(parts.join("\n\n"), listingFields.description.max), quotes: quotesOf(quoted) };
 }
@@ -200,7 +186,6 @@ function bestList(home: FeatureList, others: FeatureList[]): Piece[] {
   );
   const lists = [home, ...others].map(({ items }) => items);
   if (worthOf(home.topic) < 0 && own) return own.items;
-  // A single item is not a list.
   return lists.find(({ length }) => length > 2) ?? lists.find(({ length }) => length > 1) ?? [];
 }
 

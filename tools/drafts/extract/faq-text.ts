@@ -6,7 +6,6 @@ import { calmText, isNoise } from "./noise.ts";
 import type { Passage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
-/** A question and its answer, with the source text. */
 export interface FoundFaq extends Faq {
   passage: Passage;
 }
@@ -14,7 +13,6 @@ export interface FoundFaq extends Faq {
 /** Allows the mark that opens the answer, or a note in brackets at the end. */
 export const isQuestion = (text: string) =>
   /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
-/** Whether a heading announces questions, by the usual names of FAQ pages. */
 export const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
 const faqWord = /\bfaqs?\b|^questions\b/iu;

@@ -13,7 +13,7 @@ import {
   textsOf,
 } from "./read-site.ts";
 import { endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
-import { termsOf } from "./words.ts";
+import { lettersOf, termsOf } from "./words.ts";
 
 interface Asked {
   question: TextBlock;
@@ -31,13 +31,10 @@ function fromThings(site: Site): FoundFaq[] {
     if (types.includes("Question")) {
       const [asked = ""] = [...textsOf(thing.name), ...textsOf(thing.text)];
       const answers = [thing.acceptedAnswer, thing.suggestedAnswer].flat();
-      const answer = answers.find(
-        (one) => typeof one === "object" && one !== null && typeof (one as { text?: unknown }).text === "string",
-      );
-      if (answer !== undefined) {
-        const faq = asFaq(plainText(asked), plainText((answer as { text: string }).text), { page, text: asked });
-        if (faq !== null) found.push(faq);
-      }
+      const texts = answers.map((answer) => (answer as { text?: unknown } | null | undefined)?.text);
+      const answer = texts.find((text) => typeof text === "string");
+      const faq = answer === undefined ? null : asFaq(plainText(asked), plainText(answer), { page, text: asked });
+      if (faq !== null) found.push(faq);
     }
     for (const inner of Object.values(thing)) walk(inner, page, depth + 1);
   };
@@ -45,7 +42,6 @@ function fromThings(site: Site): FoundFaq[] {
   return found;
 }
 
-/** Blocks below a question until the next one, as one answer. */
 function answerBelow(
   blocks: TextBlock[],
   start: number,
@@ -71,17 +67,15 @@ function alike(asked: Asked[]): Asked[] {
   return most.map(({ question, answer }) => ({ question, answer: withoutLabel(answer.slice(0, longest)) }));
 }
 
-/** Maximum characters of a heading of a group of questions. */
-const longestLabel = 25;
+const maxGroupHeading = 25;
 
 /** Removes the heading of the next group from the end of an answer. */
 function withoutLabel(answer: string[]): string[] {
   const [before, last] = answer.slice(-2);
   if (before === undefined || last === undefined || !endsAsSentence(before)) return answer;
-  return endsAsSentence(last) || lengthOf(last) > longestLabel ? answer : answer.slice(0, -1);
+  return endsAsSentence(last) || lengthOf(last) > maxGroupHeading ? answer : answer.slice(0, -1);
 }
 
-/** Consecutive questions of one element type with a sentence below each, whatever the heading says. */
 function askedInARow(content: TextBlock[]): Set<TextBlock> {
   const rows: { at: number; block: TextBlock }[][] = [];
   for (const [at, block] of content.entries()) {
@@ -91,13 +85,12 @@ function askedInARow(content: TextBlock[]): Set<TextBlock> {
     if (!isLine || !isAnswered) continue;
     const row = rows.at(-1);
     const last = row?.at(-1);
-    if (row && last && last.block.tag === block.tag && at - last.at <= mostBetween) row.push({ at, block });
+    if (row && last && last.block.tag === block.tag && at - last.at <= maxBlocksBetween) row.push({ at, block });
     else rows.push([{ at, block }]);
   }
   return new Set(rows.filter(({ length }) => length >= leastInARow).flatMap((row) => row.map(({ block }) => block)));
 }
-/** Maximum number of blocks from one question to the next. */
-const mostBetween = 4;
+const maxBlocksBetween = 4;
 const leastInARow = 3;
 const longestQuestion = 140;
 
@@ -111,8 +104,7 @@ function fromOneBlock({ page, content }: SitePage): FoundFaq[] {
   return content.slice(start + 1, end === -1 ? undefined : end).flatMap(({ text }) => {
     const [question = "", ...answer] = sentencesOf(text);
     if (!isQuestion(question) || answer.length === 0) return [];
-    const faq = asFaq(question, answer.join(isSpaceless(text) ? "" : " "), { page, text });
-    return faq === null ? [] : [faq];
+    return asFaq(question, answer.join(isSpaceless(text) ? "" : " "), { page, text }) ?? [];
   });
 }
 
@@ -124,7 +116,8 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   const inARow = askedInARow(content);
   let isBelowFaqHeading = kind === "faq";
   let level = 0;
-  const add = (question: TextBlock, answer: string[]) => {
+  const add = (question: TextBlock, index: number, ends: (block: TextBlock) => boolean) => {
+    const answer = answerBelow(content, index + 1, linkTexts, ends);
     if (answer.length > 0) asked.push({ question, answer });
   };
   for (const [index, block] of content.entries()) {
@@ -140,27 +133,21 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
     const isEnd = (other: TextBlock) =>
       isHeading(other) || other.tag === block.tag || /^(?:summary|dt)$/u.test(other.tag);
     if (block.tag === "dt" && (isBelowFaqHeading || isQuestion(block.text)))
-      add(
-        block,
-        answerBelow(content, index + 1, linkTexts, (other) => other.tag !== "dd"),
-      );
-    else if (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text)))
-      add(block, answerBelow(content, index + 1, linkTexts, isEnd));
-    else if (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
-      add(block, answerBelow(content, index + 1, linkTexts, isEnd));
+      add(block, index, (other) => other.tag !== "dd");
+    else if (
+      (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text))) ||
+      (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
+    )
+      add(block, index, isEnd);
     else if (
       inARow.has(block) ||
       (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= longestQuestion && !isHeading(block))
     )
-      add(
-        block,
-        answerBelow(content, index + 1, linkTexts, (other) => isHeading(other) || isQuestion(other.text)),
-      );
+      add(block, index, (other) => isHeading(other) || isQuestion(other.text));
   }
-  const found = alike(asked).flatMap(({ question, answer }) => {
-    const faq = asFaq(question.text, answer.join(" "), { page, text: question.text });
-    return faq === null ? [] : [faq];
-  });
+  const found = alike(asked).flatMap(
+    ({ question, answer }) => asFaq(question.text, answer.join(" "), { page, text: question.text }) ?? [],
+  );
   // A single question among the headings is rhetorical.
   const isFaq = kind === "faq" || content.some((block) => isFaqHeading(block.text));
   const isAnswered = found.some(({ answer }) =>
@@ -171,27 +158,17 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
 }
 
-/** A key that ignores punctuation and spaces. */
-const keyOf = (question: string) =>
-  question
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
-
 /** Whether two questions ask the same, as JSON-LD and page often do. */
 function isSame(one: string, other: string): boolean {
-  if (keyOf(one) === keyOf(other)) return true;
+  if (lettersOf(one) === lettersOf(other)) return true;
   const [numbers, otherNumbers] = [one, other].map((text) => text.replace(/\D+/gu, " "));
   const [terms, others] = [termsOf(one), termsOf(other)];
   return numbers === otherNumbers && terms.intersection(others).size / terms.union(others).size > mostAlike;
 }
 
-/** Two questions are equal from this share of common terms. */
 const mostAlike = 0.65;
 
-/**
- * Questions that the site answers, those in JSON-LD first. Other pages are used only if the product's page has none.
- */
+/** Questions that the site answers. Other pages are used only if the product's pages have none. */
 export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {

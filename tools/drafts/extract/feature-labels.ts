@@ -8,13 +8,11 @@ import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
 export const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
 
-/** The elements of a text below a label. */
 export const isBody = ({ tag }: TextBlock) => /^(?:p|div|dd|span|li)$/u.test(tag);
 
 /** An icon's letter before the word that starts with it: "O Operate". */
 const iconLetter = /^(\p{Lu})\s(?=\1\p{Ll})/u;
 
-/** A heading as a label of a feature. */
 export const labelOf = ({ text }: TextBlock) =>
   calmText(text)
     .replace(/^(?:\d{1,2}[.)]\s+)/u, "")
@@ -22,8 +20,7 @@ export const labelOf = ({ text }: TextBlock) =>
     .replace(/[\s.:!]+$/u, "");
 
 const mostOfLine = 50;
-/** Minimum number of characters by which a text is longer than its label. */
-const leastMore = 12;
+const minLongerThanLabel = 12;
 
 /** Short lines above a text are labels if there are at least three, whatever their element. */
 export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
@@ -46,7 +43,7 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
     const isTold = isWholeSentence(next.text) || told > length;
     // If both have the same element, only sentences distinguish a text from the next label.
     const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
-    if (!isText || (told < length + leastMore && block.tag !== "div")) continue;
+    if (!isText || (told < length + minLongerThanLabel && block.tag !== "div")) continue;
     const key = `${block.tag} ${next.tag}`;
     byTags.set(key, [...(byTags.get(key) ?? []), block]);
   }
@@ -62,14 +59,12 @@ const leadsElsewhere = (label: string, name: string) =>
 /** Marks and grades of listed items, and texts beside a person's name: "✓", "A/100", "1d ·". */
 const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
 
-/** Badges that only state the price. */
-const isFree =
+const isPriceBadge =
   /^(?:(?:for )?free|free of charge|gratis|kostenlos|umsonst|gratuite?s?|gratuit[oa]s?|grátis|gratuitement|za darmo|darmow\p{L}+|bezpłatn\p{L}+|zdarma|ingyenes|ilmainen|maksuton|miễn phí|ücretsiz|бесплатно|безкоштовно|безплатно|δωρεάν|無料|免费|무료|مجاني)$/iu;
 
 /** Things that are impossible without the product. */
 const lacking = /(?:分からない|わからない|できない|足りない|見つからない|困っている)$/u;
 
-/** Location and opening hours of a company. */
 const onContact =
   /^(?:(?:our )?address|phone|e-?mail|(?:opening |business )?hours|location|adresse|telefon\p{L}*|öffnungszeiten|standort|horaires?|dirección|teléfono|correo|horarios?|ubicación|endereço|telefone|localização|indirizzo|orari\p{L}*|sede|adres|openingstijden|godziny\p{L}*|siedziba|adresa|otevírací doba|cím|elérhetőség|nyitvatartás|orar|adress|öppettider|åbningstider|åpningstider|osoite|aukioloajat|alamat|jam buka|địa chỉ|giờ làm việc|adresimiz|çalışma saatleri|адрес\p{L}*|телефон\p{L}*|часы работы|графік|работно време|διεύθυνση|住所|所在地|電話|営業時間|地址|电话|주소|영업시간|العنوان|الهاتف)(?!\p{L})/iu;
 
@@ -86,16 +81,14 @@ export function isLabel({ text }: TextBlock, label: string, name: string): boole
     !leadsElsewhere(label, name) &&
     !onContact.test(label) &&
     !lacking.test(label) &&
-    !isFree.test(label) &&
+    !isPriceBadge.test(label) &&
     lengthOf(text) <= 70 &&
     !isCallToAction(text) &&
     !isNoise(text)
   );
 }
 
-/**
- * "Xero: Xero keeps books" describes another product that works with this one; "Deep clean: Deep clean of …" does not.
- */
+/** "Xero: Xero keeps books" describes another product; "Deep clean: Deep clean of …" does not. */
 export function isOther(label: string, said: string, reader: Reader): boolean {
   if (!said.startsWith(label) || isNamed(label, reader) || sharedTerms(label, reader) > 0) return false;
   return !isSpaceless(label) && !/\s\p{Ll}/u.test(label);
@@ -111,7 +104,6 @@ export const gluedLabel = (text: string) => glued.exec(text)?.[1]?.toLowerCase()
 /** From this number of texts, their common start is a label. A name would continue with the same word. */
 const leastGlued = 3;
 
-/** Labels attached to the texts of one customer after another. */
 export function gluedLabels(blocks: TextBlock[]): Set<string> {
   const words = new Map<string, Set<string>>();
   for (const { text } of blocks) {

@@ -3,19 +3,13 @@ import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { bullet, isAsked, isGarbled, isOnPage, isOnTerms, paragraphOf } from "./product-text.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
-/** Maximum characters of a feature's text. */
 const longest = { comfortable: 240, most: 320 };
-/** Minimum characters of a meaningful sentence below a heading, which already names the subject. */
-const shortest = 20;
-/** Minimum words of a meaningful phrase. */
-const leastOfPhrase = 4;
-/** Maximum items of a list in one line. */
-const mostJoined = 6;
+const minSentenceLength = 20;
+const minPhraseWords = 4;
+const maxJoinedItems = 6;
 
-/** Maximum characters of an item in a line with others. */
-const mostOfItem = 100;
+const maxJoinedItemLength = 100;
 
-/** The first whole sentences of a text; none if the first is too long for a list. */
 function firstSentences(text: string): string {
   const [first = "", ...more] = sentencesOf(text);
   if (lengthOf(first) > longest.most) return "";
@@ -47,34 +41,30 @@ export function isItem(text: string): boolean {
   return !isAsked(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
 }
 
-/** A text without a final full stop, as in cards and lists of short phrases. */
 function phraseOf(raw: string, name: string): string {
   const text = calmText(raw.replace(bullet, ""), [name]);
   const isPhrase = !endsAsSentence(text) && !/(?:…|\.\.|[,;–—-])$/u.test(text) && lengthOf(text) <= longest.comfortable;
-  const isTelling = isItem(text) && countWords(text) >= leastOfPhrase && !/\d:\d\d|\d\/\d/u.test(text);
+  const isTelling = isItem(text) && countWords(text) >= minPhraseWords && !/\d:\d\d|\d\/\d/u.test(text);
   return isPhrase && isTelling && !isOnTerms(text) && !isOnPage(text) ? text : "";
 }
 
-/** The text below a heading as whole sentences, otherwise as one phrase; empty if it says nothing. */
 export const toldBelow = (text: string, name: string, canBePhrase = true) =>
-  firstSentences(paragraphOf(text, name, shortest)) || (canBePhrase ? phraseOf(text, name) : "");
+  firstSentences(paragraphOf(text, name, minSentenceLength)) || (canBePhrase ? phraseOf(text, name) : "");
 
-/** A list item as part of a description; empty if it says nothing. */
 export function listItem(block: TextBlock, name: string): string {
   const text = block.text.replace(bullet, "");
   return isItem(text) ? clipText(calmText(text, [name]), longest.comfortable) : "";
 }
 
-/** Short items below a heading in one line; empty if they are not a list of short phrases. */
 export function joinedItems(blocks: TextBlock[], name: string): string {
   const items = blocks.map(({ text }) => calmText(text.replace(bullet, ""), [name]).replace(/[.;,。]$/u, ""));
   const isShort = items.every(
-    (item) => lengthOf(item) <= mostOfItem && !isNoise(item) && !isOnTerms(item) && !isAsked(item),
+    (item) => lengthOf(item) <= maxJoinedItemLength && !isNoise(item) && !isOnTerms(item) && !isAsked(item),
   );
   if (items.length < 2 || !isShort || !items.some((item) => countWords(item) > 1 || isSpaceless(item))) return "";
   const separator = items.some(isSpaceless) ? "、" : "; ";
   let joined = "";
-  for (const item of items.slice(0, mostJoined)) {
+  for (const item of items.slice(0, maxJoinedItems)) {
     const longer = joined === "" ? item : `${joined}${separator}${item}`;
     if (lengthOf(longer) > longest.comfortable) break;
     joined = longer;

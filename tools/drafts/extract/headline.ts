@@ -31,14 +31,10 @@ import { longestHeadline, tidyHeadline } from "./tidy-headline.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
 interface Candidate extends Passage {
-  /** In the form for the listing. */
   headline: string;
   weight: number;
-  /** Whether its sentence says what the product is. */
   isKind: boolean;
-  /** Whether the cut is at the end of a phrase. */
-  isWhole: boolean;
-  /** Stems of the whole text. */
+  isCutAtPhrase: boolean;
   terms: string[];
 }
 
@@ -46,52 +42,38 @@ const genericHeadings =
   /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:de confiance|de confianza|de confiança|di fiducia|zaufany|důvěryhodný)(?!\p{L})|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
-/** A company's registered name does not describe the product. */
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
-/**
- * Places and other names in a series, which say where and not what. In English and German, other words are capitalised
- * too.
- */
+/** Places in a series say where and not what. English and German capitalise other words too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
-/** Series of promises. */
-const marks = /[✓✔★●]/u;
+const tickMarks = /[✓✔★●]/u;
 const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
-/** A question without its mark, or the answer to one. */
-const asks =
+const questionStart =
   /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
-/** Text that refers to something beside it. */
-const points =
+const refersToContext =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
-/** Whether the removed part followed a dash or a colon. */
 function isEndOfPhrase(headline: string, text: string): boolean {
   const end = headline.slice(-12);
   const at = text.toLowerCase().indexOf(end.toLowerCase());
   return at !== -1 && /^\s*(?:[:：;；(]|[–—-]\s)/u.test(text.slice(at + end.length));
 }
 
-/** Words that a site always writes in capitals: "UNI", "ERP". */
-function shortFormsOf({ home: { page, content } }: Site): Set<string> {
+function acronymsOf({ home: { page, content } }: Site): Set<string> {
   const texts = [page.meta.description ?? "", ...content.map(({ text }) => text)].filter((text) => !isShouting(text));
   const words = new Set(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? []));
   return new Set([...words].filter((word) => /^\p{Lu}{2,5}$/u.test(word) && !words.has(word.toLowerCase())));
 }
 
-/** Restores abbreviations in a text that was converted from capitals. */
-const withShortForms = (headline: string, text: string, shortForms: Set<string>) =>
+const withAcronyms = (headline: string, text: string, acronyms: Set<string>) =>
   isShouting(text)
-    ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
+    ? headline.replace(/\p{L}+/gu, (word) => (acronyms.has(word.toUpperCase()) ? word.toUpperCase() : word))
     : headline;
 
-/** "fernleaf.example" as part of a title. */
 const isHost = (part: string) => /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u.test(part) && part === part.toLowerCase();
 
-/**
- * A title of two phrases beside the name, where one says what the product is and the other completes it. Empty for
- * other titles.
- */
+/** A title of two phrases beside the name, which complete each other; empty for other titles. */
 function wholeTitle({ home: { page } }: Site, name: string): string {
   const parts = titleParts(page.title);
   const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase() && !isHost(part));
@@ -102,11 +84,11 @@ function wholeTitle({ home: { page } }: Site, name: string): string {
 function candidates(site: Site, name: string): Candidate[] {
   const { page, content } = site.home;
   const known = namePattern(name, site.url);
-  const shortForms = shortFormsOf(site);
+  const acronyms = acronymsOf(site);
   const found: Candidate[] = [];
   const add = (text: string | undefined, weight: number, at = page, isTitle = true) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
-    const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
+    const headline = withAcronyms(tidyHeadline(text, name, known), text, acronyms);
     const length = spokenLength(headline);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (
@@ -119,10 +101,10 @@ function candidates(site: Site, name: string): Candidate[] {
       return;
     if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
     if (isOnParts(sentencesOf(text)[0] ?? "") && headline !== text) return;
-    if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || marks.test(headline)) return;
+    if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || tickMarks.test(headline)) return;
     // The technology is not the product.
     if (technique.test(headline) || awayKind(headline, name) === "notices") return;
-    if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
+    if (questionStart.test(headline) || refersToContext.test(headline) || /^\(.*\)$/u.test(headline)) return;
     if (endsInKind(text, known) && lengthOf(text) > longestHeadline) return;
     // Further down, a label or the start of a paragraph describes a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
@@ -139,7 +121,7 @@ function candidates(site: Site, name: string): Candidate[] {
       headline,
       weight: weight + (isKind ? (countWords(headline) > 4 ? 6 : 0) : defines ? 3 : 0),
       isKind,
-      isWhole: isEndOfPhrase(headline, text),
+      isCutAtPhrase: isEndOfPhrase(headline, text),
       terms: [...termsOf(text)].map(beginningOf),
     });
   };
@@ -180,10 +162,10 @@ function candidates(site: Site, name: string): Candidate[] {
 }
 
 /** "Write. Walk. Find." */
-const isCry = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
+const isRowOfShortSentences = (text: string) =>
+  sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
 
-/** A phrase with a lower score is a label. */
 const leastScore = 9;
 
 function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
@@ -194,11 +176,11 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A series of labels is not a phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // A cut phrase says less than a text of the right length.
-  if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
+  if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isCutAtPhrase ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
   // Words that another text separates by full stops are a slogan.
-  if (all.some(({ text }) => isCry(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
+  if (all.some(({ text }) => isRowOfShortSentences(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
   // Words that other texts repeat describe the product; a slogan repeats nothing.
   const others = new Set(
     all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),
@@ -243,22 +225,18 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   return score;
 }
 
-/** Whether the end of its sentence is missing. Another text may be shorter and complete. */
 const isCut = ({ headline, text }: Candidate) =>
   !sentencesOf(text)[0]!
     .toLowerCase()
     .replace(/[.!。！]+$/u, "")
     .endsWith(headline.toLowerCase());
 
-/** A phrase that says what the product is, or null if no text does. */
 export function findHeadline(site: Site, name: string): Found<string> | null {
   const all = candidates(site, name);
-  let best: { candidate: Candidate; score: number } | null = null;
-  for (const candidate of all) {
-    const score = scoreOf(candidate, all, name);
-    if (best === null || score > best.score) best = { candidate, score };
-  }
-  if (best === null || best.score < leastScore) return null;
+  const [best] = all
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, all, name) }))
+    .sort((a, b) => b.score - a.score);
+  if (best === undefined || best.score < leastScore) return null;
   const { candidate } = best;
   const uncut = isCut(candidate)
     ? all.find((other) => !isCut(other) && candidate.headline.startsWith(`${other.headline} `) && other.isKind)
@@ -266,12 +244,12 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
   if (uncut !== undefined) return { value: uncut.headline, quotes: quotesOf([uncut]) };
   // A title of two phrases stays whole, unless one is a place or only the product type.
   const whole = wholeTitle(site, name);
-  const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);
+  const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === candidate.headline);
   const entire =
-    isHalf && !namesKind(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
+    isHalf && !namesKind(candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
       ? all.find(({ text }) => text === whole)
       : undefined;
   if (entire !== undefined)
     return { value: entire.headline, quotes: quotesOf([{ page: entire.page, text: entire.page.title }]) };
-  return { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };
+  return { value: candidate.headline, quotes: quotesOf([candidate]) };
 }

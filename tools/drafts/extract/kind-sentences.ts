@@ -7,7 +7,6 @@ import { escapePattern } from "./words.ts";
 const isWord = "(?:is|are|ist|est|es|è|é|jest|to|är|er|là|je|este|е|هو|هي)";
 const article =
   "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|d[eé]|h[eé]t|en|ett|et|một|един|една)\\s";
-/** Nouns that follow "is" without an article. */
 const bareKind =
   "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikac\\p{L}*|narzędzi\\p{L}*|nástroj\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|inicjatyw\\p{L}*|inicijativ\\p{L}*|iniciativ\\p{L}*|ứng dụng|phần mềm|nền tảng|платформа|приложение|تطبيق|منصة)(?![\\p{L}]))";
 const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
@@ -20,19 +19,16 @@ const endsKind =
   /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|(?:platform|uygulama|yazılım|program|sistem|araç|arac|hizmet|site|marka|oyun|mağaza|dükkan)\p{L}{0,4}[dt][ıiuü]r)[.。]?$/iu;
 const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
 
-/** The maker is not the product. */
 const maker = /^.{0,60}\b(?:project|company|team|community|startup|organi[sz]ation)\b/iu;
 const madeBy =
   /^.{0,60}(?<!\p{L})(?:(?:a|an) (?:\p{L}+ ){0,2}(?:product|project|brand) (?:of|by)|ein (?:\p{L}+ ){0,2}(?:Produkt|Projekt|Angebot) (?:der|des|von)|un (?:produit|projet) (?:de|du|indépendant)|un (?:producto|proyecto) de|um (?:produto|projeto) d[aeo]|un (?:prodotto|progetto) d\p{L}+|een (?:product|project) van|(?:jest|to) (?:produktem|projektem|produkt|projekt) (?:firmy|spółki|stworzonym przez)|jest (?:produktem|projektem)|je (?:produktem|projektem|produkt|projekt) (?:firmy|společnosti|spoločnosti)|je (?:proizvod|projekat|projekt) (?:firme|kompanije|tvrtke|podjetja)|(?:este )?un (?:produs|proiect) (?:al|a|dezvoltat de)|(?:это |це |е |— )?(?:продукт|проект|проєкт|разработка|розробка) (?:компании|компанії|от компании|на компанията|на фирма)|on \p{L}+n (?:tuote|palvelu)|adalah produk (?:dari|milik)|là (?:một )?sản phẩm (?:của|do)|είναι (?:ένα )?(?:προϊόν|έργο) (?:της|του)|en (?:produkt|tjänst|tjeneste) (?:från|av|fra|af))(?!\p{L})|^.{0,60}\s(?:ürünüdür|markasıdır|projesidir|terméke)(?!\p{L})|^.{0,40}(?:株式会社|有限会社|合同会社).{0,24}(?:の(?:製品|サービス|プロダクト)|が(?:運営|提供)する(?:製品|サービス|プロダクト))です/iu;
 export const isOnOwner = (sentence: string) => madeBy.test(sentence);
 export const isOnMaker = (sentence: string) => maker.test(sentence) || isOnOwner(sentence);
 
-/** Founder and founding date. */
 const origin =
   /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:school project|schulprojekt|projet scolaire|proyecto escolar|skoleprojekt|skoleprosjekt|skolprojekt|gegründet|opgericht|opgezet|fondée? (?:par|en)|créée? par|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|nasce (?:da|dall\p{L}*|dal)|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
 export const isOnOrigin = (text: string) => origin.test(text);
 
-/** What the product is not, before what it is. */
 const denial =
   /(?<!\p{L})(?:is|it['’]s) (?:not|no)(?!\p{L})|\bisn['’]t\b|(?<!\p{L})(?:ist kein\p{L}*|n['’]est pas|no es|não é|non è|is geen|nie jest|není|nem csak|nu este|är inte|er ikke|ei ole|bukan|không phải|değil\p{L}*|не является|не є|(?:and|und|et|og|och|en|e|y|a|i) (?:not|kein\p{L}*|non|ikke|inte|geen|non|não|no|nie|ne) (?:medical|medizinisch\p{L}*|médical|medicinsk|medico|médico|a substitute))(?!\p{L})|ではなく|ではありません|不是|아닙니다/iu;
 export const isDenial = (sentence: string) => denial.test(sentence);
@@ -78,7 +74,6 @@ export function kindOf(text: string, known: string): string {
 export const endsInKind = (text: string, known: string) =>
   saysKind(text, known) && !beforeVerb(known).test(text.trim());
 
-/** Sentences in pages or structured data that say what the product is. */
 export function kindSentences(site: Site, name: string): Passage[] {
   const known = found.get(site);
   if (known?.name === name) return known.sentences;
@@ -90,8 +85,7 @@ export function kindSentences(site: Site, name: string): Passage[] {
 /** Headline, summary and categories all ask for them. */
 const found = new WeakMap<Site, { name: string; sentences: Passage[] }>();
 
-/** Parts in which customers, a store or lawyers describe the product. */
-const othersSpeak = new Set<AwayKind | null>(["voices", "comments", "store", "cases", "notices"]);
+const sectionsByOthers = new Set<AwayKind | null>(["voices", "comments", "store", "cases", "notices"]);
 
 function findKindSentences(site: Site, name: string): Passage[] {
   const known = namePattern(name, site.url);
@@ -117,7 +111,7 @@ function findKindSentences(site: Site, name: string): Passage[] {
     for (const block of content) {
       const level = isHeading(block) ? Number(block.tag[1]) : 0;
       if (level > 0 && (othersLevel === 0 || level <= othersLevel))
-        othersLevel = othersSpeak.has(awayKind(block.text, name)) ? level : 0;
+        othersLevel = sectionsByOthers.has(awayKind(block.text, name)) ? level : 0;
       if (othersLevel === 0) add(page, block.text);
     }
   }

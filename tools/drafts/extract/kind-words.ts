@@ -1,7 +1,5 @@
 import { kindAbroad } from "./price-words.ts";
 
-/** Words for product types in headlines. */
-
 const englishKinds =
   /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
 /** Languages with compound nouns name the type at the end: "rapportverktøy", "Haushaltsrechner". */
@@ -10,12 +8,10 @@ const joinedKind =
 /** Languages without spaces also name it at the end. */
 const kindAtEnd =
   /(?:アプリ|ツール|サービス|サイト|プラットフォーム|システム|ソフト(?:ウェア)?|拡張(?:機能)?|プラグイン|メディア|マーケット(?:プレイス)?|スクール|教室|ゲーム|ショップ|工具|平台|应用|软件|系统|网站|插件|商城|앱|서비스|플랫폼|도구|솔루션|프로그램)$/u;
-/** Types of companies and their services. */
 const trades =
   /(?<!\p{L})(?:studio|sal[oó]n\p{L}?|atelier|agent(?:ur|uur)|agence|agencia|agência|agenzia|agencja|agentura|ügynökség|agenție|byrå|bureau|toimisto|ajans|агентство|praxis|klini[ck]\p{L}{0,2}|clinique|clínica|škola|schule|école|escuela|escola|scuola|szkoła|skola|skole|koulu|iskola|școală|okul|школа|académie|academia|accademia|akademi\p{L}?|академия|werkstatt|officina|taller|oficina|warsztat|verein|association|asociación|associação|associazione|vereniging|stowarzyszenie|spolek|egyesület|asociație|förening|forening|yhdistys|dernek|hiệp hội|dịch vụ|cửa hàng|layanan|toko|kancelaria|kancelář|магазин|обучение|курсы?|обслуживание|ремонт)(?!\p{L})/iu;
 export const isKindAbroad = (text: string) =>
   trades.test(text) || kindAbroad.test(text) || joinedKind.test(text) || kindAtEnd.test(text);
-/** Whether a text contains a word for a product type. */
 export const isKind = (text: string) => isEnglishKind(text) || isKindAbroad(text);
 export const isEnglishKind = (text: string) => englishKinds.test(text);
 

@@ -4,17 +4,16 @@ import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
 import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, isSpaceless, lengthOf } from "./sentences.ts";
+import { lettersOf } from "./words.ts";
 
 const separators = /\s+[|–—•·»«:~/\\>]+\s+|\s+-{1,2}\s+|\s*[|｜：»]\s*|:\s+|(?<=\S)\s*–\s*(?=\s)/u;
 
-/** Parts of a title between its separators. */
 export const titleParts = (title: string) =>
   title
     .split(separators)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Texts in place of a name that are not names, in addition to menu entries. */
 const genericNames = new Set(
   (
     "untitled,untitled document,document,app,web app,website,web site,site,official site,official website,the official website,login,log in,sign in," +
@@ -24,13 +23,6 @@ const genericNames = new Set(
   ).split(","),
 );
 
-const keyOf = (name: string) =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
-
-/** A candidate without signs, "logo", "official site" and the legal form of the company. */
 function tidyName(text: string): string {
   return calmTextUnlessAcronym(text)
     .replace(/^[\w.-]+\/(?=[\w.-]+$)/u, "")
@@ -62,12 +54,9 @@ interface Candidate {
 
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
-  readonly #label: string;
 
   /** @param label of the site's host: a name that equals it is a name, whatever else it means */
-  constructor(label: string) {
-    this.#label = label;
-  }
+  constructor(private readonly label: string) {}
 
   add(source: Passage, weight: number): void {
     const parts = titleParts(source.text);
@@ -80,11 +69,11 @@ class Candidates {
     const text = tidyName(raw);
     const length = lengthOf(text);
     if (length < listingFields.name.min || length > listingFields.name.max || !hasWords(text)) return;
-    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && keyOf(text) !== this.#label);
+    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && lettersOf(text) !== this.label);
     if (isGeneric || isNoise(text) || /https?:|@\w/u.test(text)) return;
-    const known = this.byKey.get(keyOf(text)) ?? [];
+    const known = this.byKey.get(lettersOf(text)) ?? [];
     known.push({ text, weight, passages: [passage] });
-    this.byKey.set(keyOf(text), known);
+    this.byKey.set(lettersOf(text), known);
   }
 }
 
@@ -137,7 +126,7 @@ function gather(site: Site, label: string): Candidates {
       /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?)?\s*(?:by\s+)?((?:[^.|,·–—]|\.(?=\w)){2,40}?)(?=\s*(?:[|,·–—]|\.(?!\w)|$|\ball rights))/iu.exec(
         block.text,
       )?.[1];
-    if (owner !== undefined && (block.region !== "main" || keyOf(owner) === label))
+    if (owner !== undefined && (block.region !== "main" || lettersOf(owner) === label))
       candidates.add({ page, text: owner.trim() }, 3);
   }
   const texts = [page.meta.description, ...page.blocks.filter(({ tag }) => tag === "p").map(({ text }) => text)];
@@ -148,7 +137,6 @@ function gather(site: Site, label: string): Candidates {
   return candidates;
 }
 
-/** The subject of a text's first words. */
 const subjectOf =
   /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
 
@@ -166,7 +154,6 @@ function scoreOf(group: Candidate[], key: string, label: string): number {
   return score;
 }
 
-/** The most frequent spelling of a host's label on its pages, `TidePad` for `tidepad`. */
 function spelling(site: Site, label: string): Passage | null {
   if (label.length < 2) return null;
   const counts = new Map<string, { passage: Passage; times: number }>();
@@ -185,29 +172,24 @@ function spelling(site: Site, label: string): Passage | null {
   return [...counts.values()].sort((a, b) => b.times - a.times)[0]?.passage ?? null;
 }
 
-/**
- * The product's name from JSON-LD, metadata, titles and headings, compared with the URL. The URL alone is the last
- * resort.
- */
+/** The URL alone is the last resort. */
 export function findName(site: Site): Found<string> {
   const rawLabel = labelOf(site.url);
-  const label = keyOf(rawLabel);
+  const label = lettersOf(rawLabel);
   const { byKey } = gather(site, label);
   // On a code forge or in a store, titles also name the host.
-  const host = isOnSharedHost(site.url) ? keyOf(domainLabel(site.url)) : "";
+  const host = isOnSharedHost(site.url) ? lettersOf(domainLabel(site.url)) : "";
   if (host !== label) byKey.delete(host);
-  let best: { group: Candidate[]; score: number } | null = null;
-  for (const [key, group] of byKey) {
-    const score = scoreOf(group, key, label);
-    if (best === null || score > best.score) best = { group, score };
-  }
-  const agreed = best && agreedName(site, byKey, keyOf(best.group[0]!.text));
+  let [best] = [...byKey]
+    .map(([key, group]) => ({ group, score: scoreOf(group, key, label) }))
+    .sort((a, b) => b.score - a.score);
+  const agreed = best && agreedName(site, byKey, lettersOf(best.group[0]!.text));
   if (best && agreed) best = { ...best, group: agreed };
   const spelled = spelling(site, label);
-  if (best !== null && best.score >= 3) {
+  if (best && best.score >= 3) {
     const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
     // Some sites write their name in lower case only in metadata. The page shows the intended spelling.
-    const isSame = spelled !== null && keyOf(spelled.text) === keyOf(text) && text === text.toLowerCase();
+    const isSame = spelled !== null && lettersOf(spelled.text) === lettersOf(text) && text === text.toLowerCase();
     const others = best.group.flatMap((candidate) => candidate.passages);
     return isSame
       ? { value: spelled.text, quotes: quotesOf([spelled, ...others]) }
@@ -220,24 +202,21 @@ export function findName(site: Site): Found<string> {
 /** A page is about a name if this many times more of its texts contain it than another one. */
 const timesMore = 3;
 
-/**
- * The name in the title, at the top of the page and in its first words, if they do not contain `best`, which is then
- * the maker's name.
- */
+/** The name in title, page header and description, if they do not contain `best`, the maker's name. */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);
-  const texts = [page.title, page.meta.description ?? "", ...page.blocks.map(({ text }) => text)].map(keyOf);
+  const texts = [page.title, page.meta.description ?? "", ...page.blocks.map(({ text }) => text)].map(lettersOf);
   const timesSaid = (key: string) => texts.filter((text) => text.includes(key)).length;
   if (titles.length < 2 || texts[0]!.includes(best)) return null;
   const isAgreed = (part: string) => {
-    const key = keyOf(part);
-    const isOnTop = page.blocks.some(({ region, text }) => /^(?:header|nav)$/u.test(region) && keyOf(text) === key);
+    const key = lettersOf(part);
+    const isOnTop = page.blocks.some(({ region, text }) => /^(?:header|nav)$/u.test(region) && lettersOf(text) === key);
     const isTold = page.meta.description?.startsWith(`${part} `) === true;
     return isOnTop && isTold && !best.includes(key) && timesSaid(key) >= timesMore * timesSaid(best);
   };
   const named = titles.find(isAgreed);
-  return named === undefined ? null : (byKey.get(keyOf(named)) ?? null);
+  return named === undefined ? null : (byKey.get(lettersOf(named)) ?? null);
 }
 
 const nameOfLabel = (label: string) =>

@@ -1,9 +1,7 @@
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isForSale, isUnready } from "../crawl/placeholder.ts";
 import { countWords, lengthOf } from "./sentences.ts";
-import { wordsOf } from "./words.ts";
-
-/** Texts on a page that say nothing about the product. */
+import { remembered, wordsOf } from "./words.ts";
 
 const cookies =
   /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
@@ -16,16 +14,13 @@ const callsToAction =
 const ready =
   /^(?:ready to|are you ready|want to|need help|have (?:a )?questions?|still have|any questions|looking for|what are you waiting)\b/iu;
 
-/** Sentences about the documentation, the project or the page. */
 const housekeeping =
   /^(?:for (?:more|further|support|help|details|additional|information|instructions|the full|a (?:full|complete) list|questions|bug|an? (?:example|overview))|please (?:note|see|read|refer|check|make|report|open|visit|use|feel)|(?:see|refer to|head over|take a look|have a look|look at|consult) |(?:more|further|full|complete|detailed|additional) (?:information|documentation|details|instructions)|note(?: that|:)|instructions (?:on|for)|before (?:submitting|you|opening|starting|installing)|first,|if you (?:want|need|have|would|are|find|don['’]t|already|encounter|like|prefer|use)|in (?:the|this) (?:following|above|below|link|guide|document|section|page|example)|the (?:installer|following|above|below|documentation|docs|source code|full|latest|code|repository)\b|all (?:of )?(?:the )?links|this (?:page|guide|document|section|readme|repository|repo|package|release|version|article|post)\b|you can (?:find|also|now|read|see|contact|install|download)|you (?:will|should|must|may|need)|by (?:participating|using|continuing|contributing|submitting)|make sure|to (?:use|install|get|start|run|learn|contribute|build|report|see|begin|enable|configure|update|upgrade)\b|now you|tip:?|warning:?|deprecated|(?:pull requests?|contributions?|bug reports?) (?:are|is)|the developer(?:,| has | does | says | indicated )|thank|thanks|bitte |veuillez |por favor|per favore|prosimy|lütfen |пожалуйста|будь ласка|vui lòng)|^(?:⚠|❗)/iu;
 const aboutDocs =
   /\b(?:can be found|is documented|are documented|pull requests?|stack ?overflow|package on npm|available on npm|this (?:repo|repository|readme)|contribut(?:ing|ors?|e to)\b|code of conduct|browse the|read the docs|(?:available|released|licensed|distributed) under the)\b|(?:^|\s)@[a-z]\w+/iu;
 
-/** Present versions belong to a list of changes. */
 const versions = /\b\d+\.\d+\.\d+.*\s\S{0,3}\d+\.\d+\.\d+/u;
 
-/** Texts of a sign-in box. */
 const onSignIn =
   /(?<!\p{L})(?:(?:sign|log)[ -]?in(?:to)? (?:[\p{L}-]+ ){0,4}?(?:with |using |to |via )?your .{0,40}(?:account|password|credentials)|by (?:signing|logging) (?:in|up),? you|(?:melde dich|melden sie sich|logge dich|loggen sie sich) .{0,60}(?:konto|account|passwort|zugangsdaten)|(?:connectez-vous|connecte-toi|identifiez-vous) .{0,60}(?:compte|identifiants|mot de passe)|(?:inicia|inicie) (?:tu |su )?sesión .{0,60}(?:cuenta|contraseña)|(?:inici[ea] (?:a )?sessão|faça login|entre|acesse) com (?:a )?(?:sua|tua) (?:conta|senha)|(?:accedi|effettua (?:l['’]accesso|il login)) .{0,60}(?:account|password|credenziali)|(?:log in|meld je aan) met .{0,40}(?:account|wachtwoord)|zaloguj się .{0,60}(?:kont|hasł)\p{L}+|přihlas(?:te)? se .{0,60}(?:účt|hesl)\p{L}+|jelentkezz\p{L}* be .{0,60}(?:fiók|jelsz)\p{L}*|(?:conectează-te|autentifică-te|conectați-vă) .{0,60}(?:cont|parol)\p{L}*|logga in med .{0,60}(?:konto|lösenord)|log(?:g)? (?:ind|inn) med .{0,60}(?:konto|kode|passord)|kirjaudu .{0,60}(?:tili|salasana|tunnuks)\p{L}*|hesab\p{L}* .{0,40}giriş yap(?:ın|ınız|arak|arsan\p{L}*)|giriş yaparak|войдите .{0,60}(?:аккаунт|уч[её]тн|парол)\p{L}*|увійдіть .{0,60}(?:акаунт|обліков|парол)\p{L}*|đăng nhập (?:bằng|vào) .{0,30}tài khoản|masuk (?:dengan|ke) akun)(?!\p{L})|(?:アカウント|パスワード)で?.{0,12}ログインして(?:ください|下さい)|请.{0,12}(?:账号|账户)登录|계정으로 로그인/iu;
 
@@ -35,29 +30,23 @@ export const isHousekeeping = (text: string) =>
   housekeeping.test(text) || aboutDocs.test(text) || versions.test(text) || isOnSignIn(text);
 
 export const isCookieText = (text: string) => cookies.test(text);
-/** Store badges in any language: "Baixe na App Store". */
 const storeBadge =
   /^.{0,30}(?:\bapp store\b|google play|chrome web store|microsoft store|f-droid|appgallery)[^.!?。]{0,20}$/iu;
-/** Standard texts of stores: "Download Fernleaf by Oda on the App Store." */
 const fromStore =
   /^(?:download|lade|télécharge|descarga|baixe|scarica|pobierz|загрузите|скачайте|see screenshots|read reviews|compare customer ratings).{0,160}(?:\bapp\s?store\b|google play|screenshots|ratings)/iu;
 export const isFromStore = (text: string) => fromStore.test(text);
 export const isCallToAction = (text: string) =>
   callsToAction.test(text) || ready.test(text) || isFromStore(text) || (text.length < 60 && storeBadge.test(text));
 
-/** Phone numbers. */
 const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 export const hasPhone = (text: string) => phone.test(text);
 
-/** Several promises with a tick each. */
 export const isTicked = (text: string) => (text.match(/[✓✔☑✅★]/gu)?.length ?? 0) > 1;
 
-/** Temporary offers and how to get them. */
 const offer =
   /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat|chiết khấu|giảm giá|khuyến mãi|sleva|slevy|kedvezmény|reducere|alennus|diskon|indirim\p{L}*|скидк\p{L}+|знижк\p{L}+|отстъпк\p{L}+)(?!\p{L})/iu;
 export const isOffer = (text: string) => offer.test(text);
 
-/** Whether a text is a quotation, or shows stars or names of customers. */
 export const isTestimonial = (text: string) =>
   /^["“„«‚'‘「『].{20,}["”“»’'」』][\s.,–—-]*\S{0,40}$/su.test(text) ||
   /★|⭐|\btrusted by\b|\bloved by\b|\bused by (?:over|more|teams|thousands)/iu.test(text);
@@ -88,21 +77,10 @@ const siteOnly =
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
-const mostJudged = 500;
 /** Headline, summary, description and questions check the same texts. */
-const judged = new Map<string, boolean>();
+export const isNoise = remembered(saysNothing, 500);
 
 /** Whether a text is not the site's own description of its product. */
-export function isNoise(text: string): boolean {
-  let known = judged.get(text);
-  if (known === undefined) {
-    if (judged.size >= mostJudged) judged.clear();
-    known = saysNothing(text);
-    judged.set(text, known);
-  }
-  return known;
-}
-
 function saysNothing(text: string): boolean {
   return (
     !hasWords(text) ||

@@ -4,7 +4,6 @@ import { ratedDomain } from "#db/queries/listings/company-key.ts";
 /** Whether the host belongs to a code forge or a store and the path to the product. */
 export const isOnSharedHost = (url: string) => ratedDomain(url) === null && parse(url).domain !== null;
 
-/** The domain without its public suffix. */
 export const domainLabel = (url: string) => getDomainWithoutSuffix(url, { allowPrivateDomains: true }) ?? "";
 
 /** The product's name in its URL: the domain, or the project's path on a shared host; empty for a number. */

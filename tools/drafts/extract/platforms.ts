@@ -14,7 +14,7 @@ import {
   listed,
   mentionsCommand,
   mentionsPlatform,
-  needed,
+  minimumVersion,
   negation,
   one,
   onlySystems,
@@ -41,7 +41,6 @@ import { findSignIn } from "./sign-in.ts";
 import { findOnPage, sellsNoSoftware } from "./web-product.ts";
 import { escapePattern } from "./words.ts";
 
-/** In characters. */
 const longestBadge = 40;
 type Evidence = Map<PlatformName, Passage[]>;
 
@@ -67,13 +66,12 @@ function readLinks(site: Site, found: Evidence): void {
   for (const { page, kind } of site.pages) {
     if (kind === "blog") continue;
     for (const link of page.links) {
-      const text = link.text === "" ? link.url : link.text;
+      const text = link.text || link.url;
       for (const [name, address] of byLink) if (address.test(link.url)) note(found, name, { page, text });
     }
   }
 }
 
-/** Labels and buttons with nothing but systems, such as "Open in the browser", on pages of any kind. */
 function readLabels({ page, content }: SitePage, found: Evidence): void {
   for (const { tag, text } of content) {
     if (text.length > longestBadge || isUnready(text)) continue;
@@ -91,11 +89,9 @@ function systemsOf(list: string): string[] {
 }
 const webAsPlace = /\b(?:on|the|im|le|la|el|il|het) web$/u;
 
-/** The blocks without planned steps. */
 const withoutPlans = (content: TextBlock[]) =>
   content.filter((_, index) => !content.slice(Math.max(0, index - blocksOfStep), index).some(isPlan));
 const isPlan = ({ text }: TextBlock) => plannedFor.test(text);
-/** Blocks of a planned step: its heading and a text. */
 const blocksOfStep = 2;
 
 function readTexts(site: Site, found: Evidence): void {
@@ -148,7 +144,6 @@ function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean
   return isBuilt || [page.title, page.meta.description ?? "", ...headings].some((text) => withWindows.test(text));
 }
 
-/** Platforms that a text names for the product, with their position. */
 function platformsIn(text: string): { name: PlatformName; at: number; length: number }[] {
   if (!mentionsPlatform(text)) return [];
   const said: { name: PlatformName; at: number; length: number }[] = [];
@@ -170,12 +165,12 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
   }
   for (const match of text.matchAll(several)) say(systemsOf(match[0]).map(platformName), match);
   for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
-  if (/\d/u.test(text)) for (const match of text.matchAll(needed)) say([platformName(match[1] ?? match[2]!)], match);
+  if (/\d/u.test(text))
+    for (const match of text.matchAll(minimumVersion)) say([platformName(match[1] ?? match[2]!)], match);
   for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
   return said;
 }
 
-/** Whether a passage supports that the product is for this platform. */
 export function saysPlatform(text: string, name: PlatformName): boolean {
   if (byLink.some(([linked, address]) => linked === name && address.test(text))) return true;
   if (platformsIn(text).some((said) => said.name === name)) return true;
@@ -197,7 +192,6 @@ function sentenceAround(text: string, at: number): string {
   return text.slice(start + 1, ends.length > 0 ? Math.min(...ends) : undefined);
 }
 
-/** Platforms that the site names for the product, in the order of the vocabulary. */
 export function findPlatforms(site: Site): Found<string[]> {
   const found: Evidence = new Map();
   readThings(site, found);

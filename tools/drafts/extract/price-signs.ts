@@ -11,37 +11,11 @@ import {
   textsOf,
 } from "./read-site.ts";
 
-/** Statements of a site about its price, with their sources. */
-export interface Signs {
-  free: Passage[];
-  /** JSON-LD offers that are all free. Generators write them for any product. */
-  freeOffer: Passage[];
-  freePlan: Passage[];
-  /** Free plans on a page with paid plans. */
-  freeAmongPlans: Passage[];
-  /** Sentences that call a whole thing free. */
-  freeInWords: Passage[];
-  /** Texts that call one part free and another paid. */
-  freeBesidePaid: Passage[];
-  paid: Passage[];
-  /** Amounts on buttons. */
-  toBuy: Passage[];
-  /** Free things named in the title. */
-  freeTitle: Passage[];
-  /** Amounts that stand alone beside each other: plans, or figures of an example. */
-  bare: Passage[];
-  contact: Passage[];
-  /** Menu entries that lead to a quote, and buttons for a call. */
-  contactMenu: Passage[];
-  /** Statements that something is paid, without an amount. */
-  paidInWords: Passage[];
-  /** A shop's basket. */
-  basket: Passage[];
-  openSource: Passage[];
-}
+export type Signs = Record<keyof ReturnType<typeof noSigns>, Passage[]>;
 
-export const noSigns = (): Signs => ({
+export const noSigns = () => ({
   free: [],
+  /** JSON-LD offers that are all free. Generators write them for any product. */
   freeOffer: [],
   freePlan: [],
   freeAmongPlans: [],
@@ -50,15 +24,16 @@ export const noSigns = (): Signs => ({
   freeTitle: [],
   paid: [],
   toBuy: [],
+  /** Amounts that stand alone beside each other: plans, or figures of an example. */
   bare: [],
   contact: [],
+  /** Menu entries that lead to a quote, and buttons for a call. */
   contactMenu: [],
   paidInWords: [],
   basket: [],
   openSource: [],
 });
 
-/** Offers in JSON-LD, nested or separate. */
 function offerPrices(value: unknown): { price: number; text: string }[] {
   if (Array.isArray(value)) return value.flatMap(offerPrices);
   if (typeof value !== "object" || value === null) return [];
@@ -98,30 +73,26 @@ export function readGoods(site: Site, signs: Signs): void {
       for (const { price: asked, text } of offerPrices(thing.offers)) if (asked > 0) signs.bare.push({ page, text });
 }
 
-/** Further texts of one kind after this number change nothing. */
 export const mostSigns = 12;
 
-/** In characters. */
 const longestEntry = 40;
 /** Products with plans offer demos too. */
 const demo = /d[eé]mo/iu;
+const asksForQuote = (text: string) => !demo.test(text) && contactOnly.test(text);
+const isClicked = (tag: string) => tag === "a" || tag === "button";
 
-/** Targets on the home page: a quote or a call if no price is named, or a basket. */
 export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   for (const { tag, region, text } of page.blocks) {
     if (text.length > longestEntry) continue;
     const isInFrame = region === "nav" || region === "header";
-    const isClicked = tag === "a" || tag === "button";
-    if (isInFrame && !demo.test(text) && contactOnly.test(text)) signs.contactMenu.push({ page, text });
-    if (isClicked && talkFirst.test(text)) signs.contactMenu.push({ page, text });
-    if ((isInFrame || isClicked) && basket.test(text)) signs.basket.push({ page, text });
+    if (isInFrame && asksForQuote(text)) signs.contactMenu.push({ page, text });
+    if (isClicked(tag) && talkFirst.test(text)) signs.contactMenu.push({ page, text });
+    if ((isInFrame || isClicked(tag)) && basket.test(text)) signs.basket.push({ page, text });
   }
-  // Buttons on the separate pages of services.
   for (const { page, kind, content } of pages) {
     if (kind !== "other") continue;
     const asking = content.filter(
-      ({ tag, text }) =>
-        (tag === "a" || tag === "button") && text.length <= longestEntry && !demo.test(text) && contactOnly.test(text),
+      ({ tag, text }) => isClicked(tag) && text.length <= longestEntry && asksForQuote(text),
     );
     if (asking.length >= leastAsking) signs.contactMenu.push(...asking.map(({ text }) => ({ page, text })));
   }
@@ -130,7 +101,6 @@ export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
 /** Minimum number of services on a page that ask for a request. A single one may be an extra. */
 const leastAsking = 2;
 
-/** A part of a page that contains only a price. */
 export const isPriceAlone = (text: string) =>
   text.length <= 30 && (bareAmount.test(text) || (price.exec(text)?.index === 0 && priceWithPeriod.test(text)));
 
@@ -142,7 +112,6 @@ export function isLargeSum(text: string, least = 5): boolean {
   return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= least : text.includes("$") && digits >= least + 2;
 }
 
-/** Indexes of the blocks under a heading about prices. */
 export function blocksOnPrices({ content }: SitePage): Set<number> {
   const found = new Set<number>();
   let level = 0;

@@ -17,6 +17,7 @@ import {
   asking,
   bareAmount,
   contactOnly,
+  duration,
   forFree,
   free,
   freeAlone,
@@ -25,7 +26,6 @@ import {
   freeWord,
   givenForNothing,
   isAlsoPaid,
-  lasting,
   licenseAlone,
   mentionsAmount,
   mentionsFree,
@@ -49,16 +49,14 @@ import { sentencesOf } from "./sentences.ts";
 const freeLabel =
   /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
 
-/** Whether a text is about free extras: trials, set-up and training. */
-const isGift = (text: string) =>
+const isFreeExtra = (text: string) =>
   text.replace(notFree, "") !== text ||
-  lasting.test(text) ||
+  duration.test(text) ||
   givenForNothing.test(text) ||
   /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})|初期費用|入会金/iu.test(
     text,
   );
 
-/** Whether a text calls a part free and another one paid. */
 function isPartFree(text: string): boolean {
   const sentences = sentencesOf(text);
   return (
@@ -67,22 +65,16 @@ function isPartFree(text: string): boolean {
   );
 }
 
-/** A badge or heading of one or two words beside the main heading. */
 const isProminentLabel = ({ tag, text }: TextBlock) =>
   tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
 
-/**
- * Whether a block is about the whole product: a heading, a label, the start of the home page. Running text calls many
- * things free.
- */
+/** Running text calls many things free, so only headings, labels and the start of the home page count. */
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
 
 /** Maximum characters of a button. A longer link is a card with a text. */
 const longestButton = 60;
-/** Maximum characters of a plan's name or price. Texts beside them may call a part free. */
-const longestLabel = 40;
-/** Minimum number of consecutive amounts in a shop. */
+const maxPlanLabel = 40;
 const leastGoods = 3;
 
 function readTexts(site: Site, signs: Signs): void {
@@ -104,6 +96,8 @@ function readTexts(site: Site, signs: Signs): void {
     const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
     const first = isOther ? ["", ""] : [page.title, page.meta.description ?? ""];
     for (const [index, text] of [...first, ...texts].entries()) {
+      // Undefined for title and description.
+      const block = content[index - 2];
       const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
       const add = (list: Passage[], match: RegExpExecArray) =>
@@ -120,20 +114,19 @@ function readTexts(site: Site, signs: Signs): void {
       const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
       const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
       // A free thing may be an extra, and a table cell may describe another product.
-      const isCell = index >= 2 && content[index - 2]!.tag === "td";
-      const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
+      const isCell = block?.tag === "td";
+      const isOwn = isAmount && !isCell && !isFreeExtra(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
       // Further down, a zero amount is a figure of an example.
       const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
       const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
       // Buttons start a trial more often than a plan.
-      const isButton = index >= 2 && /^(?:a|button)$/u.test(content[index - 2]!.tag);
+      const isButton = block !== undefined && /^(?:a|button)$/u.test(block.tag);
       const plan = freePlan.exec(plain);
       const among = isPlansPage && !isButton && plan === null ? (zero ?? freeLabel.exec(plain)) : null;
-      const isOnProduct =
-        isPlansPage || index < 2 || isProminent(content[index - 2]!, index - 2, sitePage === site.home);
+      const isOnProduct = isPlansPage || block === undefined || isProminent(block, index - 2, sitePage === site.home);
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
-      const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
+      const isLabel = block !== undefined && isProminentLabel(block);
       const word =
         isAnswer || (isOnProduct && isLabel)
           ? freeWord.exec(plain)
@@ -142,9 +135,9 @@ function readTexts(site: Site, signs: Signs): void {
             : null;
       const isPart = isFreeText && isPartFree(text);
       if (isPart) signs.freeBesidePaid.push({ page, text });
-      const isForGood = !isPart && plan === null && !lasting.test(plain);
+      const isForGood = !isPart && plan === null && !duration.test(plain);
       const said = isForGood
-        ? (free.exec(plain) ?? (isPlansPage && text.length > longestLabel ? null : whollyFree.exec(plain)))
+        ? (free.exec(plain) ?? (isPlansPage && text.length > maxPlanLabel ? null : whollyFree.exec(plain)))
         : null;
       const inGeneral = isForGood && index < 2 && sitePage === site.home ? forFree.exec(plain) : null;
       const isFree = isForGood ? (said ?? word ?? zero ?? inGeneral) : null;
@@ -169,7 +162,7 @@ function readTexts(site: Site, signs: Signs): void {
         /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0])
       )
         add(isBuying ? signs.toBuy : signs.paid, asked);
-      const isHeadline = index >= 2 && isHeading(content[index - 2]!);
+      const isHeadline = block !== undefined && isHeading(block);
       const isQuote = isPlansPage || isButton || (isHeadline && asking.test(text));
       const contact = contactOnly.exec(text) ?? (isQuote ? quoteWord.exec(text) : null);
       const once = isPlansPage || isHeadline || index < 2 ? paidOnce.exec(text) : null;
@@ -199,7 +192,6 @@ function readLicense(site: Site, signs: Signs): void {
     signs.openSource.splice(1, 0, { page: link.page, text: link.known.url });
 }
 
-/** Whether words of a site support this pricing model, by the rules above. */
 export function saysPricing(text: string, model: PricingModel): boolean {
   const plain = text.replace(notFree, (words) => "_".repeat(words.length));
   const isPlan = freePlan.test(plain);
@@ -208,7 +200,7 @@ export function saysPricing(text: string, model: PricingModel): boolean {
     case "free":
       return (
         !isPlan &&
-        !lasting.test(plain) &&
+        !duration.test(plain) &&
         (free.test(plain) || whollyFree.test(plain) || freeWord.test(plain) || zeroPrice.test(text))
       );
     case "freemium":
@@ -224,9 +216,8 @@ export function saysPricing(text: string, model: PricingModel): boolean {
 
 const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
-/** The pricing model, or null if the site does not state it. */
 export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs = noSigns();
+  const signs: Signs = noSigns();
   readOffers(site, signs);
   readGoods(site, signs);
   readTexts(site, signs);
@@ -269,7 +260,6 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   return signs.contactMenu[0] === undefined ? null : found("contact", ...signs.contactMenu);
 }
 
-/** Whether a menu entry or heading leads to prices. */
 const hasPrices = (site: Site) =>
   pagesOfKind(site, "pricing").length > 0 ||
   site.pages[0]!.page.blocks.some(

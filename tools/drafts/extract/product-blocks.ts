@@ -6,12 +6,9 @@ import { isOnSignIn } from "./noise.ts";
 import { bareAmount, mentionsAmount, priceWithPeriod } from "./price-words.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
-/** With at most this number of texts, a part with a sign-in text is a sign-in box. */
 const mostBeforeSignIn = 2;
 
-/**
- * The blocks without sign-in boxes, each from its heading to the next. Text below a main heading describes the product.
- */
+/** Removes sign-in boxes. Text below a main heading describes the product. */
 function withoutSignIn(content: TextBlock[]): TextBlock[] {
   const kept: TextBlock[] = [];
   for (let start = 0, end = 0; start < content.length; start = end) {
@@ -24,7 +21,6 @@ function withoutSignIn(content: TextBlock[]): TextBlock[] {
   return kept;
 }
 
-/** Headings of parts that are not about the product. */
 const dull =
   /^(?:frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|newsletter|subscribe|get started|table of contents|on this page|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|отзиви|đánh giá|khách hàng nói|お客様の声|\p{Script=Han}+の声$|口コミ|用户评价|آراء|zones? d['’]|angebot|お支払い|支払方法|解約|返金|配送|payment methods?|refund|shipping|returns?\b|zahlungs|versand|paiement|livraison|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:reviews?|users?['’]? voices?|customer voices?|sample prompts?|samples?|customers|contents|license|community|sponsors?|credits|resources|usage|examples?|requirements|links?|legal)[\s.:!]*$/iu;
 /** Page types whose names in a heading lead away from the product, with other words around them or alone. */
@@ -36,7 +32,6 @@ const leadsAway = (heading: string) =>
 
 const isAsked = new RegExp(`${bareAmount.source}|${priceWithPeriod.source}`, "iu");
 
-/** Removes blocks below headings that lead away from the product. */
 export function productBlocks({ content }: SitePage): TextBlock[] {
   const kept: TextBlock[] = [];
   let skippedLevel = 0;

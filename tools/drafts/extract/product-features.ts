@@ -30,7 +30,6 @@ const isCount = (before: TextBlock | undefined) =>
   /^\D{0,2}\d[\d.,\s]*\D{0,3}$/u.test(before.text) &&
   !/^0?(?:\d|1[0-2])[.)]?$/u.test(before.text);
 
-/** A feature with its part of the page. */
 interface Feature extends Piece {
   section: Section;
   /** Its label; null for a list item. */
@@ -40,16 +39,12 @@ interface Feature extends Piece {
 /** Facts about a company, and the only item of a list, are phrases without information about the product. */
 const canBePhrase = (label: TextBlock, text: TextBlock) => label.tag !== "dt" && text.tag !== "li";
 
-/** The list items that follow a block. */
 function itemsAfter(blocks: TextBlock[], index: number): TextBlock[] {
   const end = blocks.findIndex(({ tag }, at) => at > index && tag !== "li");
   return blocks.slice(index + 1, end === -1 ? blocks.length : end);
 }
 
-/**
- * Small headings with their texts, and meaningful list items. @param known lower-case labels that are used or excluded;
- * used ones are added
- */
+/** @param known lower-case labels that are used or excluded; used ones are added */
 function featuresOf(page: SitePage["page"], section: Section, known: Set<string>, reader: Reader) {
   const { name } = reader;
   const { blocks } = section;
@@ -98,8 +93,7 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
   return found;
 }
 
-/** Blocks below a main heading about one feature, in a series of such headings. */
-const mostOfPart = 4;
+const maxBlocksOfFeature = 4;
 
 /** A series of main headings with a text each, on pages that describe one feature after another. */
 function greatFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Feature[] {
@@ -108,7 +102,7 @@ function greatFeatures(page: SitePage["page"], sections: Section[], reader: Read
     const text = blocks.find((block) => !isHeading(block) && block.text !== heading);
     const block = { tag: "h2", region: "main", text: heading } as const;
     const label = labelOf(block);
-    const isPart = !isFirst && blocks.length <= mostOfPart && !blocks.some(({ tag }) => tag === "li");
+    const isPart = !isFirst && blocks.length <= maxBlocksOfFeature && !blocks.some(({ tag }) => tag === "li");
     if (!isPart || text === undefined || endsAsSentence(heading) || !isLabel(block, label, reader.name)) return [];
     const said = toldBelow(text.text, reader.name);
     if (said === "" || singularPerson.test(said) || contrary.test(said)) return [];
@@ -117,7 +111,6 @@ function greatFeatures(page: SitePage["page"], sections: Section[], reader: Read
   return found.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
 }
 
-/** Whether labels are titles of texts on other pages. */
 function areTitles(features: Feature[], page: SitePage["page"]): boolean {
   const titles = features.filter(({ label }) => {
     if (label === null) return false;
@@ -132,8 +125,7 @@ const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps
 
 export const worthOf = (topic: Topic) => worth[topic];
 
-/** Parts that may share a list. */
-const isBeside = (one: Group, other: Group) =>
+const mayShareList = (one: Group, other: Group) =>
   one.topic === other.topic || (worth[one.topic] >= 0 && worth[other.topic] >= 0);
 
 interface Group {
@@ -143,7 +135,6 @@ interface Group {
   isLabelled: boolean;
 }
 
-/** @param rank of the section on its page */
 function groupOf(rank: number, section: Section, all: Feature[], page: SitePage["page"], reader: Reader): Group | null {
   const labelled = all.filter(({ label }) => label !== null);
   const items = labelled.length >= 3 ? labelled : all;
@@ -169,18 +160,14 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   return { items, score, topic, isLabelled: labelled.length >= 3 };
 }
 
-/** A part whose score is this close to the best one can stand beside it. */
-const nearlyEqual = 1;
-/** Minimum score of a part beside one with three features. */
-const leastOfSecond = 4.5;
+const maxScoreGap = 1;
+const minScoreOfSecond = 4.5;
 
 export interface FeatureList {
   items: Piece[];
-  /** Topic of the part that most items come from. */
   topic: Topic;
 }
 
-/** The features from the most informative parts of a page, in the order of the page. */
 export function findFeatures(page: SitePage["page"], sections: Section[], reader: Reader): FeatureList {
   const all = sections.flatMap(({ blocks }) => blocks);
   const divs = new Set(sections.flatMap(({ blocks }) => [...labelDivs(blocks)]));
@@ -200,10 +187,10 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
   const kept = new Set<Feature>();
   for (const group of ranked) {
     // Another part is used only if the best one is short or about equal.
-    const isNear = best.score - group.score < nearlyEqual || (kept.size === 3 && group.score >= leastOfSecond);
+    const isNear = best.score - group.score < maxScoreGap || (kept.size === 3 && group.score >= minScoreOfSecond);
     const isEqual = isNear && group.isLabelled && best.isLabelled;
     if (kept.size >= 3 && (!isEqual || kept.size + group.items.length > mostFeatures)) continue;
-    if (isBeside(group, best)) for (const item of group.items) kept.add(item);
+    if (mayShareList(group, best)) for (const item of group.items) kept.add(item);
   }
   const items = groups.flatMap((group) => group.items).filter((feature) => kept.has(feature));
   return { items: items.slice(0, mostFeatures), topic: best.topic };

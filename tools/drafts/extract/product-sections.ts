@@ -4,11 +4,9 @@ import { isHeading, type SitePage } from "./read-site.ts";
 import { type AwayKind, awayKind, type Topic, topicOf } from "./section-words.ts";
 import { lengthOf } from "./sentences.ts";
 
-/** A part of a page below a main heading. */
 export interface Section {
   heading: string;
   topic: Topic;
-  /** Whether the page starts with it. */
   isFirst: boolean;
   blocks: TextBlock[];
 }
@@ -29,10 +27,8 @@ const startsComments = ({ tag, text }: TextBlock) =>
   lengthOf(text) <= 60 &&
   awayKind(text.replace(/^\d+\s*/u, "").split(/\s[–—-]\s/u)[0]!, "") === "comments";
 
-/** Whether the page has not described anything yet. */
 const isOpening = ({ isFirst, blocks }: Section) => isFirst && !blocks.some(({ tag }) => tag === "p");
 
-/** The parts of a page about the product by main headings, without those about others. */
 export function productSections(sitePage: SitePage, name: string): Section[] {
   const blocks = productBlocks(sitePage);
   const sections: Section[] = [{ heading: "", topic: "any", isFirst: true, blocks: [] }];

@@ -5,21 +5,17 @@ import { isSpaceless, lengthOf } from "./sentences.ts";
 import { goodSentences } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
-/** A part of a description with its source text. */
 export interface Piece extends Passage {
   value: string;
 }
 
 const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
 
-/** Answers to questions, and messages of a sent form. */
 const isReply =
   /(?<!\p{L})(?:has been|was|successfully) (?:saved|sent|submitted|deleted)(?!\p{L})|(?<!\p{L})(?:wurden? (?:erfolgreich )?(?:gespeichert|gesendet|gelöscht|abgeschickt)|a (?:bien )?été (?:enregistrée?|envoyée?)|ha sido (?:guardad[oa]|enviad[oa])|foi (?:salv[oa]|enviad[oa])|è stat[oa] (?:salvat[oa]|inviat[oa])|is (?:opgeslagen|verzonden)|został[ao]? (?:zapisan[aey]|wysłan[aey])|byl[aoy]? (?:uložen[aoy]?|odeslán[aoy]?)|har (?:sparats|skickats|blitt sendt))(?!\p{L})|(?:送信|保存)(?:しました|されました)|ご連絡ありがとうございます|^(?:yes|no|ja|nein|oui|non|sí|sim|não|sì|nee|tak|nie|evet|hayır|да|нет|так|ні)[,.!]\s|^(?:vamos te|wir melden uns|we['’]ll (?:get back|be in touch)|nous vous recontact|te contactaremos|ti ricontatt|assim que aprovarmos)/iu;
 
-/** Paid plans and their extras, which have their own field. */
 const terms =
   /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|subscriptions? (?:is|are) managed|prices? may vary|completely free|cancel any ?time|your (?:plan|tier)|special offer|launch price|introductory price)\b|(?<!\p{L})(?:premium-funktionen|abonnements? gérée?s?|prix indicatifs|abos? werden|suscripciones gestionadas|abonnementer|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|einführungspreis|prix de lancement|precio de lanzamiento|preço de lançamento|prezzo di lancio|introductieprijs|lanceerprijs|cena (?:startowa|premierowa)|zaváděcí cena|preț de lansare|introduktionspris|lanseringspris|lanseerausprij\p{L}*|harga peluncuran|giá ra mắt|lansman fiyatı|стартовая цена|стартова ціна|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
-/** Texts about the page itself: its steps, what to point at, what follows. */
 const onPage =
   /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|vote for (?:us|the bot)|experiences from|subscribe to our)\b|(?<!\p{L})(?:abone ol\p{L}*|oylayarak|bize oy ver\p{L}*|stimmt? für uns|votez pour nous|vota por nosotros|vote em nós|vota per noi|zagłosuj na nas|голосуйте за нас|suscríbete|inscrivez-vous|iscriviti alla|zapisz się (?:do|na)|dưới đây|voorbeeld van|einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|ください。?$|→.*→/iu;
 export const isOnTerms = (sentence: string) =>
@@ -36,7 +32,6 @@ export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;
 /** Two elements that browsers show apart, read as one word: "the toolFirst". */
 const glued = /(?<!\p{L})\p{Ll}{3,}\p{Lu}\p{Ll}/u;
 
-/** Whether a text is code, or two joined texts. */
 export const isGarbled = (text: string) => codeLike.test(text) || glued.test(text);
 
 /** "How slots work" is the title of another text. */
@@ -51,17 +46,13 @@ export const quoted = /^["“„«「『]/u;
 
 export const isAsked = (text: string) => /[?？؟][^\p{L}\p{N}]*$/u.test(text);
 
-/** What the product does not replace. */
 const disclaimer =
   /\b(?:does not|do not|doesn['’]t|no) (?:replace|constitute|substitute)|\bnot (?:a substitute|(?:medical|legal|financial|investment) advice)|(?<!\p{L})(?:kein ersatz|ersetzt? (?:keine?n?|nicht)|stellt keine|ne constituent? pas|ne remplacent? pas|à titre (?:purement )?indicatif|no sustituyen?|no constituyen?|não substitu\p{L}+|não constitu\p{L}+|non sostituisc\p{L}+|non costituisc\p{L}+|vervangt geen|geen vervanging|nie zastępuj\p{L}*|nie stanowi\p{L}*|nenahrazuj\p{L}*|nem helyettesít\p{L}*|nu înlocui\p{L}*|nu constituie|ersätter inte|erstatter ikke|ei korvaa|bukan pengganti|không thay thế|yerine geçmez|не заменя\p{L}+|не является (?:медицинск|публичной)\p{L}*|не замінює)(?!\p{L})|保証するものではありません|助言を行うものではありません|不构成/iu;
 
-/** Whether a text is about its page, or is a disclaimer. */
 export const isOnPage = (text: string) => onPage.test(text) || disclaimer.test(text);
 
-/** A shorter paragraph is a remark. In scripts without spaces, half of the characters say as much. */
 const leastOfParagraph = 50;
 
-/** The sentences of a text about the product; empty if they have fewer characters than `least`. */
 export function paragraphOf(raw: string, name: string, least = leastOfParagraph): string {
   if (footnote.test(raw)) return "";
   const text = raw.replace(bullet, "").replace(/(?<=\p{Ll}:)(?=\p{Lu})/gu, " ");
@@ -73,7 +64,6 @@ export function paragraphOf(raw: string, name: string, least = leastOfParagraph)
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= least ? paragraph : "";
 }
 
-/** Removes content that an earlier piece contains. */
 export function withoutRepeats<Kept extends Piece>(pieces: Kept[], known: Piece[]): Kept[] {
   const kept: Kept[] = [];
   for (const piece of pieces)

@@ -9,13 +9,11 @@ import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
 import { awayKind } from "./section-words.ts";
 
-/** A text of the site with its page. */
 export interface Passage {
   page: CrawledPage;
   text: string;
 }
 
-/** The value of a field with the texts that support it. */
 export interface Found<Value> {
   value: Value;
   quotes: Quote[];
@@ -34,11 +32,9 @@ export interface Site {
   url: string;
   home: SitePage;
   pages: SitePage[];
-  /** JSON-LD things with their page, those of the home page first. */
   things: { page: CrawledPage; thing: JsonLdThing }[];
 }
 
-/** The use of each type of page for the draft. */
 const kindsByName: Record<PageKindName, PageKind> = {
   pricing: "pricing",
   about: "about",
@@ -60,7 +56,6 @@ const mostBlocks = 500;
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
-/** Pages that compare the product with others. */
 const comparison =
   /(?:^|-)(?:compare|comparison|comparing|versus|vs|alternatives?|vergleich|comparatif|comparativa|confronto|porownanie)(?:-|\.|$)/u;
 
@@ -101,23 +96,18 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   return content;
 }
 
-/** Blocks at the start of a page. */
 const mostOfBeginning = 12;
-/** References of a policy to itself. */
-const policy =
+const refersToOwnPolicy =
   /本(?:隐私|隱私)|本(?:プライバシーポリシー|規約)|本 ?개인정보|(?<!\p{L})(?:this|our) (?:privacy (?:policy|notice)|terms of (?:service|use))|(?:diese|unsere) datenschutzerklärung|(?:cette|notre|la présente) politique de confidentialité|(?:esta|nuestra) política de privacidad|(?:esta|nossa) política de privacidade|(?:questa|la presente|nostra) (?:informativa|privacy policy)|(?:deze|ons|onze) privacy(?:beleid|verklaring)|niniejsz\p{L}+ polity\p{L}+/iu;
 
-/** Whether a page starts like a policy. */
 const isPolicy = ({ blocks }: CrawledPage) =>
   blocks
     .filter(({ region }) => region === "main")
     .slice(0, mostOfBeginning)
-    .filter(({ text }) => policy.test(text)).length > 1;
-/** Whether a page has the title of a legal notice. */
+    .filter(({ text }) => refersToOwnPolicy.test(text)).length > 1;
 const isOnNotices = ({ title }: CrawledPage) =>
   title.split(/\s[|–—-]\s|[|｜]/u).some((part) => awayKind(part, "") === "notices");
 
-/** The crawled pages by purpose; null if nothing was crawled. */
 export function readSite(source: DraftSource): Site | null {
   const repeated = repeatedTexts(source.pages);
   const pages = source.pages.map(
@@ -145,7 +135,6 @@ const typesOf = (thing: JsonLdThing) => (Array.isArray(thing["@type"]) ? thing["
 
 export const hasType = (thing: JsonLdThing, types: RegExp) => typesOf(thing).some((type) => types.test(type));
 
-/** A JSON-LD property as texts, whether it holds one or several. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
   if (typeof value === "number") return [String(value)];
@@ -164,11 +153,9 @@ export function productThings(site: Site): Site["things"] {
   return products.length === 1 ? products : [];
 }
 
-/** Things that describe a part: an article, a person or an offer. */
 const ofPart =
   /Article$|Posting$|^(?:Person|Offer|AggregateOffer|Review|Question|Answer|Event|HowTo\w*|ImageObject|VideoObject|ListItem|WebPage|BreadcrumbList)$/u;
 
-/** Things of the home page that have the product's name: a company, a local business, the site itself. */
 export function namedThings(site: Site, name: string): Site["things"] {
   const known = name.toLowerCase();
   return site.things.filter(
@@ -181,7 +168,6 @@ export function namedThings(site: Site, name: string): Site["things"] {
   );
 }
 
-/** Up to three different quotes of passages. */
 export function quotesOf(passages: Passage[]): Quote[] {
   const quotes: Quote[] = [];
   for (const { page, text } of passages) {
@@ -192,7 +178,6 @@ export function quotesOf(passages: Passage[]): Quote[] {
   return quotes;
 }
 
-/** The part of a long text around a match that fits a quote, cut at words. */
 export function aroundMatch(text: string, at: number, length: number): string {
   if (text.length <= maxQuoteLength) return text;
   const before = text.slice(0, at).search(/[^.!?。]*$/u);

@@ -6,7 +6,6 @@ import { wordsOf } from "./words.ts";
 /** Words of headings by the topic below them. A word with a star decides at any position. */
 const table = words.away;
 
-/** The topic of a section that is not about the product's functions. */
 export type AwayKind = keyof typeof table;
 
 interface Phrase {
@@ -29,13 +28,11 @@ for (const [rank, [kind, phrases]] of (Object.entries(table) as [AwayKind, strin
     else spokenPhrases.set(first, [...(spokenPhrases.get(first) ?? []), { kind, rank, words }]);
   }
 
-/** A longer heading is a text. */
 const mostOfHeading = 90;
 const mostWords = 9;
 /** Number of words around a phrase that keep its meaning: "Our latest projects", "Das Problem". */
 const mostAround = 2;
 
-/** "Our latest comparisons" */
 const latest =
   /^(?:(?:our|the|unsere|die|nos|les|nuestr[oa]s|l[oa]s|noss[oa]s|[oa]s|i nostri|le nostre|gli|i|le|onze|de|nasze|naše|våra|de|våre|vores|mga)\s)?(?:latest|newest|recent|neueste[nrs]?|aktuellste[nrs]?|derni(?:ers|ères)|últim[oa]s|ultim[ie]|laatste|nieuwste|najnowsze|ostatnie|nejnovější|poslední|legújabb|legfrissebb|ultimele|senaste|nyeste|seneste|siste|viimeisimmät|uusimmat|en yeni|son eklenen\p{L}*|последние|новые|останні|нові)\s\p{L}/iu;
 
@@ -57,7 +54,6 @@ export function awayKind(heading: string, name: string): AwayKind | null {
   return found[0]?.kind ?? null;
 }
 
-/** Whether a phrase at this word of a heading announces its topic. */
 function decides({ kind, words: phrase }: Phrase, words: string[], at: number): boolean {
   if (!phrase.every((word, index) => words[at + index] === word)) return false;
   const around = words.length - phrase.length;
@@ -70,7 +66,6 @@ function decides({ kind, words: phrase }: Phrase, words: string[], at: number): 
 const padded = (phrases: string[]) => phrases.map((phrase) => ` ${wordsOf(phrase).join(" ")} `);
 const includesOneOf = (said: string, phrases: string[]) => phrases.some((phrase) => said.includes(phrase));
 
-/** The subject of a part about the product: functions, steps, target group, advantages or security. */
 export type Topic = "features" | "steps" | "readers" | "reasons" | "trust" | "any";
 
 /** The topic that a heading announces. Readers, steps and reasons are more reliable than features. */
@@ -84,7 +79,6 @@ export function topicOf(heading: string): Topic {
   return isOnFeatures(heading) ? "features" : "any";
 }
 
-/** Headings of a product's functions or a company's services. */
 const isOnFeatures = (heading: string) =>
   pageKindOf([], heading)?.name === "features" ||
   everything.test(heading) ||
@@ -95,21 +89,16 @@ const mostOfOffer = 40;
 const offers =
   /(?<!\p{L})(?:services|features|what we (?:do|offer)|leistungen|funktionen|angebote|prestations|fonctionnalités|servicios|funciones|funcionalidades|serviços|servizi|funzionalità|diensten|functies|usługi|oferta|funkcje|služby|funkce|szolgáltatás\p{L}*|funkciók|servicii\p{L}*|funcții\p{L}*|tjänster|funktioner|ydelser|tjenester|funksjoner|palvelut|palvelumme|ominaisuudet|layanan|fitur|dịch vụ|tính năng|hizmetler\p{L}*|özellikler\p{L}*|услуги|возможности|функции|послуги|можливості|функції|υπηρεσίες|λειτουργίες)(?!\p{L})|機能|特徴|特長|できること|サービス(?:内容|一覧)|功能|服务(?:内容|项目)|기능|서비스 (?:소개|안내)|خدماتنا|المميزات|الميزات/iu;
 
-/** "Up and running in 60 seconds" */
 const inMinutes =
   /(?<!\p{L})(?:in|en|em|dans|binnen|under|på|w|za|alatt|за)\s(?:\p{L}+\s){0,3}\d{1,2}\s?(?:min|se[ckg]|мин|хв|сек|perc)|\d{1,2}\s?(?:分|秒)で/iu;
-/** Headings of step-by-step instructions. */
 const steps = padded(words.steps);
 const writtenSteps =
   /使い方|使用方法|利用方法|ご利用の流れ|の流れ|ステップ|手順|流程|步骤|如何使用|이용 ?방법|사용 ?방법|كيف (?:يعمل|نعمل)|خطوات/u;
 
-/** Headings of sections that describe the target audience. */
 const readers = padded(words.readers);
 const writtenReaders = /こんな(?:人|方)|おすすめの方|向いている|适合(?:谁|人群)|누구를 위한|لمن/u;
 
-/** Headings of reasons, which may be features. */
 const asksWhy =
   /^(?:why|warum|wieso|weshalb|pourquoi|por qué|¿por qué|por que|perché|waarom|dlaczego|proč|miért|de ce|varför|hvorfor|miksi|mengapa|kenapa|tại sao|vì sao|neden|почему|чому|защо|γιατί)(?!\p{L})|理由|为什么|لماذا/iu;
-/** Headings of sections about security. */
 const trust = padded(words.trust);
 const writtenTrust = /セキュリティ|안전|보안|الأمان/u;

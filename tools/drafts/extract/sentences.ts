@@ -2,7 +2,6 @@ const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dra?|srta?|sra|prof|mgr|bc|ing|dott|avv|arch|np|tzv|st|jr|est|p\.\s?ej|ca)\.$/iu;
 const sentenceEnd = /[.!?。！？؟।۔]["'”’»)\]」』]*$/u;
-/** Letters of scripts without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 export const isSpaceless = (text: string) => spaceless.test(text);
@@ -20,7 +19,6 @@ export function countWords(text: string): number {
   return letters === 0 ? words.length : words.filter((word) => !isSpaceless(word)).length + Math.floor(letters / 3);
 }
 
-/** The trimmed sentences of a text. Text after the last full stop is the last sentence. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = "";
@@ -39,10 +37,8 @@ export function sentencesOf(text: string): string[] {
 
 export const endsAsSentence = (text: string) => sentenceEnd.test(text) && !/(?:\.\.|…)["'”’»)]*$/u.test(text);
 
-/** Whether a text is a complete sentence and more than a label. */
-export function isWholeSentence(text: string): boolean {
-  return endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
-}
+export const isWholeSentence = (text: string) =>
+  endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
 
 /** The text within `max` code points, cut after a sentence if possible, otherwise after a word. */
 export function clipText(text: string, max: number): string {
@@ -56,23 +52,19 @@ export function clipText(text: string, max: number): string {
     if (!endsAsSentence(sentence) || lengthOf(upToHere) > max) break;
     whole = upToHere;
   }
-  if (lengthOf(whole) > max * 0.4) return whole;
-  return clipWords(text, max);
+  return lengthOf(whole) > max * 0.4 ? whole : clipWords(text, max);
 }
 
-/** Words that connect to the next word. */
 const joints =
   /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|iz|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
 /** Words that can also end a text: "for walkers" is "yürüyenler için". */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
-/** Whether a text ends with a connecting word. */
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 
 /** A name, number or URL in other letters, at which a text of a script without spaces must not be cut. */
 const foreign = /[\p{Script=Latin}\p{N}@:/._-]/u;
 const foreignAtEnd = new RegExp(`(?<=[^])${foreign.source}+$`, "u");
 
-/** The text within `max` code points, cut after a word and without connecting words at the end. */
 export function clipWords(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;

@@ -11,7 +11,6 @@ import { overlapOf } from "./words.ts";
 
 const separator = /\s+[|–—·•-]\s+|\s*[|｜]\s*/u;
 
-/** The title without the name of the page: "Inici | Fernleaf". */
 function withoutPageName(title: string): string {
   const parts = title.split(separator);
   return parts.length === 2 && parts.some((part) => isPageName(part))
@@ -19,7 +18,6 @@ function withoutPageName(title: string): string {
     : title;
 }
 
-/** The page's title if it fits and says more than the name, otherwise name and headline. */
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
   const { page } = site.home;
   const full = withoutPageName(calmText(page.title, [name.value]));
@@ -47,22 +45,18 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
 }
 
-/** Minimum characters of a sentence that stands alone below a title. */
-const leastOfSentence = 50;
+const minSentenceLength = 50;
 
-/** Whole sentences within the limit, otherwise the first one cut at the end of a clause. */
 function wholePhrase(text: string, max: number): string {
   const clipped = clipText(text, max);
   if (clipped === text || endsAsSentence(clipped)) return clipped;
   const [first = ""] = sentencesOf(text);
-  const isEnough = spokenLength(first) >= leastOfSentence;
+  const isEnough = spokenLength(first) >= minSentenceLength;
   return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
 }
 
-/** Minimum characters of a cut description. */
-const leastOfCut = 80;
+const minCutLength = 80;
 
-/** The page's description cut at a sentence or phrase, otherwise the summary. */
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
   const { max } = listingFields.seo_description;
@@ -81,8 +75,8 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const summed = summary && clipText(summary.value, max);
   // A text written for cards is better than a cut one.
   const card = calmText(page.meta["og:description"] ?? "", [name]);
-  const isShort = !isWhole && lengthOf(fitting) < leastOfCut;
-  if (isShort && lengthOf(card) >= leastOfCut && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
+  const isShort = !isWhole && lengthOf(fitting) < minCutLength;
+  if (isShort && lengthOf(card) >= minCutLength && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
     return { value: card, quotes: quotesOf([{ page, text: page.meta["og:description"]! }]) };
   // If its first sentences describe the problem, the summary describes the solution.
   const begins = (text: string) => name !== "" && text.toLowerCase().startsWith(name.toLowerCase());

@@ -1,8 +1,8 @@
 import { isSameSite } from "../crawl/same-site.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import type { Passage, Site } from "./read-site.ts";
 import { isShop } from "./web-product.ts";
 
-/** URLs and words of sign-in pages, where a web product starts. */
 const signIn =
   /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|ouvrir l['’]app\p{L}*|app öffnen|abrir (?:la |o )?app|apri l['’]app|anmelden|jetzt einloggen|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
 const password =
@@ -10,16 +10,12 @@ const password =
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
 
-/** Whether the first page is a sign-in form. */
-export const isForSigningIn = ({ home }: Site) =>
-  home.content.some(
-    ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
-  );
+const isOfSignIn = ({ tag, text }: TextBlock) =>
+  (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text));
 
-/**
- * Whether hosts have a similar start, as those of one product often do: fernleaf.example and
- * fernleaf-app.pages.example.
- */
+export const isForSigningIn = ({ home }: Site) => home.content.some(isOfSignIn);
+
+/** Hosts of one product often start alike: fernleaf.example and fernleaf-app.pages.example. */
 function isNamedAlike(...addresses: [string, string]): boolean {
   const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);
   return one!.length >= leastAlike && one!.slice(0, leastAlike) === other!.slice(0, leastAlike);
@@ -36,12 +32,9 @@ export function findSignIn(site: Site): Passage | null {
         ? signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")
         : signInAddress.test(link.url) && link.region !== "main" && isNamedAlike(site.url, link.url),
     );
-    const buttons = page.blocks.filter(
-      ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
-    );
     const [text] = [
-      ...links.map((link) => (link.text === "" ? link.url : link.text)),
-      ...buttons.map(({ text }) => text),
+      ...links.map((link) => link.text || link.url),
+      ...page.blocks.filter(isOfSignIn).map(({ text }) => text),
     ];
     if (text !== undefined) return { page, text };
   }

@@ -5,14 +5,13 @@ import { isStuffed } from "./noise.ts";
 import { type Found, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
 import otherMeanings from "./words/other-meanings.json" with { type: "json" };
-import { escapePattern, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
+import { escapePattern, remembered, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
 /** The weight of a sequence of stems on the site, with the best text. */
 export interface Hit {
   weight: number;
   strongest: number;
   passage: Passage;
-  /** Number of texts that contain it. */
   times: number;
   /** Those of them about the whole product: title, first heading, description, JSON-LD. */
   telling: Set<string>;
@@ -20,25 +19,14 @@ export interface Hit {
   isCentral: boolean;
 }
 
-/** Minimum characters of a name without spaces that consists of several words. */
-const longSpaceless = 6;
+const minSpacelessName = 6;
 const leastTelling = 3;
 const leastCentral = 4;
 const longestRun = 3;
 /** Maximum characters of running text that are weighed. Important content comes early. */
-const mostText = 15_000;
+const maxWeighedCharacters = 15_000;
 
-const unstemmed = new Map<string, boolean>();
-
-/** Whether a phrase belongs to a script that is searched by letters. */
-function isUnstemmed(phrase: string): boolean {
-  let known = unstemmed.get(phrase);
-  if (known === undefined) {
-    known = isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase);
-    unstemmed.set(phrase, known);
-  }
-  return known;
-}
+const isSearchedByLetters = remembered((phrase: string) => isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase));
 
 /** Katakana words are joined: "フォーム" is not a word of "プラットフォーム". */
 function includesWord(text: string, phrase: string): boolean {
@@ -47,38 +35,20 @@ function includesWord(text: string, phrase: string): boolean {
   return !/[\p{Script=Katakana}ー]$/u.test(text.slice(0, at));
 }
 
-const beginnings = new Map<string, string | null>();
-
-/**
- * The start by which a phrase is searched in running text; null if its stems are enough. "on-call" without "on" would
- * be any call.
- */
-function beginningOf(phrase: string): string | null {
-  let beginning = beginnings.get(phrase);
-  if (beginning === undefined) {
-    const spoken = wordsOf(phrase);
-    const isLossy = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
-    beginning = phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
-    beginnings.set(phrase, beginning);
-  }
-  return beginning;
-}
+/** Null if the stems of a phrase are enough. "on-call" without "on" would be any call. */
+const beginningOf = remembered((phrase: string): string | null => {
+  const spoken = wordsOf(phrase);
+  const isLossy = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
+  return phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
+});
 
 /** Chinese and Japanese write Latin words without spaces: "CSV工具". */
 const betweenScripts =
   /(?<=\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=\p{Script=Latin})/gu;
 
-/** The site's texts as weighted sequences of stems. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: {
-    passage: Passage;
-    text: string;
-    words: string;
-    weight: number;
-    telling: Set<string>;
-    isCentral: boolean;
-  }[] = [];
+  private readonly texts: (Omit<Hit, "strongest" | "times"> & { text: string; words: string })[] = [];
   private readonly seen = new Set<string>();
   /** All texts in one, because most phrases occur in none of them. */
   private allText = "";
@@ -106,13 +76,10 @@ export class SiteWords {
       this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling, isCentral }));
   }
 
-  /**
-   * @param key stems separated by spaces; a phrase without spaces has none and is searched by letters @param phrase as
-   * written; a star at its end means the start of a word
-   */
+  /** @param phrase as written, with a star for any ending; searched by letters if `key` is empty */
   find(key: string, phrase = ""): Hit | null {
     const beginning = beginningOf(phrase);
-    if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
+    if (beginning === null && (phrase === "" || !isSearchedByLetters(phrase)))
       return key === "" ? null : (this.hits.get(key) ?? null);
     if (!(beginning === null ? this.allText.includes(phrase) : this.allWords.includes(beginning))) return null;
     let hit: Hit | undefined;
@@ -150,7 +117,6 @@ const otherMeaning = new RegExp(
   "giu",
 );
 
-/** The product type by its only platform. */
 const kindsByPlatform = new Map([
   ["CLI", "command-line tool in the terminal"],
   ["VS Code", "visual studio code extension for developers"],
@@ -168,10 +134,7 @@ const otherPlaces = new Set([
   "WordPress",
 ]);
 
-/**
- * @param quotes the passages behind headline and summary, the headline's first @param platforms where the product runs,
- * with sources
- */
+/** @param quotes the passages behind headline and summary, the headline's first */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms: Found<string[]>): SiteWords {
   const words = new SiteWords();
   const { page, content } = site.home;
@@ -190,7 +153,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
   // A name of several words usually contains the product type: "Fernleaf Boat Tours", 外国人コミュニティ.
-  if (/\s/u.test(name.trim()) || (isSpaceless(name) && name.length >= longSpaceless))
+  if (/\s/u.test(name.trim()) || (isSpaceless(name) && name.length >= minSpacelessName))
     words.add({ page, text: page.title }, 4, page.title, true);
   else add(page.title, 4);
   for (const [index, { url, quote }] of quotes.entries())
@@ -212,7 +175,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms
       const kind = kindsByPlatform.get(platform);
       if (kind !== undefined && quote !== undefined) words.add({ page, text: quote.quote }, 5, kind, true);
     }
-  let left = mostText;
+  let left = maxWeighedCharacters;
   const hero = content.find(({ tag }) => tag === "h1");
   for (const { page: at, content: blocks } of [site.home, ...pagesOfKind(site, "features", "about")])
     for (const block of at === page ? content : blocks) {

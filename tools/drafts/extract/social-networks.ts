@@ -1,3 +1,4 @@
+import { decodedPath } from "../crawl/page-kind-of.ts";
 import type { PageLink } from "../shared/crawled-page.ts";
 import listed from "./words/networks.json" with { type: "json" };
 
@@ -7,9 +8,7 @@ interface Network {
   hosts: string[];
   /** The path of a profile; its first group is the handle. */
   profile: RegExp;
-  /**
-   * Contains `{handle}`, `{path}`, or `{page}` for the first two parts of the path; null if the URL stays unchanged.
-   */
+  /** May contain `{handle}`, `{path}` or `{page}`, the first two parts of the path; null keeps the URL. */
   address: string | null;
 }
 
@@ -27,15 +26,20 @@ const addressOn = ({ address }: Network, handle: string, path: string) =>
 /** Whether a link declares the same person or product (microformats, `rel=me`). */
 export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
 
-/** First parts of paths without a profile: sharing, sign-in, posts, the network's own pages. */
 const ownPaths =
   /^(?:intent|share|sharer|sharer\.php|dialog|plugins|home|login|signup|join|search|explore|hashtag|i|tos|privacy|about|features|pricing|marketplace|sponsors|orgs|topics|apps|settings|notifications|watch|p|reel|reels|stories|tv|embed|channels|download|developers|legal|help|policies|terms|groups|events|tr|new|trending|collections|contact|security|enterprise|customer-stories|site|team|readme|submit|story|me|s)$/iu;
+export interface Profile {
+  network: string;
+  address: string;
+  handle: string;
+}
+
 /** The profile of a URL in its standard form, or null for a post, a share button or another page. */
-export function profileOf(address: string, isMe = false): { network: string; address: string; handle: string } | null {
+export function profileOf(address: string, isMe = false): Profile | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
   const host = url.hostname.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)/u, "");
-  const path = decoded(url.pathname);
+  const path = decodedPath(url);
   const network = networks.find(({ hosts }) => hosts.includes(host));
   if (network === undefined) {
     // Mastodon has many hosts. rel=me or the host's name identifies one.
@@ -45,7 +49,6 @@ export function profileOf(address: string, isMe = false): { network: string; add
     return { network: "mastodon", address: `https://${url.host}/@${id}`, handle: id };
   }
   const numbered = url.searchParams.get("id") ?? "";
-  // Facebook profiles without a name.
   if (network.name === "facebook" && path === "/profile.php")
     return /^\d{5,20}$/u.test(numbered)
       ? { network: "facebook", address: `https://www.facebook.com/profile.php?id=${numbered}`, handle: numbered }
@@ -66,14 +69,6 @@ export function profileOf(address: string, isMe = false): { network: string; add
   };
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
 const mostBare = 60;
 const bareAddress =
   /^(?:www\.)?(?:instagram|facebook|tiktok|youtube|x|twitter|linkedin|github|t)\.(?:com|me)\/[^\s?#]+$/iu;
@@ -89,7 +84,7 @@ export function bareProfile(text: string): string | null {
   const id = behind ?? handle;
   if (name === undefined || id === undefined) return null;
   const network = networks.find((known) => known.name === (name === "twitter" ? "x" : name));
-  return (network && addressOn(network, /^(?:youtube)$/u.test(name) ? `@${id}` : id, "")) ?? null;
+  return (network && addressOn(network, name === "youtube" ? `@${id}` : id, "")) ?? null;
 }
 
 /** `owner/name` of the source repository that a page on GitHub belongs to, such as its issues. */

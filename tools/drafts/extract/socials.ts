@@ -2,7 +2,7 @@ import { listingFields } from "#db/schema/listing-fields.ts";
 import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
-import { bareProfile, isMe, profileOf, repositoryOf } from "./social-networks.ts";
+import { bareProfile, isMe, type Profile, profileOf, repositoryOf } from "./social-networks.ts";
 import { escapePattern } from "./words.ts";
 
 const othersWords =
@@ -10,17 +10,16 @@ const othersWords =
 const platformWords =
   /^(?:(?:follow|find|join|visit|like|star|watch|see|connect with|chat with|our|us|on|in|the|at|via|official|company|profile|page|channel|icon|logo|link|opens in (?:a )?new (?:tab|window)|\(|\)|github|gitlab|codeberg|twitter|x|x\.com|mastodon|fediverse|bluesky|bsky|linkedin|facebook|instagram|threads|youtube|tiktok|discord|more|discord server|reddit|telegram|medium|product hunt|source|source code|code|repository|repo|community|server|@[\w.@-]+)[\s,./-]*)*$/iu;
 
-interface Profile {
-  network: string;
-  address: string;
-  handle: string;
+type Add = (address: string, score: number, passage: Passage, isMe?: boolean) => void;
+
+interface Scored extends Profile {
   score: number;
   passage: Passage;
 }
 
 const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-function scoreOf(link: PageLink, profile: { network: string; handle: string }, keys: string[]): number {
+function scoreOf(link: PageLink, profile: Profile, keys: string[]): number {
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
   if (isMe(link)) score += 3;
@@ -33,7 +32,6 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   return score;
 }
 
-/** Whether a link only names its target: "Follow us on X", "📘 Facebook", "Kanał YouTube". */
 function isNameOf(network: string, text: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}@(]+|[^\p{L}\p{N})]+$/gu, "");
   if (platformWords.test(words)) return true;
@@ -41,13 +39,11 @@ function isNameOf(network: string, text: string): boolean {
   return isShort && new RegExp(`(?<!\\p{Script=Latin})${escapePattern(network)}`, "iu").test(words);
 }
 
-/** Types of structured data that declare profiles of the maker or the product. */
 const makers =
   /Organization$|^Corporation$|^LocalBusiness$|^WebSite$|^Brand$|Application$|^SoftwareSourceCode$|^Product$/u;
 
 const numbered = /^channel\/UC[\w-]{22}$/u;
 
-/** Similarity of a handle to the product's name or URL. */
 function likenessOf(id: string, keys: string[]): number {
   const parts = id.split("/").map(keyOf);
   if (keys.includes(parts.at(-1)!)) return 5;
@@ -61,7 +57,6 @@ function likenessOf(id: string, keys: string[]): number {
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 
-/** Profiles of the product in the frame of its pages or in JSON-LD. The result maps URLs to networks. */
 export function findSocials(site: Site, name: string): Found<Record<string, string>> {
   const host = new URL(site.url).hostname.replace(/^www\./u, "");
   const isShared = isOnSharedHost(site.url);
@@ -69,8 +64,8 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
     ? new URL(site.url).pathname.split("/").filter((part) => part !== "")
     : host.split(".").slice(0, -1);
   const keys = [...new Set([keyOf(name), ...labels.map(keyOf)])].filter((key) => key.length > 1 && !/^\d+$/u.test(key));
-  const profiles = new Map<string, Profile>();
-  const add = (address: string, score: number, passage: Passage, isMe = false) => {
+  const profiles = new Map<string, Scored>();
+  const add: Add = (address, score, passage, isMe = false) => {
     const profile = profileOf(address, isMe);
     if (profile === null) return;
     const known = profiles.get(profile.address);
@@ -107,20 +102,12 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
   return { value: Object.fromEntries(value), quotes: quotesOf(quotes) };
 }
 
-function readLink(
-  site: Site,
-  page: CrawledPage,
-  link: PageLink,
-  isShared: boolean,
-  keys: string[],
-  add: (address: string, score: number, passage: Passage, isMe?: boolean) => void,
-): void {
+function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boolean, keys: string[], add: Add): void {
   if (link.url.startsWith(new URL(site.url).origin)) return;
   // The frame of a code forge links the forge's profiles.
   if (isShared && link.region !== "main") return;
   const profile = profileOf(link.url, isMe(link));
   if (profile === null) {
-    // Issues and releases are beside the source.
     const repository = repositoryOf(link.url);
     if (repository !== null && isCalledSo(repository, keys))
       add(`https://github.com/${repository}`, likelyScore, { page, text: link.url });
@@ -132,10 +119,7 @@ function readLink(
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/**
- * Whether a page links invitations to a single server at least twice. Invitations have no name, and a guest's is linked
- * once.
- */
+/** Invitations have no name. A guest's is linked once, the product's own more often. */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);
@@ -144,11 +128,7 @@ function isOnlyServer(address: string, page: CrawledPage): boolean {
 /** A profile without a link counts only if its name is like the product's. */
 const likelyScore = 3.5;
 
-function readText(
-  page: CrawledPage,
-  keys: string[],
-  add: (address: string, score: number, passage: Passage) => void,
-): void {
+function readText(page: CrawledPage, keys: string[], add: Add): void {
   const named = page.blocks.flatMap(({ text }) => {
     const address = bareProfile(text);
     return address === null ? [] : [{ address, text }];

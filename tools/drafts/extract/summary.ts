@@ -48,18 +48,14 @@ import { overlapOf, termsOf } from "./words.ts";
 interface Source extends Passage {
   sentences: string[];
   weight: number;
-  /** Whether it was written as a summary of the site. */
   isChosen: boolean;
-  /** Whether it starts with what the product is. */
   isKind: boolean;
 }
 
 const plural =
   /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?|vi er|vi har|vores)\b|chúng tôi|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
-/** A person who writes about themselves: a quoted customer, or the maker. */
 export const singularPerson =
   /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio|suegr[ao]|madre|padre|abuel[ao]|mujer|marido|espos[ao])|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Mm]am na imię|\p{L}{2,}ł[ae]m|[Nn]azywam się|\p{L}+ł(?:bym|abym)|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
-/** Whether a text is in the first person, which a listing is not. */
 export const isFirstPerson = (text: string) => plural.test(text) || singularPerson.test(text);
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
@@ -69,17 +65,12 @@ export const dependent =
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
 /** "Fernleaf is your reliable partner" does not say what it is. */
 const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
-/** The history of the product. */
 const story =
   /^(?:the story of|our story|unsere geschichte|notre histoire|nuestra historia|nossa história|la nostra storia|ons verhaal|nasza historia|vores historie|vår historia|câu chuyện)(?!\p{L})/iu;
 const comfortable = 320;
-/** A paragraph with a lower score is a remark, and an empty summary is better. */
 const leastScore = 5;
 
-/**
- * Whether a sentence is only a call to action. Longer ones describe the product: "Book manicures at home with
- * professionals near you."
- */
+/** Longer sentences describe the product: "Book manicures at home with professionals near you." */
 export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
@@ -88,17 +79,12 @@ const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
 const isTorn = (sentence: string) =>
   sentence.replace(/[(（]/gu, "").length !== sentence.replace(/(?<!^\S{0,2})[)）]/gu, "").length;
 
-/** From this number of words, an exclamation says more than a slogan. */
-const leastOfJoy = 9;
+const minExclamationWords = 9;
 
-/** Whether a text starts with a name, ignoring case. */
-const beginsWith = (text: string, name: string) =>
+const startsWithName = (text: string, name: string) =>
   text.toLowerCase().startsWith(name.toLowerCase()) && !/^\p{L}/u.test(text.slice(name.length));
 
-/**
- * The sentences of a text that fit a summary, tidied. @param isChosen whether the text was written as a summary of the
- * site
- */
+/** @param isChosen whether the text was written as a summary of the site */
 export function goodSentences(text: string, names: string[], isChosen = false): string[] {
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
@@ -116,11 +102,11 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
     const calm = calmText(raw, names);
     // A long statement with an exclamation mark is a sentence.
     const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
-    const isJoy = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= leastOfJoy;
-    const isWhole = !isJoy || endsAsSentence(calm);
+    const isExclamation = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= minExclamationWords;
+    const isWhole = !isExclamation || endsAsSentence(calm);
     const sentence = isWhole ? calm : `${calm}${isSpaceless(calm) ? "。" : "."}`;
     // Some names start with a lower-case letter.
-    const isNamed = names.some((name) => name !== "" && beginsWith(sentence, name));
+    const isNamed = names.some((name) => name !== "" && startsWithName(sentence, name));
     if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
   }
   return good;
@@ -177,35 +163,31 @@ function sources(site: Site, name: string): Source[] {
 }
 
 function scoreOf(source: Source, name: string): number {
+  const first = source.sentences[0]!;
   const text = source.sentences.slice(0, 3).join(" ");
   const length = spokenLength(text);
   let score = source.weight;
   if (length >= 80 && length <= 400) score += 4;
   if (length < listingFields.summary.min) score -= 6;
-  if (thirdPerson.test(source.sentences[0]!)) score += 2;
+  if (thirdPerson.test(first)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
-  if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
-  else if (isOnOwner(source.sentences[0]!)) score -= 6;
+  if (source.isKind && !vague.test(first)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
+  else if (isOnOwner(first)) score -= 6;
   // "Fernleaf on macOS" is a part of the product.
-  const named = source.sentences[0]!.toLowerCase();
-  if (
-    name !== "" &&
-    / (?:on|for|with|in) /u.test(named.slice(name.length, name.length + 6)) &&
-    named.startsWith(name.toLowerCase())
-  )
-    score -= 6;
+  const lower = first.toLowerCase();
+  const afterName = name !== "" && lower.startsWith(name.toLowerCase()) ? lower.slice(name.length) : "";
+  if (/ (?:on|for|with|in) /u.test(afterName.slice(0, 6))) score -= 6;
   // "Fernleaf projects are …" is about things made with the product.
-  if (name !== "" && /^\s\p{Ll}+s are /u.test(named.slice(name.length)) && named.startsWith(name.toLowerCase()))
-    score -= 6;
+  if (/^\s\p{Ll}+s are /u.test(afterName)) score -= 6;
   if (isTicked(text)) score -= 6;
-  if (isDenial(source.sentences[0]!)) score -= 5;
-  if (isOnOrigin(source.sentences[0]!)) score -= 4;
-  if (isOnParts(source.sentences[0]!)) score -= 9;
-  if (isImperative(source.sentences[0]!)) score -= source.isChosen ? 5 : 2;
+  if (isDenial(first)) score -= 5;
+  if (isOnOrigin(first)) score -= 4;
+  if (isOnParts(first)) score -= 9;
+  if (isImperative(first)) score -= source.isChosen ? 5 : 2;
   if (isFirstPerson(text)) score -= 6;
   if (story.test(text)) score -= 6;
-  if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
-  if (dependent.test(source.sentences[0]!)) score -= 8;
+  if (/\b(?:you|your)\b/iu.test(first)) score -= 1;
+  if (dependent.test(first)) score -= 8;
   if (/[?？؟!！]/u.test(text)) score -= 3;
   // "Node.js: only current versions are supported" is a note.
   if (/^[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}: /u.test(text)) score -= 5;
@@ -213,7 +195,6 @@ function scoreOf(source: Source, name: string): number {
   return score;
 }
 
-/** One to three whole sentences about what the product is and does; null if the site has none. */
 export function findSummary(site: Site, name: string, headline: string): Found<string> | null {
   const ranked = sources(site, name)
     .map((source) => ({ source, score: scoreOf(source, name) }))

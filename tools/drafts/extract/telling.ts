@@ -3,11 +3,9 @@ import { type Found, namedThings, productThings, type Site, textsOf } from "./re
 import { isSpaceless } from "./sentences.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
-/** The context for scoring how much a text says about this product. */
 export interface Reader {
   site: Site;
   name: string;
-  /** Terms of the texts about the whole product. */
   telling: Set<string>;
 }
 
@@ -27,7 +25,6 @@ export function readerOf(site: Site, name: string, summary: Found<string> | null
   return { site, name, telling: terms.difference(own) };
 }
 
-/** Number of terms that a text shares with the texts about the whole product. */
 export function sharedTerms(text: string, { telling }: Reader): number {
   const count = new Set([...termsOf(text)].map(beginningOf)).intersection(telling).size;
   return isSpaceless(text) ? Math.floor(count / 3) : count;

@@ -4,10 +4,8 @@ import { calmText, capitalise } from "./noise.ts";
 import { isSpaceless, lengthOf } from "./sentences.ts";
 import { escapePattern } from "./words.ts";
 
-/** In characters; a longer text is a sentence. */
 export const longestHeadline = 80;
 
-/** The text as a headline: without the name at its start or end, greeting, noise and full stop. */
 export function tidyHeadline(text: string, name: string, known = namePattern(name, null)): string {
   let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
   if (name !== "") {

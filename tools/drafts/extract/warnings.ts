@@ -4,7 +4,6 @@ import type { DraftWarning } from "../shared/writing.ts";
 import { hasFewWords } from "./few-words.ts";
 import type { Site } from "./read-site.ts";
 
-/** Points to check before the draft becomes a listing. */
 export function warningsOf(site: Site, fields: DraftFields, isNameGuessed: boolean): DraftWarning[] {
   const warnings: DraftWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });

@@ -10,23 +10,23 @@ const kept = new Set(
   ),
 );
 
-function undouble(stem: string): string {
-  return /([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem;
+const undouble = (stem: string) => (/([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem);
+
+/** Returns a function that computes each result once. It forgets all results when it has `most`. */
+export function remembered<Key, Result>(compute: (key: Key) => Result, most = Infinity): (key: Key) => Result {
+  const results = new Map<Key, Result>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) {
+      if (results.size >= most) results.clear();
+      result = compute(key);
+      results.set(key, result);
+    }
+    return result;
+  };
 }
 
-const mostStems = 20_000;
-const stems = new Map<string, string>();
-
-/** A word without its English ending; words of other languages usually stay unchanged. */
-export function stemOf(word: string): string {
-  let stem = stems.get(word);
-  if (stem === undefined) {
-    if (stems.size >= mostStems) stems.clear();
-    stem = withoutEnding(word);
-    stems.set(word, stem);
-  }
-  return stem;
-}
+export const stemOf = remembered(withoutEnding, 20_000);
 
 function withoutEnding(word: string): string {
   const singular = word.replace(/s$/u, "");
@@ -42,7 +42,6 @@ function withoutEnding(word: string): string {
   return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
 }
 
-/** Words of a text in order, in lower case, without accents on Latin letters. */
 export function wordsOf(text: string): string[] {
   return (
     text
@@ -56,7 +55,6 @@ export function wordsOf(text: string): string[] {
   ).map((word) => word.replace(/['’]s$/u, ""));
 }
 
-/** Stems of a text in order, without function words. */
 export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
 
 export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
@@ -78,7 +76,12 @@ export function termsOf(text: string): Set<string> {
 /** In inflected languages, the last letters of a word vary. */
 export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
-/** The text escaped for a regular expression with the flag `u`. */
+export const lettersOf = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
 /** Share of the smaller text's terms that the other one contains, 0 to 1. */

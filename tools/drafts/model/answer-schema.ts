@@ -19,7 +19,6 @@ const quotes = z
 const textOf = ({ ask, max }: ListingField) =>
   z.strictObject({ quotes, text: z.string().describe(`${ask} At most ${max} characters.`) });
 
-/** Fields that the model writes as text. */
 export const textNames = fieldNames.filter((name): name is TextName => fieldOf[name].ask !== undefined);
 type Fields = typeof listingFields;
 export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string } ? Name : never }[FieldName];
@@ -27,10 +26,7 @@ export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string
 /** An enumeration of the words; any string if there are none, because an empty enumeration is invalid. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
-/**
- * The schema that the model fills. Each fact follows the passages that support it, so the model writes it from them. A
- * fact that the site does not state is empty.
- */
+/** Each fact follows its quotes, so the model writes it from them. A missing fact is empty. */
 export function answerSchema(categories: readonly string[]) {
   const texts = Object.fromEntries(textNames.map((name) => [name, textOf(fieldOf[name])]));
   const others = {

@@ -14,12 +14,9 @@ import { type AnswerQuote, type ModelAnswer, type TextName, textNames } from "./
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
 
-/** The valid part of an answer. */
 export interface CheckedAnswer {
-  /** Only fields that the model filled in and that passed every check. */
   fields: Partial<DraftFields>;
   evidence: Evidence;
-  /** Filled-in fields that did not pass. */
   dropped: DraftField[];
 }
 
@@ -99,7 +96,6 @@ function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<stri
   return together(proven, listingFields.platforms.max);
 }
 
-/** Facts of a list that have a quote, each once; null if none has. */
 function together(facts: Proven<string>[], max: number): Proven<string[]> | null {
   const proven = new Map<string, Proven<string>>();
   for (const fact of facts) {
@@ -124,7 +120,6 @@ function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record
   return quotes.length > 0 ? { value: Object.fromEntries(value), quotes } : null;
 }
 
-/** The link of a page to this URL, or the one in its JSON-LD. */
 function crawledLink(
   pages: CrawledPage[],
   address: string,

@@ -14,7 +14,6 @@ const metaNames = [
   "keywords",
 ] as const;
 
-/** The metadata and the main part of a page, as lines. */
 export function mainOf(page: CrawledPage): string {
   return [
     ...(page.lang ? [`language: ${page.lang}`] : []),
@@ -28,13 +27,11 @@ export function mainOf(page: CrawledPage): string {
     .join("\n");
 }
 
-/** Header, navigation, asides and footer, without text of earlier pages. */
 export function frameOf(page: CrawledPage, seen: Set<string>): string {
   const lines = page.blocks.filter(({ region }) => region !== "main").map(lineOf);
   return unseen(lines, seen).map(withoutInstructions).join("\n");
 }
 
-/** Links to other sites, where profiles and stores are. */
 export function linksOf(page: CrawledPage, seen: Set<string>): string {
   const home = URL.parse(page.url)?.hostname;
   const lines = page.links
@@ -68,7 +65,6 @@ function lineOf({ tag, text }: TextBlock): string {
   return tag === "li" ? `- ${text}` : text;
 }
 
-/** One line for each thing of schema.org, as many as fit. */
 function jsonLdLines(things: JsonLdThing[]): string[] {
   const lines: string[] = [];
   let left = maxJsonLd;

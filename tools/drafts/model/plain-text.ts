@@ -6,7 +6,6 @@ const tags = /<!--[\s\S]*?-->|<[/!?]?[a-z][^<>]*>/giu;
 const markdownLink = /!?\[([^[\]]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/gu;
 const markdownMark = /^[ \t]*(?:#{1,6}|>)[ \t]+|\*\*|__|`+/gmu;
 
-/** Removes HTML, Markdown marks and invisible characters from a text. One blank line separates paragraphs. */
 export function plainText(text: string): string {
   const visible = text.normalize("NFC").replace(/\r\n?/gu, "\n").replace(control, " ").replace(invisible, "");
   return withoutMarkup(visible)

@@ -44,7 +44,6 @@ export function materialFor({ url, pages, categories }: DraftSource, nonce: () =
 
 const randomNonce = () => crypto.randomUUID().replaceAll("-", "").slice(0, 16);
 
-/** A name for the tag that does not occur in the pages. */
 function tagFor(pages: CrawledPage[], nonce: () => string): string {
   const all = JSON.stringify(pages);
   for (;;) {
@@ -69,10 +68,7 @@ function pageTexts(pages: CrawledPage[]): string[] {
   );
 }
 
-/**
- * How much of each text fits if all together may have `total` characters. Short texts stay whole, long ones share the
- * rest.
- */
+/** Characters of each text in a total of `total`. Short texts stay whole, long ones share the rest. */
 export function fairShares(lengths: number[], total: number): number[] {
   const shares = lengths.map(() => 0);
   let left = total;

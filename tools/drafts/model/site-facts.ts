@@ -1,13 +1,9 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { foldedPage } from "../shared/quotes.ts";
 
-/** The facts that a text about a site may mention without inventing them. */
 export interface SiteFacts {
-  /** All texts, in lower case. */
   text: string;
-  /** URLs of pages and links, as `addressKey` writes them. */
   addresses: Set<string>;
-  /** Numbers as `numbersIn` writes them. */
   numbers: Set<string>;
 }
 
@@ -21,7 +17,6 @@ export function factsOf(pages: CrawledPage[]): SiteFacts {
   };
 }
 
-/** A key that is equal for a URL with and without `www.`, fragment and final slash. */
 export function addressKey(address: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/iu.test(address) ? address : `https://${address}`);
   if (!url) return address;
@@ -32,7 +27,6 @@ export function addressKey(address: string): string {
 const webUrl = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s<>"'()[\]]+/giu;
 const mailOrHost = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 
-/** Inventions in the text: URLs that were not crawled, and numbers that no page contains. */
 export function inventionsIn(text: string, facts: SiteFacts): string[] {
   const addresses = (text.match(webUrl) ?? []).map((address) => address.replace(/[.,;:!?]+$/u, ""));
   const others = comparable(text.replace(webUrl, " "));
@@ -47,7 +41,6 @@ export function inventionsIn(text: string, facts: SiteFacts): string[] {
 
 const number = /([$€£¥₹])?\s?(\d+(?:[.,]\d+)*)(?:\s?([$€£¥₹]))?/gu;
 
-/** Numbers without separators and trailing zeros, with their currency if one is beside them. */
 function numbersIn(text: string): { digits: string; amount?: string }[] {
   return [...text.matchAll(number)].map(([, before, written = "", after]) => {
     const digits = written.replace(/[.,]00?$/u, "").replace(/[.,]/gu, "");

@@ -1,11 +1,8 @@
 /** A crawled page: plain facts and visible text, nothing that could run. */
 
-/** The part of the page that contains a text. */
 export type Region = "main" | "header" | "nav" | "footer" | "aside";
 
-/** One visible block of text: a heading, a paragraph, a list item, a table cell. */
 export interface TextBlock {
-  /** Element of the text, such as `h1`, `p`, `li`, `td`, `button` or `summary`. */
   tag: string;
   region: Region;
   /** White space folded, entities decoded, never empty. */

@@ -6,7 +6,6 @@ import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];
 
-/** The whole draft as text: each field with the passages that support it, then the next steps. */
 export function draftText(draft: DraftRecord): string {
   const { id, url, status, progress, error, missing, poll_after_ms } = draft;
   return lines(

@@ -3,8 +3,7 @@ import type { ModelFailure } from "../../core/ports/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
 import type { DraftWarning, Evidence, Improvement } from "./writing.ts";
 
-/** Fields that end a warning once they are filled. */
-const mendedBy: Record<string, DraftField> = {
+const fixedBy: Record<string, DraftField> = {
   no_name: "name",
   no_headline: "headline",
   no_summary: "summary",
@@ -24,7 +23,7 @@ export const standingWarnings = ({ fields, editedFields, warnings }: Written): D
   warnings.filter(({ code }) => {
     if (code === "name_guessed") return !editedFields.includes("name");
     if (code === "not_english") return !["headline", "summary"].every((field) => editedFields.includes(field));
-    const field = lookup(mendedBy, code);
+    const field = lookup(fixedBy, code);
     return field === undefined || isEmpty(fields[field]);
   });
 
@@ -39,7 +38,6 @@ const reasons: Record<ModelFailure, string> = {
   failed: "it is not available",
 };
 
-/** The improvement of a draft for which the language model wrote no text. */
 export const withoutModel = (reason: ModelFailure): Improvement => ({
   fields: {},
   evidence: {},

@@ -4,7 +4,6 @@ import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { type CallerSite, productKey } from "../../site/shared/caller-site.ts";
 
-/** The reason why a product cannot get a new listing here, and what to do instead. */
 export interface ListedAlready {
   message: string;
   nextAction: NextAction;

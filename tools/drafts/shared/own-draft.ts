@@ -1,9 +1,9 @@
 import { type Draft, ownDraft } from "#db/queries/drafts/drafts.ts";
 import type { Db } from "#db/store/store.ts";
-import { notFound } from "../../core/errors/errors.ts";
+import { notFound, Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { type CallerSite, callerSite } from "../../site/shared/caller-site.ts";
-import { fieldsOf } from "./rules.ts";
+import { fieldsOf, nextActionsOf } from "./rules.ts";
 
 /** The caller's draft. Throws 404, also for a draft of another account. */
 export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draft> {
@@ -11,9 +11,15 @@ export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draf
   return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }
 
-/** The caller's draft, for reading. */
 export const readDraft = async (context: CallContext, id: number): Promise<Draft> =>
   draftOf(context.read, await callerSite(context), id);
+
+export function wrongStatus(draft: Draft, consequence: string): Problem {
+  const nextActions = nextActionsOf(draft);
+  return new Problem("state_conflict", `Draft ${draft.id} has the status ${draft.status}${consequence}`, {
+    nextActions,
+  });
+}
 
 /** All texts of a draft. An app may change them without approval until the draft is a listing. */
 export async function draftTexts(context: CallContext, { id }: { id: number }) {

@@ -1,4 +1,3 @@
-/** Names of platforms in listings, with other spellings of each in lower case. */
 const vocabulary = {
   Web: ["browser", "web app", "webapp", "web application", "online", "saas", "cloud", "web-based", "website"],
   macOS: ["mac", "mac os", "mac os x", "os x", "osx", "apple mac", "macintosh"],
@@ -35,14 +34,12 @@ const vocabulary = {
 
 export type PlatformName = keyof typeof vocabulary;
 
-/** In the order of listings. */
 export const platformNames = Object.keys(vocabulary) as PlatformName[];
 
 const byAlias = new Map<string, PlatformName>(
   platformNames.flatMap((name) => [name.toLowerCase(), ...vocabulary[name]].map((alias) => [alias, name] as const)),
 );
 
-/** The listing's name for a platform, without version numbers; null if it is not a platform. */
 export function platformName(text: string): PlatformName | null {
   const folded = text.toLowerCase().replace(/\s+/gu, " ").trim();
   const unversioned = folded

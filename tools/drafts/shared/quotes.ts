@@ -1,12 +1,10 @@
 import type { CrawledPage } from "./crawled-page.ts";
 import type { Quote } from "./writing.ts";
 
-/** In characters. */
 export const maxQuoteLength = 200;
 
 const foldSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
-/** Strings and numbers in a JSON-LD thing, at any depth. */
 function stringsOf(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
@@ -17,7 +15,6 @@ function stringsOf(value: unknown, depth = 0): string[] {
 // A page is searched many times. Line breaks separate its texts, because folded texts and quotes contain none.
 const foldedPages = new WeakMap<CrawledPage, string>();
 
-/** Every text of the page on its own line, with white space folded. */
 export function foldedPage(page: CrawledPage): string {
   const known = foldedPages.get(page);
   if (known !== undefined) return known;
@@ -33,15 +30,12 @@ export function foldedPage(page: CrawledPage): string {
   return folded;
 }
 
-/**
- * Whether a quote is part of one text of the page (title, meta, block, link, JSON-LD), exactly except for white space.
- */
+/** Whether a quote is part of one text of the page, exactly except for white space. */
 export function standsIn(page: CrawledPage, quote: string): boolean {
   const folded = foldSpace(quote);
   return folded !== "" && foldedPage(page).includes(folded);
 }
 
-/** The first `maxQuoteLength` characters, cut after a sentence that ends in the second half, otherwise after a word. */
 export function cutQuote(text: string): string {
   const folded = foldSpace(text);
   const characters = [...folded];
@@ -53,12 +47,10 @@ export function cutQuote(text: string): string {
   return isWordsEnd ? start : start.replace(/(?<=.{100}) \S*$/su, "");
 }
 
-/** A text of the page as a quote, cut to length. */
 export function quoteFrom(page: CrawledPage, text: string): Quote {
   return { url: page.url, quote: cutQuote(text), fetched_at: page.fetchedAt };
 }
 
-/** The text as a quote of the first page that contains it, cut to length, or null. */
 export function findQuote(pages: CrawledPage[], text: string): Quote | null {
   const quote = cutQuote(text);
   const page = pages.find((candidate) => standsIn(candidate, quote));

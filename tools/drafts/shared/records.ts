@@ -10,7 +10,6 @@ import { mediaUrl } from "../../listings/shared/records.ts";
 import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf, warningsOfDraft } from "./rules.ts";
 import type { Evidence } from "./writing.ts";
 
-/** Path field of every operation on one draft. */
 export const draftId = z.int().min(1).meta({ description: "Id of the draft, as in list_my_drafts", example: 1 });
 
 const fault = z.strictObject({
@@ -39,7 +38,6 @@ const draftHead = {
 
 const draftError = z.strictObject({ code: z.string(), message: z.string() }).nullable();
 
-/** A draft in a list. */
 export const draftLine = z
   .strictObject({
     ...draftHead,
@@ -49,7 +47,6 @@ export const draftLine = z
   })
   .meta({ id: "DraftSummary" });
 
-/** The whole draft. */
 export const draftRecord = z
   .strictObject({
     ...draftHead,

@@ -7,35 +7,27 @@ import { type DraftFields, draftFieldNames, emptyFields } from "../../listings/s
 import { standingWarnings } from "./improve.ts";
 import type { DraftWarning } from "./writing.ts";
 
-/** Upper limit of pages read from one site for a draft. */
 export const maxPages = 8;
 
 /** Steps of a draft's progress: each page, the logo, the writing. */
 export const draftSteps = maxPages + 2;
 
-/** Changes that make a draft ready. */
 export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to review." } as const;
 
-/** Days until an unsubmitted draft expires. */
 export const draftDays = 30;
 
-/** Days for which an ended draft keeps its texts. */
 export const keepEndedDays = 30;
 
-/** Days for which a co-founder can accept the invitation. */
 export const inviteDays = 14;
 
-/** The fields of a draft; all empty while it is being built. */
 export const fieldsOf = ({ fields }: { fields: object }): DraftFields => ({ ...emptyFields, ...fields });
 
-/** A version of the draft's texts. It differs as soon as a text differs. */
 export const versionOf = (draft: { fields: object }): string =>
   createHash("sha256")
     .update(JSON.stringify(fieldsOf(draft)))
     .digest("base64url")
     .slice(0, 16);
 
-/** The faults that keep a written draft from becoming a listing, one per field. */
 export function missingFromDraft(draft: { status: DraftStatus; fields: object }): FieldError[] {
   const faults: FieldError[] = [];
   if (draft.status !== "ready") return faults;
@@ -66,7 +58,6 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
   return faults;
 }
 
-/** Warnings without those about the previous logo. */
 export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
@@ -74,7 +65,6 @@ export const withoutLogo = (warnings: DraftWarning[]) =>
 const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
   status === "ready" && warnings.some(({ code }) => code === "logo_pending");
 
-/** Returns whether the site of a draft is still read, or its texts are still written. */
 export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
   status === "crawling" || status === "drafting";
 
@@ -82,7 +72,6 @@ export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
 export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
   isBeingWritten(draft) || isPending(draft) ? 1000 : null;
 
-/** Warnings whose cause still exists. */
 export const warningsOfDraft = (
   draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] },
 ) =>
@@ -96,7 +85,6 @@ interface DraftState {
   status: DraftStatus;
   errorCode: string | null;
   warnings: DraftWarning[];
-  /** The listing made from it. */
   listingId: number | null;
 }
 
