@@ -11,16 +11,12 @@ import { type Target, vetUrl } from "./vet-url.ts";
 
 export interface RendererSettings extends OutboundSettings {
   chromiumPath: string;
-  /** How long the browser is kept without work; 30 s by default. */
   idleMs?: number;
-  /** How long to wait for a page that keeps loading; 6 s by default. */
   settleMs?: number;
-  /** What one page may load; 20 MB over 100 connections by default. */
   limits?: Partial<LeaseLimits>;
 }
 
 export interface BrowserRenderer extends Renderer, Photographer {
-  /** Ends the browser and its running work. */
   close(): Promise<void>;
 }
 

@@ -3,11 +3,9 @@ import { ModelError, type ModelFailure } from "#tools/core/ports/language-model.
 
 export interface ClaudeFailure {
   error: ModelError;
-  /** For the log. */
   about: { status?: number; type?: string | null };
 }
 
-/** Instructions for the operator. */
 const remedies = new Map<number, string>([
   [401, "the API rejects the key; check ANTHROPIC_API_KEY"],
   [402, "the account has a billing problem; check its billing"],

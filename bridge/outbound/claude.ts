@@ -8,7 +8,6 @@ import { meterTries } from "./claude-meter.ts";
 
 export interface ClaudeSettings {
   apiKey: string;
-  /** Origin of the API; Anthropic's own by default. */
   baseUrl?: string;
   model: string;
   spending: Spending;

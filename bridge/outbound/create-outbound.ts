@@ -18,7 +18,6 @@ export interface OutboundSettings {
 const maxRequests = { jobs: 16, strangers: 4 };
 const maxRequestsPerSite = 2;
 
-/** The guard's rules, for our own requests and the browser's proxy. */
 export function createGuard({
   allowNetworks,
   dnsServers,
@@ -42,7 +41,6 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   };
 }
 
-/** Lookup of TXT records by the same rules. */
 export const createDns = ({
   allowNetworks,
   dnsServers,

@@ -13,7 +13,6 @@ import { RoundTrip } from "./round-trip.ts";
 import type { Slots } from "./slots.ts";
 import { type Target, type VetRules, vetUrl } from "./vet-url.ts";
 
-/** Where requests may go. */
 export interface Guard {
   rules: VetRules;
   resolve: Resolve;

@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 
 const checkMs = 250;
 
-/**
- * Kills each descendant of a process, or the process itself, that uses more than `maxBytes` of memory. Does nothing
- * outside Linux, which does not report it. V8's heap limit excludes buffers, WebAssembly and the document.
- */
+/** Does nothing outside Linux. V8's heap limit excludes buffers, WebAssembly and the document. */
 export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   const timer = setInterval(() => {
     for (const member of familyOf(pid)) if (memoryOf(member) > maxBytes) kill(member);

@@ -1,6 +1,5 @@
 import * as oauth from "oauth4webapi";
 
-/** Claims of a checked id token. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -22,11 +21,8 @@ export class ProviderRefused extends Error {}
 
 /** An OpenID provider for sign-in (OpenID Connect Core 1.0, code flow with PKCE). */
 export interface OpenIdProvider {
-  /** Host of the provider, for the button. */
   label: string;
-  /** The URL to redirect the browser to. Throws ProviderRefused. */
   begin(redirectUri: string, pending: PendingSignIn): Promise<string>;
-  /** Reads the browser's return URL. Throws ProviderRefused. */
   finish(callback: URL, redirectUri: string, pending: PendingSignIn): Promise<ProvidedIdentity>;
 }
 

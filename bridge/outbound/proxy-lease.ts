@@ -26,7 +26,6 @@ export class Lease {
     return this.#controller.signal;
   }
 
-  /** Throws OutboundError if no connection is left. */
   countConnection(): void {
     this.signal.throwIfAborted();
     if (++this.#connections > this.#limits.maxConnections)
@@ -41,12 +40,10 @@ export class Lease {
       this.#controller.abort(new OutboundError("too_large", `The page loads more than ${maxBytes / 1_000_000} MB.`));
   }
 
-  /** Stores why the proxy could not reach `host:port`. */
   fail(authority: string, error: OutboundError): void {
     if (this.#failures.size < this.#limits.maxConnections) this.#failures.set(authority, error);
   }
 
-  /** Why the proxy could not reach the URL last time. */
   failureAt(url: URL): OutboundError | undefined {
     return this.#failures.get(authorityOf(url));
   }

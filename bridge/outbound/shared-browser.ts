@@ -15,7 +15,6 @@ export interface SharedBrowserSettings {
   chromiumPath: string;
   guard: Guard;
   ca?: string;
-  /** How long it is kept without work. */
   idleMs: number;
 }
 
@@ -50,7 +49,6 @@ export class SharedBrowser {
     }
   }
 
-  /** Ends the browser and all its work permanently. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);

@@ -84,7 +84,6 @@ async function hasAddress(resolver: Resolver, name: string, signal: AbortSignal)
   return answers.some(Array.isArray);
 }
 
-/** The records, or the reason why there are none. */
 async function ask<Record>(
   resolver: Resolver,
   question: (resolver: Resolver) => Promise<Record[]>,

@@ -24,13 +24,11 @@ export interface VetRules {
   hasAllowedNetworks: boolean;
 }
 
-/** Public addresses and those of `allowNetworks`. */
 export const vetRules = (allowNetworks: string[]): VetRules => ({
   policy: createAddressPolicy(allowNetworks),
   hasAllowedNetworks: allowNetworks.length > 0,
 });
 
-/** Checks URLs from users. */
 export const vetBy =
   (rules: VetRules): Outbound["vet"] =>
   (url, options) =>

@@ -6,10 +6,9 @@ import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { knownAccount } from "./known-account.ts";
 
-/** Which account is meant, of an operation that an admin may call for anyone. */
 export const ofAccount = { email: z.string().optional().describe("Email of the account; for admins only") };
 
-/** The account of whoever acts, or the one an admin names. */
+/** The caller's account, or the one that an admin names. */
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
   if (isAccount(actor)) {
     if (email !== undefined) invalid("email", "not_yours", "is for admins only, because you act for your own account");

@@ -4,7 +4,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./known-account.ts";
 import { keyRecord, toKey } from "./records.ts";
 
-/** Returns the keys of an account that are not revoked, newest first. */
 export default defineOperation({
   name: "list_api_keys",
   actors: ["admin"],

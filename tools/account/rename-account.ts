@@ -5,7 +5,7 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { personName } from "./shared/rules.ts";
 
-/** Gives the person another name; a founder profile has one of its own. */
+/** A founder profile has its own name. */
 export default defineOperation({
   name: "rename_account",
   actors: ["person"],

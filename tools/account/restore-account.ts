@@ -8,7 +8,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { knownAccount } from "./known-account.ts";
 
-/** Lets a suspended account sign in again; its keys and apps work again too, and its votes of the week count. */
 export default defineOperation({
   name: "restore_account",
   actors: ["admin"],

@@ -4,7 +4,6 @@ import { notFound } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Mails the account's address again after a mail server had refused it. */
 export default defineOperation({
   name: "retry_mail_address",
   scopes: [],

@@ -4,7 +4,6 @@ import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./known-account.ts";
 
-/** Changes what an account may do. */
 export default defineOperation({
   name: "set_account_role",
   actors: ["admin"],

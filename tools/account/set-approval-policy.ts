@@ -9,7 +9,7 @@ import { notFound } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The person says what a key or connected app may do without asking; null: all that its scopes cover. */
+/** A null policy allows everything that the scopes cover. */
 export default defineOperation({
   name: "set_approval_policy",
   actors: ["person"],
@@ -25,7 +25,7 @@ export default defineOperation({
         of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
       if (!Bun.deepEquals(before, after)) {
         await (of === "key" ? setKeyApprovalPolicy(tx, id, after) : setGrantApprovalPolicy(tx, id, after));
-        // It does now by itself what it asked for: approved as well, that would be done twice.
+        // It can now make these calls itself. An approval would make them twice.
         if (after === null)
           await withdrawApprovalRequests(tx, { kind: of === "key" ? "key" : "grant", id }, context.now);
         record({

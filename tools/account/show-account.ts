@@ -4,7 +4,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./known-account.ts";
 import { accountRecord, toAccountRecord } from "./records.ts";
 
-/** Returns one account with the number of its sessions and keys. */
 export default defineOperation({
   name: "show_account",
   actors: ["admin"],

@@ -13,10 +13,7 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
-/**
- * Saves the person's founder profile; the first save creates it. Resumes the listings and stories that waited only for it.
- * An account without a name gets the name of the profile.
- */
+/** Resumes the listings and stories that waited only for it. An account without a name gets that of the profile. */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],

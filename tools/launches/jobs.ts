@@ -6,7 +6,7 @@ const payload = z.object({ listingId: z.int() });
 /** Prefix of the keys of all badge checks of a listing. */
 export const badgeChecksOf = (listingId: number) => `check-badge:${listingId}:`;
 
-/** Checks a website for the badge; `check` distinguishes the checks of one listing. */
+/** `check` distinguishes the checks of one listing. */
 export const checkBadge = defineJob({
   kind: "check-badge",
   payload,

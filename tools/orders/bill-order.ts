@@ -10,7 +10,6 @@ import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./shared/bill-t
 import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
-/** Sets the billing details of an open order, which decide the VAT. An account without billing details keeps these. */
 export default defineOperation({
   name: "bill_order",
   scopes: [],

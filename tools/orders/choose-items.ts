@@ -17,19 +17,14 @@ import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
 type Item = z.output<typeof orderItem>;
 
 interface Meant {
-  /** Path of the item in the input. */
   field: string;
   item: Item;
   product: ProductRow;
   listing: OwnListing;
-  /** The requested week, or null. */
   week: string | null;
 }
 
-/**
- * Checks and prices the items of an order. Throws 422 with all faults of the items, and 409 if a listing cannot buy the
- * product or a week is full.
- */
+/** Throws 422 with all faults of the items, and 409 if a listing cannot buy the product or a week is full. */
 export async function chooseItems(db: Db, context: CallContext, items: readonly Item[]): Promise<ChosenItem[]> {
   const faults: FieldError[] = [];
   const meant: Meant[] = [];
@@ -131,7 +126,6 @@ function weekFaults(week: string, { product, quantity }: Item, path: string, { n
   return [];
 }
 
-/** Faults of an item together with the other items. */
 function faultsTogether({ field, item, listing, week }: Meant, all: readonly Meant[]): FieldError[] {
   const same = all.filter((one) => one.listing.id === listing.id);
   const first = same.find((one) => one.item.product === item.product)!;

@@ -11,10 +11,7 @@ import { placesFor, takePlaces } from "./shared/paid-places.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 import { leastPayMinutes } from "./shared/rules.ts";
 
-/**
- * A person places the order with the obligation to pay and is redirected to the provider's page. The provider is asked
- * before anything is written. A repeat after an interruption or a second click gets the same page.
- */
+/** Asks the provider before it writes anything. After an interruption, a repeat gets the same page. */
 export default defineOperation({
   name: "confirm_order",
   scopes: [],

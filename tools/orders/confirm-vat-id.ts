@@ -7,7 +7,6 @@ import { correctVat, isVatOpen } from "./correct-vat.ts";
 import { factsOf } from "./shared/bill-to.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Asks the register again about the VAT ID of a paid order that was charged VAT because the ID was not confirmed. */
 export default defineOperation({
   name: "confirm_vat_id",
   scopes: [],

@@ -27,10 +27,7 @@ export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   tax.vat_id_status !== "valid" &&
   (vat ?? 0) > 0;
 
-/**
- * Corrects a paid order whose VAT ID was confirmed later: a credit note for the rest of the invoice, a new invoice
- * without VAT, and a refund of the VAT. Returns false if the ID changes nothing, or if it was done before.
- */
+/** Issues a credit note and an invoice without VAT, and refunds the VAT. Returns false if the ID changes nothing. */
 export async function correctVat(
   tx: Tx,
   record: (entry: AuditEntry) => void,
@@ -68,7 +65,6 @@ const untaxed = <Line extends InvoiceLine | PricedLine>({ lines, net }: { lines:
   ...{ net, vat: 0, gross: net },
 });
 
-/** Corrects the VAT of an order whose VAT ID was confirmed later: the last step of the job that asks the register. */
 export default defineOperation({
   name: "correct_vat",
   scopes: [],

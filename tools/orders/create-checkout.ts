@@ -78,10 +78,7 @@ export default defineTool({
   text: orderText,
 });
 
-/**
- * Returns the price and the weeks that a person approves. The VAT rate is the one without a confirmed VAT id, because a
- * dry run asks no register.
- */
+/** The VAT rate is the one without a confirmed VAT ID, because a dry run asks no register. */
 function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Order) {
   const order = lines.map(({ name, quantity, heldWeek, launchWeek, net }) => {
     const weeks = launchWeek === null ? heldWeek : weeksFrom(launchWeek, quantity).join(", ");
@@ -94,7 +91,6 @@ function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Or
   return { order, vat_rate: `${rateBp / 100} %${mayChange ? " unless the VAT id is confirmed" : ""}` };
 }
 
-/** The payment provider of an order. Throws 503 if there is none. */
 function providerOf(context: CallContext): PaymentProvider {
   if (accountOf(context).isTest) return "sandbox";
   if (context.payments !== null) return context.payments.provider;
@@ -108,6 +104,5 @@ function providerOf(context: CallContext): PaymentProvider {
   );
 }
 
-/** The items of a quote as they were requested. */
 const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
   lines.map(({ product, listing_id, quantity, launch_week }) => ({ product, listing_id, quantity, launch_week }));

@@ -9,9 +9,7 @@ import type { orderItem } from "./shared/records.ts";
 
 type Item = z.output<typeof orderItem>;
 
-/**
- * The account's open order for the same items, or null. Throws 409 if an open order has only some of them, or differs.
- */
+/** Null if there is none. Throws 409 if an open order has only some of the items, or differs. */
 export async function openOrderOf(db: Db, context: CallContext, items: readonly Item[]): Promise<Order | null> {
   const { accountId, isTest } = accountOf(context);
   for (const { product, listing_id } of items) {
@@ -33,7 +31,6 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
   return null;
 }
 
-/** Throws 409 if another owner of a listing has an open order for the same product. */
 export async function requireNoOther(tx: Tx, context: CallContext, items: readonly Item[]): Promise<void> {
   for (const { product, listing_id } of items)
     if ((await openOrders(tx, context, listing_id, product)).length > 0)

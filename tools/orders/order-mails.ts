@@ -10,7 +10,6 @@ type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
 
 const orderPath = ({ number }: Order) => `/account/orders/${number}`;
 
-/** Emails the buyer, except about sandbox orders. */
 export async function notifyBuyer(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,
@@ -24,7 +23,6 @@ export async function notifyBuyer(
   await mail(tx, account.email, { ...message, greeting: account.name, action });
 }
 
-/** Emails the site team (`TEAM_EMAIL`), or only writes to the log if it has no email. */
 export async function notifyTeam(
   tx: Tx,
   { mail, teamEmail, log }: Pick<CallContext, "mail" | "teamEmail" | "log">,

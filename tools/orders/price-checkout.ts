@@ -11,13 +11,11 @@ import { areTaxedAlike, factsOf } from "./shared/bill-to.ts";
 import { vatWithin } from "./vat/amounts.ts";
 import { decideTax, nextTaxChange } from "./vat/decide-tax.ts";
 
-/** The billing details of an order, with the register's result about the VAT ID. */
 export interface Payer {
   billing: BillTo;
   consultation: VatConsultation | null;
 }
 
-/** The billing details of an order with its totals. */
 export interface Bill {
   billing: BillTo;
   tax: TaxDecision;
@@ -28,13 +26,11 @@ export interface Bill {
   evidence: PlaceEvidence[];
 }
 
-/** The account's saved billing details, or null. Asks the register about the VAT ID. */
 export async function savedPayer(context: CallContext): Promise<Payer | null> {
   const billing = await billingOfAccount(context.read, accountOf(context).accountId);
   return billing && { billing, consultation: await consult(context, factsOf(billing)) };
 }
 
-/** The present price of some items for a buyer. */
 export function billFor(
   { seller, now, address }: CallContext,
   items: readonly ChosenItem[],
@@ -75,7 +71,6 @@ export function untilRateChange(
   return (change !== null && change < time ? change : time).toISOString();
 }
 
-/** The lines of an order with billing details, as priced. */
 export const pricedLines = ({ lines }: Order): PricedLine[] =>
   lines.map((line) => ({
     product: line.product,
@@ -88,10 +83,7 @@ export const pricedLines = ({ lines }: Order): PricedLine[] =>
     gross: line.gross!,
   }));
 
-/**
- * Splits what was paid for an order by the VAT of the day on which the money was received (Directive 2006/112/EC,
- * articles 63, 65 and 93). The gross stays as it was paid. Returns null if the rate is still the same.
- */
+/** By the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if the rate is the same. */
 export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
   const { billing, tax: quoted, evidence } = order;
   if (billing === null || quoted === null) return null;

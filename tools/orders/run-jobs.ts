@@ -117,7 +117,6 @@ export const orderJobs = (ports: OrderPorts) =>
     },
   });
 
-/** The team must pay a refund that was given up in another way. */
 async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: string }, error: Error) {
   const order = await orderByNumber(read, number);
   return order

@@ -6,7 +6,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { ownDataParts as parts } from "./read-own-data.ts";
 import { ownData } from "./records.ts";
 
-/** All that is kept of the person, as one document to take along (Regulation 2016/679, articles 15 and 20). */
+/** Regulation 2016/679, articles 15 and 20. */
 export default defineOperation({
   name: "export_account",
   actors: ["person"],

@@ -3,7 +3,6 @@ import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
 import { line } from "../../core/input/fields.ts";
 
-/** A name: one line that is not empty, without what is invisible. */
 const name = (most: number) =>
   z
     .string()
@@ -12,7 +11,7 @@ const name = (most: number) =>
     .refine((text) => text !== "", "is required");
 
 export const nameLength = 100;
-/** The name of a person. Mails to others show it, so it must not lead anywhere. */
+/** Emails to others show it, so it must not contain a link. */
 export const personName = name(nameLength).refine(
   (text) => !hasUrl(text),
   "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
@@ -31,7 +30,7 @@ export function hasUrl(text: string): boolean {
 // The search begins at the first letter of a word only: at every letter it takes minutes for long texts.
 const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?[/?#]?/gu;
 
-/** Initials and short titles before a name that is a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
+/** Initials and short titles that are a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
 /**
@@ -43,8 +42,7 @@ export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | 
 
 export const keyNameLength = 60;
 export const keyName = name(keyNameLength);
-/** API keys an account may have at a time. */
 export const maxKeys = 50;
 
-/** Why an app has no access any more, as its grant keeps it. */
+/** Stored with the revoked grant. */
 export const disconnected = "disconnected by the user";

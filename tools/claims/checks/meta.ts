@@ -9,7 +9,6 @@ import { type HeadFacts, readMeta } from "./read-meta.ts";
 const limits = { maxBytes: 512 * 1024, timeoutMs: 10_000 };
 const renderMs = 12_000;
 
-/** Checks for a claim's tag in the head of a home page: first in the HTML as served, then in a browser if it has scripts. */
 export async function checkMeta(
   { fetch, renderer }: Pick<Outbound, "fetch"> & { renderer: Renderer | null },
   { origin, domain }: { origin: string; domain: string | null },

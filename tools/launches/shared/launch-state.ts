@@ -12,7 +12,6 @@ import { freeWeeks } from "./free-rules.ts";
 export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
   (await withCompleteProfile(db, [companyId], rules)).has(companyId);
 
-/** Returns the companies with such an owner. */
 export async function withCompleteProfile(
   db: Db,
   companyIds: readonly number[],

@@ -24,13 +24,11 @@ export function weekLabel(week: string): string {
 
 const weekForms = "a week that exists, such as 2026-W47, or current, next or previous";
 
-/** Input field for a week in any form that people write, for `resolveWeek`. */
 export const week = z
   .string()
   .max(40)
   .meta({ description: "Week, a date in it, or current, next, previous", example: "2026-W47" });
 
-/** Throws 422 if a field does not name an existing week. */
 export function resolveWeek(value: string, now: Date, field = "week"): string {
   return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });
 }

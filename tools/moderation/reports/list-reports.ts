@@ -5,7 +5,7 @@ import { time } from "../../core/input/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** Returns reports by listing: open ones, most reported first, or decided ones, latest first. */
+/** Open ones, most reported first, or decided ones, latest first. */
 export default defineOperation({
   name: "list_reports",
   scopes: [],

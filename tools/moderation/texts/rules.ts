@@ -12,7 +12,6 @@ export interface Found extends FlaggedSentence {
   field: string;
 }
 
-/** Returns the sentences to flag in a listing or post, and a name that looks like another one. */
 export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   const found = new Map<string, Found>();
   if (lookalike) {

@@ -5,15 +5,12 @@ import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { euro, inEuroCents, whyNotSold } from "../../core/text/currency.ts";
 
-/**
- * The totals of a document in another currency, in euros for the VAT return (Directive 2006/112/EC, articles 91 and
- * 230).
- */
+/** For the VAT return (Directive 2006/112/EC, articles 91 and 230). */
 export interface Euros {
   net: number;
   vat: number;
   gross: number;
-  /** Units of the document's currency for one euro, with the publisher and the day. */
+  /** Units of the document's currency for one euro. */
   rate: string;
   day: string;
   source: string;
@@ -22,10 +19,7 @@ export interface Euros {
 /** Maximum age of a rate at a sale, so that a monthly import is enough. */
 const oldestDays = 35;
 
-/**
- * Throws 503 if the site's currency cannot be charged, or if no current rate was imported, because the invoice could
- * not show its VAT in euros. A seller who charges no VAT files no return.
- */
+/** Throws 503 without a current rate: the invoice could not show its VAT in euros. An exempt seller files no return. */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
   const why = whyNotSold(currency);

@@ -24,7 +24,6 @@ export interface InvoiceDocument {
   order: string;
   /** For a credit note, the invoice that it cancels in whole or in part. For an invoice, the one it replaces. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
-  /** A test order: nothing was sold. */
   is_test: boolean;
   seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;
   buyer: BillTo;
@@ -34,7 +33,6 @@ export interface InvoiceDocument {
   vat: number;
   gross: number;
   tax: TaxDecision;
-  /** The totals in euros, for a document in another currency. */
   euros: Euros | null;
 }
 
@@ -72,10 +70,8 @@ export function invoiceOf(
   };
 }
 
-/** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "net" | "vat" | "gross">;
 
-/** The credit note that cancels an invoice, in whole or for the part in `sums`. */
 export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: string, now: Date): InvoiceDocument {
   const { lines, net, vat, gross } = sums;
   return {
@@ -89,7 +85,6 @@ export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: strin
   };
 }
 
-/** The invoice for `sums` that replaces a cancelled one. */
 export function replacementOf(
   invoice: InvoiceDocument,
   sums: Sums,

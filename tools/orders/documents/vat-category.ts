@@ -27,7 +27,6 @@ export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
   return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...scheme };
 }
 
-/** The category of a total, with the reason if no VAT is charged. */
 export function sumCategory(document: InvoiceDocument, rateBp: number) {
   const { id, reasonCode } = categories[document.tax.treatment];
   const reason = id === "AE" ? "Reverse charge" : document.tax.reason;
@@ -38,5 +37,4 @@ export function sumCategory(document: InvoiceDocument, rateBp: number) {
   };
 }
 
-/** Converts basis points to percent: `2550` is `25.5`. */
 const percent = (rateBp: number): string => String(rateBp / 100);

@@ -5,7 +5,6 @@ import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
 type Booked = Extract<LineEffect, { kind: "billboard" }>;
 
-/** Consecutive billboard weeks. If the first has passed, they start with the present one. */
 export const billboard: Fulfilment<Booked> = {
   async fulfil({ tx, now, listing, line }) {
     const current = weekOf(now);

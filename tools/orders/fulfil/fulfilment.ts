@@ -4,7 +4,6 @@ import type { LineEffect } from "#db/schema/orders.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** The context for fulfilling a line. */
 export interface FulfilmentContext {
   tx: Tx;
   now: Date;
@@ -14,7 +13,6 @@ export interface FulfilmentContext {
   rules: SiteRules;
 }
 
-/** How a product is fulfilled, and how a refund reverses it. */
 export interface Fulfilment<Effect extends LineEffect> {
   fulfil(given: FulfilmentContext): Promise<Effect>;
   reverse(given: FulfilmentContext, effect: Effect): Promise<void>;

@@ -8,10 +8,7 @@ import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulf
 
 type Launched = Extract<LineEffect, { kind: "launch" }>;
 
-/**
- * A paid launch: live immediately or in its week, without badge and profile. A listing that launched before keeps its
- * week and becomes a paid one; its free place becomes free again.
- */
+/** A listing that launched before keeps its week and becomes a paid one; its free place becomes free again. */
 export const launch: Fulfilment<Launched> = {
   async fulfil({ tx, now, listing, line, order, rules }) {
     const { status, plan, launchWeek, launchedAt } = listing;
@@ -43,7 +40,6 @@ export const launch: Fulfilment<Launched> = {
   },
 };
 
-/** The chosen week, or the present one. If the chosen week has passed before the payment arrived, it cannot be used. */
 async function placeFor({ tx, now, listing, line, order, rules }: FulfilmentContext): Promise<string> {
   const current = weekOf(now);
   const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;

@@ -17,7 +17,7 @@ const kinds: { [Name in ProductName]: Fulfilment<Extract<LineEffect, { kind: Nam
   sections,
 };
 
-/** Fulfils all lines of an order. Throws FulfilmentError if one is not available any more. */
+/** Throws FulfilmentError if a line is not available any more. */
 export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const given = await givenTo(tx, order, line, now);
@@ -28,7 +28,6 @@ export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void
   }
 }
 
-/** Reverses what is left of an order's effects. */
 export async function reverseLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const given = line.effect && (await givenTo(tx, order, line, now));

@@ -5,7 +5,6 @@ import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
 type Unlocked = Extract<LineEffect, { kind: "sections" }>;
 
-/** Shows milestones and updates from now on. */
 export const sections: Fulfilment<Unlocked> = {
   async fulfil({ tx, now, listing }) {
     const added = paidSections.filter((section) => !listing.unlockedSections.includes(section));

@@ -17,10 +17,7 @@ import { expiredWords } from "../shared/rules.ts";
 
 type Record = (entry: AuditEntry) => void;
 
-/**
- * Applies the state of a payment to its order in one transaction: paid, invoiced and fulfilled, or nothing. Earlier
- * effects stay, so that events may arrive twice and in any order.
- */
+/** Applies all of a payment or nothing. Earlier effects stay, so events may arrive twice and in any order. */
 export async function applyPaymentState(
   tx: Tx,
   record: Record,
@@ -114,7 +111,6 @@ async function giveUp(
   return true;
 }
 
-/** The order and the listings that it buys for. */
 export const subjectsOf = (order: Pick<Order, "number" | "lines">): [Subject, ...Subject[]] => [
   `order:${order.number}`,
   ...new Set(order.lines.map(({ listingId }): Subject => `listing:${listingId}`)),

@@ -8,10 +8,7 @@ import { takePlaces } from "../shared/paid-places.ts";
 import { isPayable } from "../shared/payable.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 
-/**
- * Simulates the payment of a test order: everything follows as if it were paid, but no money moves. Orders of sandbox
- * keys stay private. Orders of people can be simulated only outside production.
- */
+/** Orders of sandbox keys stay private. Orders of people can be simulated only outside production. */
 export default defineOperation({
   name: "play_payment",
   scopes: [],

@@ -26,10 +26,7 @@ import { paymentEvent } from "./payment-records.ts";
 import { reverseFulfilment } from "./reverse-fulfilment.ts";
 import { reversePart } from "./reverse-part.ts";
 
-/**
- * Processes an event of a payment provider. Each event is stored by its id and processed once. Events may arrive in any
- * order, because each is applied to the present state of the order.
- */
+/** Processes each event once. Events may arrive in any order, because each is applied to the present order. */
 export default defineOperation({
   name: "receive_payment_news",
   scopes: [],
@@ -51,7 +48,6 @@ export default defineOperation({
   },
 });
 
-/** The order of an event. */
 export async function orderOf(db: Db, news: PaymentEvent): Promise<Order | null> {
   if (news.about === "nothing") return null;
   const number = news.about === "dispute" ? null : news.orderNumber;
@@ -71,10 +67,7 @@ type Follow<About extends PaymentEvent["about"]> = (
   news: Extract<PaymentEvent, { about: About }>,
 ) => Promise<boolean>;
 
-/**
- * Applies a lost dispute, which may concern a part of the payment. A dispute in another currency concerns the whole
- * payment.
- */
+/** A dispute may concern a part of the payment; in another currency, it concerns the whole payment. */
 const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { disputeId: id, amount, currency }) => {
   if (isKnown(order, id)) return false;
   const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
@@ -85,7 +78,7 @@ const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { dispu
   return reversePart(tx, record, context, order, { left: left - amount, total: order.gross! });
 };
 
-/** Applies a refund. The provider's total includes refunds that failed later, but no lost disputes. */
+/** The provider's total includes refunds that failed later, but no lost disputes. */
 const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
   const left = total - (amount - failed) - disputedOf(order);
@@ -93,10 +86,7 @@ const refund: Follow<"refund"> = async (tx, record, context, order, { amount, to
   return reversePart(tx, record, context, order, { left, total });
 };
 
-/**
- * Applies a failed refund: an invoice for the amount credited for it. A refunded order becomes paid again, without its
- * effects. Later events of the refund find the failure in `reversals`.
- */
+/** A refunded order becomes paid again, without its effects. Later events find the failure in `reversals`. */
 const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, news) => {
   const { refundId: id, amount, at, reason, isVat } = news;
   if (isKnown(order, id)) return false;

@@ -10,7 +10,6 @@ import { notifyTeam, refundFailed } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 import { reverseFulfilment } from "./reverse-fulfilment.ts";
 
-/** Records that an order was refunded: the last step of the job that sends the refund. */
 export const orderRefunded = defineOperation({
   name: "order_refunded",
   scopes: [],
@@ -32,7 +31,6 @@ export const orderRefunded = defineOperation({
   },
 });
 
-/** Notifies the team of a refund that was given up: the last step of its job. */
 export const refundGivenUp = defineOperation({
   name: "refund_given_up",
   scopes: [],
@@ -50,7 +48,6 @@ export const refundGivenUp = defineOperation({
   },
 });
 
-/** Refunds the whole payment of an order. The order is refunded once the provider has accepted. */
 export default defineOperation({
   name: "refund_order",
   scopes: [],

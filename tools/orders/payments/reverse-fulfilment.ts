@@ -8,7 +8,6 @@ import { reverseLines } from "../fulfil/lines.ts";
 import { notifyBuyer, notifyTeam, refunded, refundedForTeam } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
-/** Applies a complete refund: the order's effects end, and a credit note cancels the invoice. */
 export async function reverseFulfilment(
   tx: Tx,
   record: (entry: AuditEntry) => void,

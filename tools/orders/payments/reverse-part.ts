@@ -11,11 +11,7 @@ import { notifyBuyer, notifyTeam, partlyRefunded, partlyRefundedForTeam } from "
 import { priceText } from "../shared/price-text.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
-/**
- * Applies a partial refund that leaves `left` of `total`: a credit note for the part without one. The order stays as it
- * is. Late events with a smaller total do nothing. Throws 503 if the event arrives before that of the payment, because
- * there is nothing to credit yet.
- */
+/** Late events with a smaller total do nothing. Throws 503 if the event arrives before that of the payment. */
 export async function reversePart(
   tx: Tx,
   record: (entry: AuditEntry) => void,

@@ -6,7 +6,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 import { paymentState } from "./payment-records.ts";
 
-/** Applies the state of a payment that the provider returned on request. */
 export default defineOperation({
   name: "settle_payment",
   scopes: [],

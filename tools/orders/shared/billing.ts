@@ -40,7 +40,6 @@ export async function readBilling(given: z.output<typeof billing>, at = "billing
 const invalidBilling = (errors: FieldError[]) =>
   new Problem("validation_failed", errors.map(({ field, message }) => `${field}: ${message}`).join("; "), { errors });
 
-/** The account's saved facts. Throws 422 if there are none. */
 export async function savedBilling(db: Db, context: CallContext): Promise<BillingFacts> {
   const saved = await billingOfAccount(db, accountOf(context).accountId);
   if (!saved) {

@@ -9,10 +9,8 @@ import { expiredWords } from "./rules.ts";
 /** Input of actions at an order's link. The key replaces a sign-in. */
 export const linkInput = { number: z.string(), key: z.string() };
 
-/** Anyone with the link may use it. */
 export const linkActors = ["anonymous", "person"] as const;
 
-/** The open order of a link. Throws 404, or 409 with its status. */
 export async function openLinked(db: Db, context: CallContext, input: { number: string; key: string }): Promise<Order> {
   const order = (await linkedOrder(db, context, input)) ?? notFound("order", input.number);
   if (order.status !== "pending")

@@ -67,15 +67,10 @@ function full(week: string, next: string | null, { field, isAtOnce }: { field?: 
 
 type Where = Pick<CallContext, "now" | "urls">;
 
-/** Returns whether an unpaid order still holds its places. */
 export const holdsPlaces = ({ confirmedAt, createdAt }: Order, now: Date): boolean =>
   confirmedAt !== null || Date.parse(createdAt) > now.getTime() - holdMs;
 
-/**
- * Finds the places that an unpaid order needs: its own while it holds them, else free ones, as far as its account may
- * hold more. Returns the week of each line that takes a place. Throws 409 where a week is full or the account holds too
- * many places.
- */
+/** Returns the week of each line that takes a place. Throws 409 if a week is full or the account holds too many. */
 export async function placesFor(db: Db, context: Where, order: Order): Promise<Map<number, string>> {
   const { now } = context;
   const found = new Map<number, string>();
@@ -99,7 +94,6 @@ export async function takePlaces(tx: Tx, context: Where, order: Order): Promise<
   for (const [position, week] of await placesFor(tx, context, order)) await setHeldWeek(tx, order.id, position, week);
 }
 
-/** Throws 409 where an account would hold more unpaid places with an order than it may, and names the other orders. */
 export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Order): Promise<void> {
   const needed = order.lines.filter(({ heldWeek }) => heldWeek !== null).length;
   if (needed === 0) return;

@@ -5,11 +5,10 @@ import type { CallContext, SiteUrls } from "../../core/operations/context.ts";
 
 const place = (number: string) => `order:${number}`;
 
-/** The secret of an order's link, sealed. */
 export const newLinkSecret = (tx: Tx, number: string, { newSecret }: Pick<CallContext, "newSecret">): string =>
   sealText(tx, newSecret().secret, place(number));
 
-/** Path of the payment page with the secret that replaces a sign-in; null if the secret is lost. */
+/** Null if the secret is lost. */
 export function payPath(db: Db, { number, linkSecret }: Pick<Order, "number" | "linkSecret">): string | null {
   const secret = openText(db, linkSecret, place(number));
   return secret && `/checkout/${number}?${new URLSearchParams({ key: secret })}`;
@@ -20,7 +19,6 @@ export function payUrl(db: Db, order: Pick<Order, "number" | "linkSecret">, { ba
   return path && base + path;
 }
 
-/** The order of a link, or null if the secret is wrong. */
 export async function linkedOrder(
   db: Db,
   { hashSecret }: Pick<CallContext, "hashSecret">,

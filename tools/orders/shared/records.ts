@@ -3,7 +3,6 @@ import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabular
 import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
-/** One item of a quote or checkout. */
 export const orderItem = z.strictObject({
   product: z.enum(productNames).meta({ description: "What" }),
   listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
@@ -25,7 +24,6 @@ export const orderItems = z
   .max(20)
   .meta({ description: "Products to buy, each for one listing" });
 
-/** The part of the billing details that decides the VAT. */
 export const billing = z
   .strictObject({
     country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
@@ -77,7 +75,6 @@ export const quote = z
 
 const { vat: _, ...briefLine } = pricedLine.shape;
 
-/** A quote without the values that follow from the others. */
 export const quoteBrief = quote
   .omit({ lines: true, tax: true })
   .extend({

@@ -30,7 +30,6 @@ const otherCodes = new Map([
 
 export const countryName = (code: string): string => names.of(code) ?? code;
 
-/** The code of a country named by its code or in English; null if unknown. */
 export function readCountry(given: string): string | null {
   const text = given.trim().toUpperCase();
   if (codes.has(text)) return text;

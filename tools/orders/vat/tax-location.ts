@@ -1,13 +1,11 @@
 import { plainPostcode } from "./postcodes.ts";
 import { isMemberState } from "./rates.ts";
 
-/** Where a buyer is, as VAT sees it. */
 export interface TaxLocation {
   /** The member state whose VAT applies there; null outside the territory of the EU's VAT. */
   memberState: string | null;
   /** Key of the rates that apply there (rates.ts); null where none of the EU's does. */
   rates: string | null;
-  /** Name of a territory with rules of its own. */
   territory: string | null;
 }
 
@@ -16,9 +14,7 @@ interface Territory {
   /** Country of the address and what its postcodes there look like, without spaces. */
   country: string;
   postcodes: RegExp;
-  /** The country whose VAT applies. */
   memberState?: string;
-  /** Where a rate of its own applies. */
   rates?: string;
 }
 
