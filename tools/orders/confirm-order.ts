@@ -37,7 +37,7 @@ export default defineOperation({
     const page = await asking(pageOf(payments, order, context));
     return async (tx, record) => {
       const present = await openLinked(tx, context, link);
-      if (await applyPaymentState(tx, record, context, present, page.state)) return { url: null };
+      if (await applyPaymentState({ tx, record, context, order: present }, page.state)) return { url: null };
       if (present.sessionId === null) {
         // The page for the former total must not be shown.
         if (present.gross !== order.gross)

@@ -6,7 +6,7 @@ import { accountOf, type CallContext } from "../core/operations/context.ts";
 import type { Seller } from "../core/ports/seller.ts";
 import { consult } from "./consult.ts";
 import { openQuote } from "./own-quote.ts";
-import { type ChosenItem, priceOrder } from "./price-order.ts";
+import { type ChosenItem, type PricedOrder, priceOrder } from "./price-order.ts";
 import { areTaxedAlike, factsOf } from "./shared/bill-to.ts";
 import { vatWithin } from "./vat/amounts.ts";
 import { decideTax, nextTaxChange } from "./vat/decide-tax.ts";
@@ -16,13 +16,8 @@ export interface Payer {
   consultation: VatConsultation | null;
 }
 
-export interface Bill {
+export interface Bill extends PricedOrder {
   billing: BillTo;
-  tax: TaxDecision;
-  lines: PricedLine[];
-  net: number;
-  vat: number;
-  gross: number;
   evidence: PlaceEvidence[];
 }
 

@@ -13,7 +13,6 @@ export interface ChosenItem {
   price: number;
 }
 
-/** The price of an order in one currency. */
 export interface PricedOrder {
   lines: PricedLine[];
   net: number;

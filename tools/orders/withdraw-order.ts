@@ -27,8 +27,8 @@ export default defineOperation({
       await updateOrder(tx, order.id, { withdrawnAt: now.toISOString() });
       const job = refundOrder.request({ number, failedBefore: failedRefunds(order) });
       if (isRefunded && !(await hasJob(tx, job.key))) await enqueue(tx, job, now);
-      await notifyBuyer(tx, context, order, withdrawn(order, now, isRefunded));
-      await notifyTeam(tx, context, order, withdrawnForTeam(order, isRefunded));
+      await notifyBuyer({ tx, context, order }, withdrawn(order, now, isRefunded));
+      await notifyTeam({ tx, context, order }, withdrawnForTeam(order, isRefunded));
       record({ subjects: subjectsOf(order), after: { withdrawn_at: now.toISOString(), is_refunded: isRefunded } });
       return { is_refunded: isRefunded };
     };

@@ -1,8 +1,7 @@
 import type { Order } from "#db/queries/orders/orders.ts";
-import { weekOf } from "#db/values/week.ts";
+import { dayMs, weekOf } from "#db/values/week.ts";
 
 const withdrawalDays = 14;
-const dayMs = 86_400_000;
 
 export const isConsumer = ({ billing }: Pick<Order, "billing">): boolean =>
   billing?.company === null && billing.vatId === null;

@@ -26,14 +26,17 @@ export default defineOperation({
         throw new Problem("state_conflict", `Enter the billing details of order ${order.number} first.`);
       await takePlaces(tx, context, order);
       await updateOrder(tx, order.id, { confirmedAt: now.toISOString() });
-      await applyPaymentState(tx, record, context, order, {
-        status: "paid",
-        sessionId: "",
-        paymentId: null,
-        amount: order.gross!,
-        currency: order.currency,
-        cardCountry: null,
-      });
+      await applyPaymentState(
+        { tx, record, context, order },
+        {
+          status: "paid",
+          sessionId: "",
+          paymentId: null,
+          amount: order.gross!,
+          currency: order.currency,
+          cardCountry: null,
+        },
+      );
       return { status: (await orderByNumber(tx, order.number))!.status };
     };
   },

@@ -24,7 +24,7 @@ export const orderRefunded = defineOperation({
       if (failedRefunds(order) <= failed_before) {
         // An unfulfilled order keeps that reason. Other messages concern a partial or failed refund.
         const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;
-        await reverseFulfilment(tx, record, context, order, why ?? "The order was refunded.");
+        await reverseFulfilment({ tx, record, context, order }, why ?? "The order was refunded.");
       }
       return { status: (await orderByNumber(tx, number))!.status };
     };
@@ -41,7 +41,7 @@ export const refundGivenUp = defineOperation({
   async run(context, { number, why, is_final }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await notifyTeam(tx, context, order, refundFailed(order, why, is_final));
+      await notifyTeam({ tx, context, order }, refundFailed(order, why, is_final));
       record({ subjects: subjectsOf(order), after: { refund: "given up", why } });
       return { number };
     };
@@ -64,7 +64,7 @@ export default defineOperation({
       if (is_sent) {
         if (!(await owedOrders(tx, [refundOrder.kind])).includes(number))
           throw new Problem("state_conflict", `Order ${number} has the status ${order.status} and no failed refund.`);
-        await reverseFulfilment(tx, record, context, order, "We have sent the money in another way.");
+        await reverseFulfilment({ tx, record, context, order }, "We have sent the money in another way.");
         return { number };
       }
       if (order.status !== "paid" && order.status !== "fulfilled")

@@ -16,7 +16,7 @@ export default defineOperation({
   async run(context, { number, state }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await applyPaymentState(tx, record, context, order, state);
+      await applyPaymentState({ tx, record, context, order }, state);
       return { status: (await orderByNumber(tx, number))!.status };
     };
   },

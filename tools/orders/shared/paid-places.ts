@@ -8,13 +8,6 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
 import { maxUnpaidPlaces, paidWeeks } from "./rules.ts";
 
-interface PaidPlaces {
-  /**
-   * Takes a place in a week for one item of the present order. Throws 409 if there is none, with the next free week.
-   */
-  take(week: string, about: { field?: string; isAtOnce: boolean }): Promise<void>;
-}
-
 interface PlacesOf {
   siteId: number;
   freeQueue: SiteRules["freeQueue"];
@@ -24,7 +17,7 @@ interface PlacesOf {
 }
 
 /** Paid places of a site's weeks, as one order takes them one after the other. */
-export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: PlacesOf): PaidPlaces {
+export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: PlacesOf) {
   const inThisOrder = new Map<string, number>();
 
   async function isFull(week: string): Promise<boolean> {
@@ -38,7 +31,7 @@ export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: Plac
   }
 
   return {
-    async take(week, about) {
+    async take(week: string, about: { field?: string; isAtOnce: boolean }): Promise<void> {
       if (await isFull(week)) {
         const { until } = paidWeeks(now, freeQueue);
         const next = (await firstOpen(addWeeks(week, 1), until)) ?? (await firstOpen(weekOf(now), until));
