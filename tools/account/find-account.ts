@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, accountById } from "#db/queries/accounts/accounts.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { knownAccount } from "./known-account.ts";
+
+export const knownAccount = async (db: Db, email: string): Promise<Account> =>
+  (await accountByEmail(db, email)) ?? notFound("account", email);
 
 export const ofAccount = { email: z.string().optional().describe("Email of the account; for admins only") };
 

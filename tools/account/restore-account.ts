@@ -6,7 +6,7 @@ import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
 export default defineOperation({
   name: "restore_account",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
 export default defineOperation({
   name: "set_account_password",

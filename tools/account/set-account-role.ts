@@ -2,7 +2,7 @@ import * as z from "zod";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
 export default defineOperation({
   name: "set_account_role",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 import { accountRecord, toAccountRecord } from "./records.ts";
 
 export default defineOperation({

@@ -5,7 +5,7 @@ import { judgeAccount } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
 export default defineOperation({
   name: "suspend_account",

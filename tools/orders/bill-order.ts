@@ -7,7 +7,7 @@ import { consult } from "./consult.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { type Bill, billFor, evidenceOf, pricedLines, untilRateChange } from "./price-checkout.ts";
 import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./shared/bill-to.ts";
-import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
+import { linkActors, linkInput, openLinked } from "./shared/pay-link.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
 export default defineOperation({

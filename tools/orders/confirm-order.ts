@@ -6,8 +6,8 @@ import { defineOperation } from "../core/operations/define.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
 import { applyPaymentState, subjectsOf } from "./payments/apply-payment-state.ts";
 import { isConsumer } from "./payments/may-withdraw.ts";
-import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
 import { placesFor, takePlaces } from "./shared/paid-places.ts";
+import { linkActors, linkInput, openLinked } from "./shared/pay-link.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 import { leastPayMinutes } from "./shared/rules.ts";
 

@@ -16,11 +16,9 @@ import { factsOf } from "./shared/bill-to.ts";
 import { order, orderText, toOrder } from "./shared/order-record.ts";
 import { requireFewPlaces } from "./shared/paid-places.ts";
 import { priceText } from "./shared/price-text.ts";
-import { type orderItem, orderItems } from "./shared/records.ts";
+import { type OrderItem, orderItems } from "./shared/records.ts";
 import { weeksFrom } from "./shared/rules.ts";
 import { decideTax, isVatIdDecisive } from "./vat/decide-tax.ts";
-
-type Item = z.output<typeof orderItem>;
 
 export default defineTool({
   name: "create_checkout",
@@ -104,5 +102,5 @@ function providerOf(context: CallContext): PaymentProvider {
   );
 }
 
-const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
+const itemsOf = ({ lines }: Pick<Bill, "lines">): OrderItem[] =>
   lines.map(({ product, listing_id, quantity, launch_week }) => ({ product, listing_id, quantity, launch_week }));

@@ -1,19 +1,12 @@
 import type { Order } from "#db/queries/orders/orders.ts";
 import type { BillTo } from "#db/schema/orders.ts";
-import type { TaxDecision } from "#db/schema/quotes.ts";
+import type { PricedLine, TaxDecision } from "#db/schema/quotes.ts";
 import type { InvoiceKind } from "#db/schema/vocabulary.ts";
 import { utcDay } from "#db/values/week.ts";
 import type { Seller } from "../../core/ports/seller.ts";
 import { type Euros, eurosBy } from "./euros.ts";
 
-export interface InvoiceLine {
-  name: string;
-  quantity: number;
-  net: number;
-  vat_rate_bp: number;
-  vat: number;
-  gross: number;
-}
+export type InvoiceLine = { name: string } & Omit<PricedLine, "product" | "listing_id" | "launch_week">;
 
 /** The content of an invoice or credit note (Directive 2006/112/EC, article 226). Amounts are positive in both. */
 export interface InvoiceDocument {

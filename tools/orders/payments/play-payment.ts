@@ -3,8 +3,8 @@ import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { linkActors, linkInput, openLinked } from "../shared/linked.ts";
 import { takePlaces } from "../shared/paid-places.ts";
+import { linkActors, linkInput, openLinked } from "../shared/pay-link.ts";
 import { isPayable } from "../shared/payable.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 

@@ -3,7 +3,7 @@ import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabular
 import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
-export const orderItem = z.strictObject({
+const orderItem = z.strictObject({
   product: z.enum(productNames).meta({ description: "What" }),
   listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
   quantity: z
@@ -17,6 +17,8 @@ export const orderItem = z.strictObject({
     example: "2026-W50",
   }),
 });
+
+export type OrderItem = z.output<typeof orderItem>;
 
 export const orderItems = z
   .array(orderItem)
