@@ -13,7 +13,7 @@ const remedies = new Map<number, string>([
   [404, "the model or URL does not exist; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
 ]);
 
-/** Explains any error of the SDK. The key is never included. */
+/** The key is never included. */
 export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): ClaudeFailure {
   if (error instanceof ModelError) return { error, about: {} };
   // The caller's own abort is handled before, so this one is our deadline.

@@ -23,7 +23,7 @@ const maxRetries = 2;
 // Earlier models reject the parameter (Claude API, "Effort").
 const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
-/** Claude through Anthropic's SDK, which is loaded with the first request. */
+/** The SDK is loaded with the first request. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
   const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });

@@ -26,7 +26,7 @@ export function createGuard({
   return { rules, resolve: createResolve(rules.policy, { dnsServers }) };
 }
 
-/** The guard of this process. Create one and share it, because it also limits concurrent requests. */
+/** Create one per process, because it limits concurrent requests. */
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { userAgent, ca } = settings;
   const guard = createGuard(settings);

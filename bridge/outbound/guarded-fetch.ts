@@ -18,7 +18,6 @@ export interface Guard {
   resolve: Resolve;
 }
 
-/** Shared by all requests of a process. */
 export interface GuardParts extends Guard {
   slots: Record<OutboundLane, Slots>;
   userAgent: string;

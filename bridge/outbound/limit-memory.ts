@@ -10,7 +10,6 @@ export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** A process and its descendants; only itself outside Linux. */
 export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
   return [pid, ...children.flatMap(familyOf)];
@@ -18,7 +17,6 @@ export function familyOf(pid: number): number[] {
 
 const memoryOf = (pid: number) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** Empty if a process has ended, or if the system has no such file. */
 function read(path: string): string {
   try {
     return readFileSync(path, "latin1");

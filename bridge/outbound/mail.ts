@@ -9,7 +9,7 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 
-/** Delivers through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). */
+/** The URL is like `smtp://user:password@host:587`. */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   let transport: Transporter | undefined;
   return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {

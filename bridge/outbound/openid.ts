@@ -9,7 +9,7 @@ export interface ProvidedIdentity {
   name: string;
 }
 
-/** Secrets of one sign-in that the browser keeps until it returns. */
+/** The browser keeps them until it returns. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
@@ -19,7 +19,7 @@ export interface PendingSignIn {
 /** The sign-in at the provider failed. The message gives the reason for the log. */
 export class ProviderRefused extends Error {}
 
-/** An OpenID provider for sign-in (OpenID Connect Core 1.0, code flow with PKCE). */
+/** OpenID Connect Core 1.0, code flow with PKCE. */
 export interface OpenIdProvider {
   label: string;
   begin(redirectUri: string, pending: PendingSignIn): Promise<string>;

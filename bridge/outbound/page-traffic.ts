@@ -6,7 +6,7 @@ export interface MainAnswer {
   url: string;
   status: number;
   mimeType: string;
-  /** Whether the proxy responded instead of the site. */
+  /** The proxy responded instead of the site. */
   isOwn: boolean;
 }
 

@@ -4,11 +4,9 @@ import { OutboundError } from "#tools/core/ports/outbound.ts";
 export interface LeaseLimits {
   /** Bytes of bodies and tunnels, both directions together. */
   maxBytes: number;
-  /** Requests and tunnels. */
   maxConnections: number;
 }
 
-/** Permission to use the proxy for one page: its password, the remaining limits, and the failures. */
 export class Lease {
   readonly credentials = { username: "page", password: randomBytes(24).toString("base64url") };
   readonly #limits: LeaseLimits;
@@ -32,7 +30,7 @@ export class Lease {
       throw new OutboundError("too_large", "The page opens too many connections.");
   }
 
-  /** Counts bytes. Beyond the limit, all connections of this lease are cut. */
+  /** Beyond the limit, all connections of this lease are cut. */
   countBytes(length: number): void {
     this.#bytes += length;
     const { maxBytes } = this.#limits;

@@ -30,7 +30,7 @@ const patience = [
 ] as const;
 const patienceFor = (length: number) => patience.find(({ characters }) => length < characters)?.ms ?? 0;
 
-/** Shows one URL in its own context and reads the document. Throws OutboundError, or the error of the page. */
+/** Throws OutboundError, or the error of the page. */
 export async function renderPage(
   context: BrowserContext,
   target: Target,

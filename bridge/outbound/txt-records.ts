@@ -7,7 +7,6 @@ interface TxtSettings {
   policy: AddressPolicy;
   /** `address[:port]` of DNS servers for all other queries; the system's if empty. */
   dnsServers: string[];
-  /** Port of a zone's own servers. */
   zonePort?: number;
   timeoutMs?: number;
 }

@@ -8,7 +8,6 @@ import {
 } from "#tools/core/ports/outbound.ts";
 import { type AddressPolicy, createAddressPolicy } from "./address-policy.ts";
 
-/** A URL that passed all checks without the network. */
 export interface Target {
   url: URL;
   /** Name or IP address, without brackets or a trailing dot. */

@@ -10,7 +10,6 @@ export const knownAccount = async (db: Db, email: string): Promise<Account> =>
 
 export const ofAccount = { email: z.string().optional().describe("Email of the account; for admins only") };
 
-/** The caller's account, or the one that an admin names. */
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
   if (isAccount(actor)) {
     if (email !== undefined) invalid("email", "not_yours", "is for admins only, because you act for your own account");

@@ -128,7 +128,7 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
   return verdict.isProof ? verdict.address : null;
 }
 
-/** Whether a link was emailed at least an hour ago. Before that, a repeat sends no other link. */
+/** Before that, a repeat sends no other link. */
 const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
   linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
 

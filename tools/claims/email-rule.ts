@@ -24,10 +24,10 @@ export function emailVerdict(given: string, domain: string): EmailVerdict {
   return { isProof: false, fault: domain.endsWith(`.${ascii}`) ? "parent_domain" : "other_domain" };
 }
 
-/** Returns a host name in lower case and ASCII (UTS 46); null for an invalid one. */
+/** UTS 46; null for an invalid host. */
 export const asciiHost = (host: string): string | null => URL.parse(`http://${host}/`)?.hostname ?? null;
 
-/** Returns the registrable domain by the public suffix list; null for a suffix, an IP address or a single label. */
+/** By the public suffix list; null for a suffix, an IP address or a single label. */
 export function registrableDomain(host: string, { isPrivate = false } = {}): string | null {
   const { domain, isIp } = parse(host, { allowPrivateDomains: isPrivate });
   return isIp ? null : domain;

@@ -22,7 +22,7 @@ export const valid = ({ method }: Pick<Claim, "method">, now: Date) => ({
   nextCheckAt: daysFrom(now, method === "email" ? emailAskDays : recheckDays),
 });
 
-/** Returns the verified owners with whom a claimant has a dispute; none if the claimant can edit the company already. */
+/** None if the claimant can edit the company already. */
 export async function verifiedOwners(db: Db, companyId: number, claimantId: number) {
   const owners = await ownersOfCompany(db, companyId);
   if (owners.some(({ id }) => id === claimantId)) return [];

@@ -5,7 +5,7 @@ import { skipLaunches } from "#db/queries/followers/followed-searches.ts";
 import { ownAccount } from "../account/shared/own-account.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Stops or resumes all digests. News from the time in between is not sent later. */
+/** News from the time in between is not sent later. */
 export default defineOperation({
   name: "set_digests",
   scopes: [],

@@ -3,7 +3,7 @@ import { defineJob, defineScheduledJob, hostLane } from "../core/operations/decl
 
 const payload = z.object({ listingId: z.int() });
 
-/** Prefix of the keys of all badge checks of a listing. */
+/** Prefix of the job keys. */
 export const badgeChecksOf = (listingId: number) => `check-badge:${listingId}:`;
 
 /** `check` distinguishes the checks of one listing. */

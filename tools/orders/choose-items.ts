@@ -163,7 +163,7 @@ const refusal = ({ id, name }: OwnListing, reason: string) =>
     ],
   });
 
-/** The week of each item, checked for free places; null for immediate starts and products without weeks. */
+/** Null for immediate starts and products without weeks. */
 async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Promise<(string | null)[]> {
   const { siteId } = await callerSite(context);
   const { freeQueue } = siteRules(context.site.settings);

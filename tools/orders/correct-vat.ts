@@ -17,7 +17,7 @@ import type { OrderChange } from "./shared/order-change.ts";
 import { priceText } from "./shared/price-text.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
-/** Whether a paid order was charged VAT only because its VAT ID was not confirmed. */
+/** True if VAT was charged only because the VAT ID was not confirmed. */
 export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   (status === "paid" || status === "fulfilled") &&
   billing?.vatId != null &&

@@ -35,7 +35,6 @@ export function billFor(
   return { billing, ...priced, evidence: evidenceOf(billing, address, now) };
 }
 
-/** The price of a valid quote, whatever has changed since. */
 export async function quotedBill(context: CallContext, quoteId: number): Promise<Bill> {
   const { read, now, address } = context;
   const { billing: quoted, tax, lines, net, vat, gross } = await openQuote(read, context, quoteId);
@@ -55,7 +54,6 @@ const incomplete = ({ country, vat_id, company, postcode }: BillingFacts): BillT
   vatId: vat_id,
 });
 
-/** Returns a time, or the next change of the rate that a buyer is charged if that is earlier. */
 export function untilRateChange(
   { seller, now }: Pick<CallContext, "seller" | "now">,
   billing: BillingFacts,

@@ -4,7 +4,6 @@ import { ownAccount } from "../shared/own-account.ts";
 import { ownDataParts as parts } from "./read-own-data.ts";
 import { ownData } from "./records.ts";
 
-/** Regulation 2016/679, articles 15 and 20. */
 export default defineOperation({
   name: "export_account",
   actors: ["person"],

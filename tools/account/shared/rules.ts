@@ -17,7 +17,7 @@ export const personName = name(nameLength).refine(
   "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
 );
 
-/** Returns whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
+/** Whether mail programs could show a link: a URL, an IP address or a domain below a known TLD. */
 export function hasUrl(text: string): boolean {
   const folded = text.normalize("NFKC").replaceAll("。", ".");
   if (/:\/\/|\bwww\./i.test(folded)) return true;
@@ -33,10 +33,7 @@ const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-
 /** Initials and short titles that are a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
-/**
- * What other people read of a person in a claim or an invitation: never the email, and the name only once the person
- * has proved their own email, because a stranger can type any name. Older names that contain URLs stay hidden.
- */
+/** Hidden until the email is confirmed, because strangers can type any name. Older names may contain URLs. */
 export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
   (emailVerifiedAt !== null && !hasUrl(name) && name) || "Somebody";
 

@@ -1,4 +1,4 @@
-/** Result of a proof check. Its message says how to fix a miss; a temporary miss may pass without a fix. */
+/** The message says how to fix a miss; a temporary miss may pass without a fix. */
 export type CheckResult = { isFound: true } | { isFound: false; code: string; message: string; isTemporary: boolean };
 
 export const found: CheckResult = { isFound: true };

@@ -29,7 +29,7 @@ export async function checkMeta(
 
 const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));
 
-/** Returns the page after its scripts ran; null if the browser failed or was redirected to another domain. */
+/** Null if the browser failed or was redirected to another domain. */
 async function render(
   renderer: Renderer,
   url: string,

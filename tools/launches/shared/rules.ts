@@ -33,7 +33,7 @@ export function resolveWeek(value: string, now: Date, field = "week"): string {
   return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });
 }
 
-/** Returns the launch week of a path: `YYYY-Www`, `current` or `next`. Throws 404 for others and before the first week. */
+/** Only `YYYY-Www`, `current` and `next`. Throws 404 for others and before the first week. */
 export async function requireWeek({ read, site, now }: CallContext, name: string): Promise<string> {
   const first = await firstWeekOf(read, site.id);
   const week = name === "current" || name === "next" ? resolveWeek(name, now) : name;

@@ -45,7 +45,7 @@ export async function listingForDecision(
   return listing;
 }
 
-/** Returns the account that decides; null for an operator at the command line. */
+/** Null for an operator at the command line. */
 export const deciderOf = ({ actor }: Pick<CallContext, "actor">): number | null =>
   isAccount(actor) ? actor.accountId : null;
 

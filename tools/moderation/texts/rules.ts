@@ -28,7 +28,7 @@ const maxFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);
 
-/** Returns new sentences, open flags of removed sentences, and removed flags whose sentence is back. Decided flags stay. */
+/** `back`: removed flags whose sentence is back. Decided flags stay. */
 export function differencesOf(found: Found[], flags: Flag[]): { added: Found[]; gone: Flag[]; back: Flag[] } {
   const present = new Set(found.map(keyOf));
   const known = new Set(flags.map(keyOf));

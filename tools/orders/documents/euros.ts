@@ -43,7 +43,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   );
 }
 
-/** Totals in euros by the latest rate up to a time; null for euros, and if no rate was ever imported. */
+/** By the latest rate; null for euros, and if no rate was ever imported. */
 export async function eurosOf(
   db: Db,
   { currency, net, vat }: { currency: string; net: number; vat: number },
@@ -55,7 +55,7 @@ export async function eurosOf(
 
 const said = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
 
-/** The euros of a part of a document by the rate of the whole, so that both cancel out. */
+/** By the rate of the whole document, so that both cancel out. */
 export const eurosBy = (
   known: Euros | null,
   { net, vat }: { net: number; vat: number },

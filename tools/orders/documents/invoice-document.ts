@@ -8,7 +8,7 @@ import { type Euros, eurosBy } from "./euros.ts";
 
 export type InvoiceLine = { name: string } & Omit<PricedLine, "product" | "listing_id" | "launch_week">;
 
-/** The content of an invoice or credit note (Directive 2006/112/EC, article 226). Amounts are positive in both. */
+/** Directive 2006/112/EC, article 226. Amounts are positive in credit notes too. */
 export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;

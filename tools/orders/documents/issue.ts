@@ -25,7 +25,7 @@ export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, no
   );
 }
 
-/** Issues the credit note that reduces an order's current invoice to `left`. */
+/** Reduces the invoice to `left`. */
 export const issueCreditNote = (
   tx: Tx,
   order: Order,

@@ -1,7 +1,6 @@
 import type { Invoice } from "#db/queries/orders/invoices.ts";
 import type { InvoiceDocument, Sums } from "./invoice-document.ts";
 
-/** The current invoice of an order, and what credit notes have left of it. */
 export interface PresentInvoice {
   row: Invoice;
   invoice: InvoiceDocument;

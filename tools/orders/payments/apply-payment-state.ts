@@ -68,7 +68,6 @@ async function applyPaid(change: OrderChange, state: PaymentState) {
   return true;
 }
 
-/** Fulfils the whole order, or nothing. Returns the reason of a failure. */
 async function given(tx: Tx, order: Order, now: Date): Promise<string | null> {
   try {
     await savepoint(tx, () => fulfilLines(tx, order, now));

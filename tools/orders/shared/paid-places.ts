@@ -16,7 +16,6 @@ interface PlacesOf {
   exceptOrder?: number;
 }
 
-/** Paid places of a site's weeks, as one order takes them one after the other. */
 export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: PlacesOf) {
   const inThisOrder = new Map<string, number>();
 
@@ -82,7 +81,6 @@ export async function placesFor(db: Db, context: Where, order: Order): Promise<M
   return found;
 }
 
-/** Takes the places that `placesFor` found; the order holds them once it is confirmed. */
 export async function takePlaces(tx: Tx, context: Where, order: Order): Promise<void> {
   for (const [position, week] of await placesFor(tx, context, order)) await setHeldWeek(tx, order.id, position, week);
 }

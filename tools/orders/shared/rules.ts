@@ -3,7 +3,6 @@ import { addWeeks, weekOf } from "#db/values/week.ts";
 import { freeWeeks } from "../../launches/shared/free-rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Upper limit of billboard weeks in one order. */
 export const maxWeeks = 26;
 export const quoteMinutes = 30;
 /** How long a payment link works. A payment page lives for at most 24 hours. */

@@ -24,7 +24,7 @@ export function postcodeFault(postcode: string, country: string): string | null 
   return known && !known.form.test(plainPostcode(postcode, country)) ? known.words : null;
 }
 
-/** A postcode without prefixes and separators: `FI-22100`, `9500-321` and `22 100`. */
+/** Drops prefixes and separators: `FI-22100`, `9500-321` and `22 100`. */
 export function plainPostcode(postcode: string, country: string): string {
   const code = postcode.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return code.startsWith(country) && /\d/.test(code.charAt(2)) ? code.slice(2) : code;

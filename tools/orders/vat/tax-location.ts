@@ -55,7 +55,6 @@ const territories: readonly Territory[] = [
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
 ];
 
-/** Territories that have a country code of their own. */
 const ownCodes = new Map<string, TaxLocation>([
   ["MC", { memberState: "FR", rates: "FR", territory: "Monaco" }],
   ["IC", { memberState: null, rates: null, territory: "the Canary Islands" }],
@@ -66,7 +65,7 @@ const ownCodes = new Map<string, TaxLocation>([
   ["RE", { memberState: null, rates: "FR-DOM", territory: "Réunion" }],
 ]);
 
-/** Where an address is; without a postcode the mainland of its country. */
+/** Without a postcode, the mainland of the country. */
 export function placeOf(country: string, postcode: string | null): TaxLocation {
   const own = ownCodes.get(country);
   if (own) return own;
