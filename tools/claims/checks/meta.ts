@@ -30,12 +30,7 @@ export async function checkMeta(
 const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));
 
 /** Null if the browser failed or was redirected to another domain. */
-async function render(
-  renderer: Renderer,
-  url: string,
-  domain: string | null,
-  signal: AbortSignal,
-): Promise<Uint8Array | null> {
+async function render(renderer: Renderer, url: string, domain: string | null, signal: AbortSignal) {
   try {
     const page = await renderer.render(url, { timeoutMs: renderMs, maxBytes: limits.maxBytes, signal });
     return page.status < 400 && isWithin(page.url, domain) ? new TextEncoder().encode(page.html) : null;

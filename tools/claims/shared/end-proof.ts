@@ -14,12 +14,7 @@ interface ClaimError {
 }
 
 /** With the last proof, the account without earlier access and the people invited through it become read-only. */
-export async function endProof(
-  tx: Tx,
-  claim: Claim,
-  error: ClaimError,
-  now: Date,
-): Promise<{ revoked: Claim; readOnly: number[] }> {
+export async function endProof(tx: Tx, claim: Claim, error: ClaimError, now: Date) {
   const revoked = await updateClaim(tx, claim.id, {
     status: "revoked",
     errorCode: error.code,

@@ -11,11 +11,7 @@ import { freeWeeks } from "./free-rules.ts";
 export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
   (await withCompleteProfile(db, [companyId], rules)).has(companyId);
 
-export async function withCompleteProfile(
-  db: Db,
-  companyIds: readonly number[],
-  rules: SiteRules["storyRules"],
-): Promise<Set<number>> {
+export async function withCompleteProfile(db: Db, companyIds: readonly number[], rules: SiteRules["storyRules"]) {
   const profiles = await ownerProfiles(db, companyIds);
   const complete = profiles.filter((profile) => missingFromProfile(profile, rules).length === 0);
   return new Set(complete.map(({ companyId }) => companyId));

@@ -5,9 +5,7 @@ import { invalid, notFound } from "../../core/errors/errors.ts";
 import { readWeek } from "../../core/input/periods.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-export type WeekStatus = "upcoming" | "live" | "closed";
-
-export function weekStatus(week: string, now: Date): WeekStatus {
+export function weekStatus(week: string, now: Date): "upcoming" | "live" | "closed" {
   const current = weekOf(now);
   return week === current ? "live" : week > current ? "upcoming" : "closed";
 }

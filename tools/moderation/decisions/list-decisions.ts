@@ -28,10 +28,8 @@ export default defineOperation({
   output: openPageOf(decisionCase),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await decisionCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    const { items, has_more } = openPageFrom(rows, page);
-    return {
-      has_more,
-      items: items.map((row) => ({
+    return openPageFrom(
+      rows.map((row) => ({
         decision_id: row.id,
         slug: row.slug,
         name: row.name,
@@ -42,6 +40,7 @@ export default defineOperation({
         outcome: row.outcome,
         decision: toDecision(row),
       })),
-    };
+      page,
+    );
   },
 });

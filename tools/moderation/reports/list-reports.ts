@@ -30,16 +30,15 @@ export default defineOperation({
   ),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await reportGroups(read, site.id, { isOpen, ...openWindowOf(page) });
-    const { items, has_more } = openPageFrom(rows, page);
-    return {
-      has_more,
-      items: items.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
+    return openPageFrom(
+      rows.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
         ...row,
         last_id: lastId,
         first_at: firstAt,
         last_at: lastAt,
         decided_at: decidedAt,
       })),
-    };
+      page,
+    );
   },
 });

@@ -30,15 +30,12 @@ export default defineOperation({
   output: openPageOf(flagRecord),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await flagCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    const { items, has_more } = openPageFrom(rows, page);
-    return {
-      has_more,
-      items: items.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
-        ...flag,
-        flag_id: id,
-        found_at: foundAt,
-        decided_at: decidedAt,
-      })),
-    };
+    const items = rows.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
+      ...flag,
+      flag_id: id,
+      found_at: foundAt,
+      decided_at: decidedAt,
+    }));
+    return openPageFrom(items, page);
   },
 });

@@ -26,13 +26,7 @@ export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, no
 }
 
 /** Reduces the invoice to `left`. */
-export const issueCreditNote = (
-  tx: Tx,
-  order: Order,
-  { row, ...present }: PresentInvoice,
-  left: number,
-  now: Date,
-): Promise<Invoice> =>
+export const issueCreditNote = (tx: Tx, order: Order, { row, ...present }: PresentInvoice, left: number, now: Date) =>
   issueInvoice(
     tx,
     // The series of the invoice, even if the seller has changed since.

@@ -10,10 +10,7 @@ import { priceText } from "../shared/price-text.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
 /** Late events with a smaller total do nothing. Throws 503 if the event arrives before that of the payment. */
-export async function reversePart(
-  change: OrderChange,
-  { left, total }: { left: number; total: number },
-): Promise<boolean> {
+export async function reversePart(change: OrderChange, { left, total }: { left: number; total: number }) {
   const { tx, record, context, order } = change;
   const present = presentInvoice(await invoicesOf(tx, order.id));
   if (!present && canTransitionOrder(order.status, "paid") && order.status !== "failed" && order.status !== "refunded")
