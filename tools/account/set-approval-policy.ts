@@ -2,7 +2,6 @@ import * as z from "zod";
 import { apiKeyById, setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { withdrawApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { grantsOfAccount, setGrantApprovalPolicy } from "#db/queries/accounts/oauth.ts";
-import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import type { Tx } from "#db/store/store.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { notFound } from "../core/errors/errors.ts";
@@ -39,19 +38,14 @@ export default defineOperation({
   },
 });
 
-interface Holder {
-  subject: `key:${number}` | `app:${string}`;
-  approvalPolicy: ApprovalPolicy | null;
-}
-
-async function keyOf(tx: Tx, accountId: number, id: number): Promise<Holder> {
+async function keyOf(tx: Tx, accountId: number, id: number) {
   const key = await apiKeyById(tx, id);
   if (!key || key.accountId !== accountId || key.revokedAt !== null) return notFound("key", id);
-  return { subject: `key:${id}`, approvalPolicy: key.approvalPolicy };
+  return { subject: `key:${id}` as const, approvalPolicy: key.approvalPolicy };
 }
 
-async function appOf(tx: Tx, accountId: number, id: number): Promise<Holder> {
+async function appOf(tx: Tx, accountId: number, id: number) {
   const grants = await grantsOfAccount(tx, accountId);
   const { clientId, approvalPolicy } = grants.find((grant) => grant.id === id) ?? notFound("connected app", id);
-  return { subject: `app:${clientId}`, approvalPolicy };
+  return { subject: `app:${clientId}` as const, approvalPolicy };
 }

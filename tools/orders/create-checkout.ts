@@ -96,9 +96,7 @@ function providerOf(context: CallContext): PaymentProvider {
   throw new Problem(
     "unavailable",
     "This site cannot take payments, because its operator has not configured a payment provider.",
-    {
-      retryAfter: 3600,
-    },
+    { retryAfter: 3600 },
   );
 }
 

@@ -50,20 +50,16 @@ export async function eurosOf(
   now: Date,
 ): Promise<Euros | null> {
   const found = currency === euro ? null : await latestRate(db, currency, utcDay(now));
-  return found && { ...sumsInEuros({ net, vat }, currency, found.rate), ...said(found) };
+  return found && eurosBy(found, { net, vat }, currency);
 }
 
-const said = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
-
-/** By the rate of the whole document, so that both cancel out. */
-export const eurosBy = (
-  known: Euros | null,
-  { net, vat }: { net: number; vat: number },
+/** A credit note uses the rate of its invoice, so that both cancel out. */
+export function eurosBy(
+  { rate, day, source }: Pick<Euros, "rate" | "day" | "source">,
+  sums: { net: number; vat: number },
   currency: string,
-): Euros | null => known && { ...sumsInEuros({ net, vat }, currency, known.rate), ...said(known) };
-
-function sumsInEuros(sums: { net: number; vat: number }, currency: string, rate: string) {
+): Euros {
   const net = inEuroCents(sums.net, currency, rate);
   const vat = inEuroCents(sums.vat, currency, rate);
-  return { net, vat, gross: net + vat };
+  return { net, vat, gross: net + vat, rate, day, source };
 }

@@ -74,7 +74,7 @@ export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: strin
     number,
     issued_on: utcDay(now),
     corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: gross === invoice.gross },
-    euros: eurosBy(invoice.euros, sums, invoice.currency),
+    euros: invoice.euros && eurosBy(invoice.euros, sums, invoice.currency),
   };
 }
 

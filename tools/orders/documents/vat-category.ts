@@ -19,12 +19,12 @@ const categories: Record<TaxTreatment, VatCategory> = {
 /** Whether a document may not name VAT IDs as such (EN 16931, BR-O-02). */
 export const isOutsideVat = ({ tax }: InvoiceDocument): boolean => categories[tax.treatment].id === "O";
 
-const scheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
+export const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 
 /** The category of a line. Outside the scope of VAT there is no rate, not even zero (BR-O-05). */
 export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
   const { id } = categories[tax.treatment];
-  return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...scheme };
+  return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...vatScheme };
 }
 
 export function sumCategory(document: InvoiceDocument, rateBp: number) {

@@ -1,6 +1,7 @@
 import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import type { PurchasedListing } from "#db/queries/orders/purchased-listing.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
+import type { ProductName } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
@@ -13,9 +14,11 @@ export interface FulfilmentContext {
   rules: SiteRules;
 }
 
-export interface Fulfilment<Effect extends LineEffect> {
-  fulfil(given: FulfilmentContext): Promise<Effect>;
-  reverse(given: FulfilmentContext, effect: Effect): Promise<void>;
+type EffectOf<Product extends ProductName> = Extract<LineEffect, { kind: Product }>;
+
+export interface Fulfilment<Product extends ProductName> {
+  fulfil(given: FulfilmentContext): Promise<EffectOf<Product>>;
+  reverse(given: FulfilmentContext, effect: EffectOf<Product>): Promise<void>;
 }
 
 /** A paid product that cannot be fulfilled any more. The message is a sentence for the buyer. */

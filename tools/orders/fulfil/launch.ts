@@ -2,14 +2,11 @@ import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
 import { paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
 import { launchRefunded, setPlan } from "#db/queries/orders/purchased-listing.ts";
-import type { LineEffect } from "#db/schema/orders.ts";
 import { weekOf } from "#db/values/week.ts";
 import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulfilment.ts";
 
-type Launched = Extract<LineEffect, { kind: "launch" }>;
-
 /** A listing that launched before keeps its week and becomes a paid one; its free place becomes free again. */
-export const launch: Fulfilment<Launched> = {
+export const launch: Fulfilment<"launch"> = {
   async fulfil({ tx, now, listing, line, order, rules }) {
     const { status, plan, launchWeek, launchedAt } = listing;
     const before = { plan, status, launchWeek, isLaunched: launchedAt !== null };

@@ -11,7 +11,7 @@ import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulf
 import { launch } from "./launch.ts";
 import { sections } from "./sections.ts";
 
-const kinds: { [Name in ProductName]: Fulfilment<Extract<LineEffect, { kind: Name }>> } = {
+const kinds: { [Name in ProductName]: Fulfilment<Name> } = {
   launch,
   billboard,
   sections,

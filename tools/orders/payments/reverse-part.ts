@@ -17,9 +17,7 @@ export async function reversePart(change: OrderChange, { left, total }: { left: 
     throw new Problem(
       "unavailable",
       `The payment of order ${order.number} is not known yet. Send the event again later.`,
-      {
-        retryAfter: 60,
-      },
+      { retryAfter: 60 },
     );
   if (!present || present.left <= left) return false;
   const { now, urls } = context;

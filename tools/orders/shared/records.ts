@@ -38,12 +38,6 @@ export const billing = z
   .meta({ description: "Billing facts that decide the VAT; the account's saved ones if missing" });
 
 const amount = (what: string) => z.int().describe(`${what}, minor units`);
-export const totals = {
-  currency: z.string().describe("ISO 4217"),
-  net: amount("Before VAT"),
-  vat: amount("VAT"),
-  gross: amount("To pay"),
-};
 
 export const pricedLine = z.strictObject({
   product: z.enum(productNames),
@@ -69,7 +63,10 @@ export const quote = z
   .strictObject({
     quote_id: z.int(),
     lines: z.array(pricedLine),
-    ...totals,
+    currency: z.string().describe("ISO 4217"),
+    net: amount("Before VAT"),
+    vat: amount("VAT"),
+    gross: amount("To pay"),
     tax,
     expires_at: time.describe("The price is valid until this time"),
   })

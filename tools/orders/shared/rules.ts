@@ -34,18 +34,12 @@ export function whyNot(product: ProductName, listing: Buyer): string | null {
   const { status, plan } = listing;
   if (status === "suspended") return "is suspended, so nothing can be bought for it";
   if (status === "archived") return "is archived; restore it before you buy";
-  return product === "launch"
-    ? launchedAlready(listing)
-    : product === "sections"
-      ? needsNoSections(listing, plan)
-      : null;
+  if (product === "sections") return needsNoSections(listing);
+  // A rejected listing keeps its paid launch until the team decides.
+  return product === "launch" && plan === "paid" ? `has a paid launch and the status ${status}` : null;
 }
 
-// A rejected listing keeps its paid launch until the team decides.
-const launchedAlready = ({ status, plan }: Buyer) =>
-  plan === "paid" ? `has a paid launch and the status ${status}` : null;
-
-function needsNoSections({ status, unlockedSections }: Buyer, plan: Plan): string | null {
+function needsNoSections({ status, plan, unlockedSections }: Buyer): string | null {
   if (plan === "paid") return "has a paid launch, which includes milestones and updates";
   if (status === "draft" || status === "rejected")
     return "has no plan yet; sections are for free listings, and a paid launch includes them";
