@@ -3,7 +3,7 @@ import { isEmailAddress } from "#auth/email-address.ts";
 import { type Role, roles } from "#db/schema/vocabulary.ts";
 import createAccount from "#tools/account/create-account.ts";
 import createReviewAccount from "#tools/account/create-review-account.ts";
-import { knownAccount } from "#tools/account/known-account.ts";
+import { knownAccount } from "#tools/account/find-account.ts";
 import { toAccountRecord } from "#tools/account/records.ts";
 import setAccountPassword from "#tools/account/set-account-password.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";

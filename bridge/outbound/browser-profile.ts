@@ -19,7 +19,6 @@ export async function removeProfile(folder: string): Promise<void> {
   inUse.delete(folder);
 }
 
-/** Removes the profiles of killed processes. */
 export async function sweepProfiles(): Promise<void> {
   const stale = processFolders(prefix).filter(({ pid, path }) => isStale(pid, path));
   await Promise.all(stale.map(({ path }) => remove(path)));

@@ -11,16 +11,12 @@ import { type Target, vetUrl } from "./vet-url.ts";
 
 export interface RendererSettings extends OutboundSettings {
   chromiumPath: string;
-  /** How long the browser is kept without work; 30 s by default. */
   idleMs?: number;
-  /** How long to wait for a page that keeps loading; 6 s by default. */
   settleMs?: number;
-  /** What one page may load; 20 MB over 100 connections by default. */
   limits?: Partial<LeaseLimits>;
 }
 
 export interface BrowserRenderer extends Renderer, Photographer {
-  /** Ends the browser and its running work. */
   close(): Promise<void>;
 }
 
@@ -32,7 +28,7 @@ const maxPictureHtml = 2_000_000;
 /** A browser that takes longer to close a page counts as hung. */
 const closeTimeoutMs = 2000;
 
-/** Creates a browser behind the guard. Create one per process, because it limits the number of open pages. */
+/** Create one per process, because it limits the number of open pages. */
 export function createRenderer(settings: RendererSettings): BrowserRenderer {
   const { chromiumPath, userAgent, ca, idleMs = 30_000, settleMs: maxSettleMs = 6000 } = settings;
   const limits = { maxBytes: 20_000_000, maxConnections: 100, ...settings.limits };
@@ -113,7 +109,7 @@ async function repeatedOnce(
     }
 }
 
-/** Runs work in its own context and closes it. A browser that cannot close it is discarded. */
+/** A browser that cannot close the context is discarded. */
 async function inContext<Result>(
   { browser, discard }: RunningBrowser,
   signal: AbortSignal,

@@ -7,7 +7,6 @@ import { limitMemory } from "./limit-memory.ts";
 
 export interface Chromium {
   browser: Browser;
-  /** Ends it, by force if necessary, and removes its profile. */
   close(): Promise<void>;
 }
 

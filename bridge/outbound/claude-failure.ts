@@ -3,11 +3,9 @@ import { ModelError, type ModelFailure } from "#tools/core/ports/language-model.
 
 export interface ClaudeFailure {
   error: ModelError;
-  /** For the log. */
   about: { status?: number; type?: string | null };
 }
 
-/** Instructions for the operator. */
 const remedies = new Map<number, string>([
   [401, "the API rejects the key; check ANTHROPIC_API_KEY"],
   [402, "the account has a billing problem; check its billing"],
@@ -15,7 +13,7 @@ const remedies = new Map<number, string>([
   [404, "the model or URL does not exist; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
 ]);
 
-/** Explains any error of the SDK. The key is never included. */
+/** The key is never included. */
 export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): ClaudeFailure {
   if (error instanceof ModelError) return { error, about: {} };
   // The caller's own abort is handled before, so this one is our deadline.

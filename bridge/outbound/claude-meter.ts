@@ -12,10 +12,7 @@ interface MeterSettings {
   log: Logger;
 }
 
-/**
- * Keeps one request within the daily budget. Each attempt is reserved before it is sent, including the SDK's own
- * retries. The cost of an attempt without a response is unknown, so its reservation is not returned.
- */
+/** Reserves the cost of each attempt. Without a response, the cost is unknown, so the reservation is kept. */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
   let requestId: string | null = null;

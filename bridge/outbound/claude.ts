@@ -8,7 +8,6 @@ import { meterTries } from "./claude-meter.ts";
 
 export interface ClaudeSettings {
   apiKey: string;
-  /** Origin of the API; Anthropic's own by default. */
   baseUrl?: string;
   model: string;
   spending: Spending;
@@ -24,7 +23,7 @@ const maxRetries = 2;
 // Earlier models reject the parameter (Claude API, "Effort").
 const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
-/** Claude through Anthropic's SDK, which is loaded with the first request. */
+/** The SDK is loaded with the first request. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
   const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });

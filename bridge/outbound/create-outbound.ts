@@ -18,7 +18,6 @@ export interface OutboundSettings {
 const maxRequests = { jobs: 16, strangers: 4 };
 const maxRequestsPerSite = 2;
 
-/** The guard's rules, for our own requests and the browser's proxy. */
 export function createGuard({
   allowNetworks,
   dnsServers,
@@ -27,7 +26,7 @@ export function createGuard({
   return { rules, resolve: createResolve(rules.policy, { dnsServers }) };
 }
 
-/** The guard of this process. Create one and share it, because it also limits concurrent requests. */
+/** Create one per process, because it limits concurrent requests. */
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { userAgent, ca } = settings;
   const guard = createGuard(settings);
@@ -42,7 +41,6 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   };
 }
 
-/** Lookup of TXT records by the same rules. */
 export const createDns = ({
   allowNetworks,
   dnsServers,

@@ -57,7 +57,6 @@ const netErrors: [RegExp, (host: string) => OutboundError][] = [
   [/^(INVALID|RESPONSE_HEADERS|HTTP2|CONTENT_DECODING)_/, notHttp],
 ];
 
-/** The user's message for a Chromium error such as `net::ERR_CERT_DATE_INVALID`. */
 export function failureNamed(errorText: string, host: string): OutboundError {
   const name = errorText.replace(/^net::(ERR_)?/, "");
   return (netErrors.find(([pattern]) => pattern.test(name))?.[1] ?? unreachable)(host);

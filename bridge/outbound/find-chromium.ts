@@ -9,7 +9,6 @@ const usualPaths = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Path of the configured browser, or of one at a usual place; null if there is none. */
 export function findChromium(configuredPath?: string): string | null {
   // If the configured path is wrong, another browser would hide the mistake.
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : null;

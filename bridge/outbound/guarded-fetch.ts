@@ -13,13 +13,11 @@ import { RoundTrip } from "./round-trip.ts";
 import type { Slots } from "./slots.ts";
 import { type Target, type VetRules, vetUrl } from "./vet-url.ts";
 
-/** Where requests may go. */
 export interface Guard {
   rules: VetRules;
   resolve: Resolve;
 }
 
-/** Shared by all requests of a process. */
 export interface GuardParts extends Guard {
   slots: Record<OutboundLane, Slots>;
   userAgent: string;

@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 
 const checkMs = 250;
 
-/**
- * Kills each descendant of a process, or the process itself, that uses more than `maxBytes` of memory. Does nothing
- * outside Linux, which does not report it. V8's heap limit excludes buffers, WebAssembly and the document.
- */
+/** Does nothing outside Linux. V8's heap limit excludes buffers, WebAssembly and the document. */
 export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   const timer = setInterval(() => {
     for (const member of familyOf(pid)) if (memoryOf(member) > maxBytes) kill(member);
@@ -13,7 +10,6 @@ export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** A process and its descendants; only itself outside Linux. */
 export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
   return [pid, ...children.flatMap(familyOf)];
@@ -21,7 +17,6 @@ export function familyOf(pid: number): number[] {
 
 const memoryOf = (pid: number) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** Empty if a process has ended, or if the system has no such file. */
 function read(path: string): string {
   try {
     return readFileSync(path, "latin1");

@@ -2,7 +2,7 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
 import type { FetchLogo } from "#tools/listings/run-jobs.ts";
 
-/** Fetches images for listings as for drafts. The drawing library is loaded with the first image. */
+/** The drawing library is loaded with the first image. */
 export const logoFetcher =
   (outbound: Outbound): FetchLogo =>
   async (url, signal) => {

@@ -5,12 +5,11 @@ import { type Mail, mailById, markMailSent } from "#db/queries/common/mail-recor
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
 import { handleJob, type Job, PermanentFailure } from "#tools/core/operations/job.ts";
 
-/** Delivers one mail; throws if that fails. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 
-/** Delivers through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). */
+/** The URL is like `smtp://user:password@host:587`. */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   let transport: Transporter | undefined;
   return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {
@@ -45,10 +44,7 @@ const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 /** Without an SMTP server, mails stay in the outbox, and `/dev/mailbox` shows them. */
 export const keepInOutbox: SendMail = async () => undefined;
 
-/**
- * The job that delivers a mail of the outbox. A repeat after a crash between delivery and commit sends the same
- * Message-ID, by which receivers recognise the mail.
- */
+/** A repeat after a crash sends the same Message-ID, by which receivers recognise the mail. */
 export const mailJob = (send: SendMail): Job =>
   handleJob({
     kind: "mail",
@@ -67,13 +63,11 @@ export const mailJob = (send: SendMail): Job =>
     },
   });
 
-/** The server permanently refuses mail for this recipient. */
 class AddressRefused extends PermanentFailure {}
 
 interface SmtpFailure extends Error {
   responseCode?: number;
   response?: string;
-  /** The SMTP command that the server refused. */
   command?: string;
 }
 

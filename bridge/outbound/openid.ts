@@ -1,6 +1,5 @@
 import * as oauth from "oauth4webapi";
 
-/** Claims of a checked id token. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
@@ -10,7 +9,7 @@ export interface ProvidedIdentity {
   name: string;
 }
 
-/** Secrets of one sign-in that the browser keeps until it returns. */
+/** The browser keeps them until it returns. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
@@ -20,13 +19,10 @@ export interface PendingSignIn {
 /** The sign-in at the provider failed. The message gives the reason for the log. */
 export class ProviderRefused extends Error {}
 
-/** An OpenID provider for sign-in (OpenID Connect Core 1.0, code flow with PKCE). */
+/** OpenID Connect Core 1.0, code flow with PKCE. */
 export interface OpenIdProvider {
-  /** Host of the provider, for the button. */
   label: string;
-  /** The URL to redirect the browser to. Throws ProviderRefused. */
   begin(redirectUri: string, pending: PendingSignIn): Promise<string>;
-  /** Reads the browser's return URL. Throws ProviderRefused. */
   finish(callback: URL, redirectUri: string, pending: PendingSignIn): Promise<ProvidedIdentity>;
 }
 

@@ -7,9 +7,7 @@ import { type VetRules, vetUrl } from "./vet-url.ts";
 interface GateSettings {
   lease: Lease;
   rules: VetRules;
-  /** Id of the page's main frame. */
   frameId: string;
-  /** Whether images and fonts are needed too. */
   hasPicture: boolean;
 }
 
@@ -32,9 +30,7 @@ const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
 const maxRedirects = 5;
 const maxNavigations = 10;
 
-/**
- * Decides about each request before it is sent, and skips unneeded ones. The proxy ensures that nothing bypasses it.
- */
+/** The proxy ensures that no request bypasses it. */
 export class PageGate {
   readonly #session: CDPSession;
   readonly #settings: GateSettings;
@@ -48,7 +44,6 @@ export class PageGate {
     this.#settings = settings;
   }
 
-  /** The reason why the last navigation was refused. */
   get refusal(): OutboundError | undefined {
     return this.#refusal;
   }

@@ -6,11 +6,10 @@ export interface MainAnswer {
   url: string;
   status: number;
   mimeType: string;
-  /** Whether the proxy responded instead of the site. */
+  /** The proxy responded instead of the site. */
   isOwn: boolean;
 }
 
-/** Watches what a page loads: its main document, and whether it is quiet. */
 export class PageTraffic {
   readonly #session: CDPSession;
   readonly #frameId: string;
@@ -37,12 +36,11 @@ export class PageTraffic {
     await this.#session.send("Network.enable");
   }
 
-  /** The last response to a navigation of the page. */
   get answer(): MainAnswer | undefined {
     return this.#answer;
   }
 
-  /** The failure of the last navigation, with Chromium's name, such as net::ERR_FAILED. */
+  /** With Chromium's name, such as net::ERR_FAILED. */
   get failure(): { url: string; errorText: string } | undefined {
     return this.#failure;
   }

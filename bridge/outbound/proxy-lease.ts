@@ -4,11 +4,9 @@ import { OutboundError } from "#tools/core/ports/outbound.ts";
 export interface LeaseLimits {
   /** Bytes of bodies and tunnels, both directions together. */
   maxBytes: number;
-  /** Requests and tunnels. */
   maxConnections: number;
 }
 
-/** Permission to use the proxy for one page: its password, the remaining limits, and the failures. */
 export class Lease {
   readonly credentials = { username: "page", password: randomBytes(24).toString("base64url") };
   readonly #limits: LeaseLimits;
@@ -26,14 +24,13 @@ export class Lease {
     return this.#controller.signal;
   }
 
-  /** Throws OutboundError if no connection is left. */
   countConnection(): void {
     this.signal.throwIfAborted();
     if (++this.#connections > this.#limits.maxConnections)
       throw new OutboundError("too_large", "The page opens too many connections.");
   }
 
-  /** Counts bytes. Beyond the limit, all connections of this lease are cut. */
+  /** Beyond the limit, all connections of this lease are cut. */
   countBytes(length: number): void {
     this.#bytes += length;
     const { maxBytes } = this.#limits;
@@ -41,12 +38,10 @@ export class Lease {
       this.#controller.abort(new OutboundError("too_large", `The page loads more than ${maxBytes / 1_000_000} MB.`));
   }
 
-  /** Stores why the proxy could not reach `host:port`. */
   fail(authority: string, error: OutboundError): void {
     if (this.#failures.size < this.#limits.maxConnections) this.#failures.set(authority, error);
   }
 
-  /** Why the proxy could not reach the URL last time. */
   failureAt(url: URL): OutboundError | undefined {
     return this.#failures.get(authorityOf(url));
   }

@@ -48,9 +48,7 @@ export async function tunnel(
   upstream.pipe(client);
 }
 
-/**
- * A handshake record (RFC 8446 section 5.1). Without this check, a tunnel could carry anything, such as ws:// or SMTP.
- */
+/** A handshake record (RFC 8446 section 5.1). A tunnel must not carry anything else, such as ws:// or SMTP. */
 const isTls = (bytes: Buffer) => bytes[0] === 0x16 && (bytes.length === 1 || bytes[1] === 0x03);
 
 /** Empty if the client closes without sending. */

@@ -13,19 +13,14 @@ export interface GuardProxy {
   port: number;
   /** Close the lease when the page is done. */
   lease(limits: LeaseLimits): Lease;
-  /** Cuts running connections. */
   close(): void;
 }
 
-/**
- * Marks responses of the proxy itself, so that they are not taken for the site's (RFC 9209). It is removed from
- * responses of sites.
- */
+/** Marks responses of the proxy itself (RFC 9209). Responses of sites lose it. */
 export const ownAnswerHeader = "proxy-status";
 
 const maxHeaderBytes = 32 * 1024;
 
-/** Listens on a free port of 127.0.0.1. */
 export async function startProxy(guard: Guard): Promise<GuardProxy> {
   const leases = new Map<string, Lease>();
   const leaseOf = ({ headers }: IncomingMessage) => leases.get(headers["proxy-authorization"] ?? "");

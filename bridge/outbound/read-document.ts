@@ -26,7 +26,6 @@ const serialise = (maxBytes: number) => `(() => {
   return { url: document.URL, html: html.slice(0, read) };
 })()`;
 
-/** Whether the page is still loading, and its number of visible characters. */
 export const measureDocument = (session: CDPSession, frameId: string) =>
   evaluate<{ isLoading: boolean; textLength: number }>(session, frameId, measure);
 

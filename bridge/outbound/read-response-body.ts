@@ -14,7 +14,7 @@ export interface Body {
   isTruncated: boolean;
 }
 
-/** Reads and decompresses a body up to `maxBytes`. Throws OutboundError, or the error of the stream. */
+/** Throws OutboundError, or the error of the stream. */
 export async function readResponseBody(
   response: IncomingMessage,
   { maxBytes, whenTooLarge }: { maxBytes: number; whenTooLarge: "throw" | "truncate" },

@@ -15,11 +15,9 @@ export interface PageSettings {
   maxBytes: number;
   /** Longest wait for the text after the response has started. */
   settleMs: number;
-  /** Whether a screenshot is taken, which needs all images. */
   hasPicture: boolean;
 }
 
-/** Pixels of a screenshot. */
 const viewport = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 
 const pollMs = 100;
@@ -32,7 +30,7 @@ const patience = [
 ] as const;
 const patienceFor = (length: number) => patience.find(({ characters }) => length < characters)?.ms ?? 0;
 
-/** Shows one URL in its own context and reads the document. Throws OutboundError, or the error of the page. */
+/** Throws OutboundError, or the error of the page. */
 export async function renderPage(
   context: BrowserContext,
   target: Target,
@@ -89,7 +87,6 @@ async function takePicture(session: CDPSession): Promise<Uint8Array> {
   return new Uint8Array(Buffer.from(data, "base64"));
 }
 
-/** Waits until a page is quiet and its text stays the same, up to the limit. */
 async function settle(session: CDPSession, frameId: string, traffic: PageTraffic, settleMs: number): Promise<void> {
   const start = performance.now();
   const isOver = Bun.sleep(settleMs);

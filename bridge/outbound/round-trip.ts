@@ -10,7 +10,6 @@ import type { Target } from "./vet-url.ts";
 const maxHeaderBytes = 32 * 1024;
 
 export interface RoundTripOptions {
-  /** GET by default. */
   method?: string;
   body?: Readable;
   headers: Record<string, string>;
@@ -21,9 +20,7 @@ export interface RoundTripOptions {
   ca?: string;
 }
 
-/**
- * One request to the checked addresses of one target, without redirects, cookies, proxies or persistent connections.
- */
+/** Without redirects, cookies, proxies or persistent connections. */
 export class RoundTrip {
   readonly #target: Target;
   readonly #signal: AbortSignal;

@@ -15,11 +15,10 @@ export interface SharedBrowserSettings {
   chromiumPath: string;
   guard: Guard;
   ca?: string;
-  /** How long it is kept without work. */
   idleMs: number;
 }
 
-/** One browser with its proxy, started when needed and ended when idle. */
+/** Started when needed and ended when idle. */
 export class SharedBrowser {
   readonly #settings: SharedBrowserSettings;
   #current?: Promise<RunningBrowser>;
@@ -32,7 +31,7 @@ export class SharedBrowser {
     this.#settings = settings;
   }
 
-  /** Runs work in the browser. Throws the error of the work, or a plain Error if there is no browser. */
+  /** Throws the error of the work, or a plain Error if there is no browser. */
   async use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Error("the browser is closed");
     clearTimeout(this.#idleTimer);
@@ -50,7 +49,6 @@ export class SharedBrowser {
     }
   }
 
-  /** Ends the browser and all its work permanently. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);

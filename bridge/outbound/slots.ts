@@ -1,4 +1,3 @@
-/** Limits concurrent work, in total and per key. */
 export interface Slots {
   /** Waits for a slot and returns the function that frees it. Rejects with the signal's reason if that comes first. */
   take(key: string, signal: AbortSignal): Promise<() => void>;

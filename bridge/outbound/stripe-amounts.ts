@@ -4,8 +4,6 @@ const inHundredths = new Set(["ISK", "UGX"]);
 
 const factorOf = (currency: string | null) => (inHundredths.has(currency?.toUpperCase() ?? "") ? 100 : 1);
 
-/** Converts ISO 4217 minor units to Stripe's unit. */
 export const toStripe = (amount: number, currency: string): number => amount * factorOf(currency);
 
-/** Converts Stripe's unit to ISO 4217 minor units. */
 export const fromStripe = (amount: number, currency: string | null): number => amount / factorOf(currency);

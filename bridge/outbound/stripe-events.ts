@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { PaymentEvent, PaymentState } from "#tools/core/ports/payments.ts";
 import { fromStripe } from "./stripe-amounts.ts";
 
-/** The state of the payment of a Checkout session. */
 export function stateOf(session: Stripe.Checkout.Session): PaymentState {
   const { id, status, payment_status, payment_intent, amount_total, currency, customer_details } = session;
   const isPaid = payment_status === "paid" || payment_status === "no_payment_required";
@@ -16,7 +15,6 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
   };
 }
 
-/** The part of an event that concerns a payment. Most kinds of events do not. */
 export function newsOf(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   switch (event.type) {

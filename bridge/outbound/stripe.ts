@@ -12,12 +12,9 @@ import { newsOf, stateOf } from "./stripe-events.ts";
 
 export interface StripeSettings {
   secretKey: string;
-  /** Secret for the signature of Stripe's requests to `/webhooks/stripe`. */
   webhookSecret: string;
-  /** Origin of the API; Stripe's own by default. */
   apiBase?: string;
   log: Logger;
-  /** For one attempt; 20 s by default. */
   timeoutMs?: number;
 }
 
@@ -26,7 +23,6 @@ const apiVersion = "2026-10-28.endive";
 const maxRetries = 2;
 const maxAgeSeconds = 300;
 
-/** Stripe Checkout through Stripe's package, which is loaded with the first request. */
 export function createStripe(settings: StripeSettings): Payments {
   const { webhookSecret, log } = settings;
   let loading: Promise<{ client: Stripe; sdk: typeof Stripe }> | undefined;
@@ -138,7 +134,6 @@ const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
   };
 };
 
-/** The state of a payment whose page does not exist. */
 const lost = (sessionId: string): PaymentState => ({
   status: "expired",
   sessionId,

@@ -7,7 +7,6 @@ interface TxtSettings {
   policy: AddressPolicy;
   /** `address[:port]` of DNS servers for all other queries; the system's if empty. */
   dnsServers: string[];
-  /** Port of a zone's own servers. */
   zonePort?: number;
   timeoutMs?: number;
 }
@@ -84,7 +83,6 @@ async function hasAddress(resolver: Resolver, name: string, signal: AbortSignal)
   return answers.some(Array.isArray);
 }
 
-/** The records, or the reason why there are none. */
 async function ask<Record>(
   resolver: Resolver,
   question: (resolver: Resolver) => Promise<Record[]>,

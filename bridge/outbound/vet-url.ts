@@ -8,7 +8,6 @@ import {
 } from "#tools/core/ports/outbound.ts";
 import { type AddressPolicy, createAddressPolicy } from "./address-policy.ts";
 
-/** A URL that passed all checks without the network. */
 export interface Target {
   url: URL;
   /** Name or IP address, without brackets or a trailing dot. */
@@ -24,13 +23,11 @@ export interface VetRules {
   hasAllowedNetworks: boolean;
 }
 
-/** Public addresses and those of `allowNetworks`. */
 export const vetRules = (allowNetworks: string[]): VetRules => ({
   policy: createAddressPolicy(allowNetworks),
   hasAllowedNetworks: allowNetworks.length > 0,
 });
 
-/** Checks URLs from users. */
 export const vetBy =
   (rules: VetRules): Outbound["vet"] =>
   (url, options) =>

@@ -4,7 +4,6 @@ import type { VatIdAnswer, VatRegister } from "#tools/core/ports/vat-register.ts
 import { createSlots } from "./slots.ts";
 
 export interface ViesSettings {
-  /** Such as `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
   url: string;
   /** The seller's VAT ID, for which the member state returns a consultation number. */
   requester: string | null;
@@ -34,7 +33,6 @@ const maxKept = 1000;
 
 const unavailable: VatIdAnswer = { status: "unavailable", consultationNumber: null, name: null, address: null };
 
-/** VIES, the Commission's gateway to the member states' registers of VAT IDs. */
 export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: ViesSettings): VatRegister {
   const slots = createSlots(atOnce.all, atOnce.perState);
   const kept = new Map<string, { at: number; answer: Promise<VatIdAnswer> }>();

@@ -5,7 +5,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { personName } from "./shared/rules.ts";
 
-/** Makes an account for somebody; a password given with it vouches for the address. */
+/** A password given with it proves the email. */
 export default defineOperation({
   name: "create_account",
   actors: ["admin"],

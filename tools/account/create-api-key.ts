@@ -10,7 +10,7 @@ import { findAccount, ofAccount } from "./find-account.ts";
 import { keyRecord, toKey } from "./records.ts";
 import { keyName, maxKeys } from "./shared/rules.ts";
 
-/** Makes an API key. The key itself is in this answer and stored nowhere. */
+/** Only this response contains the key, which is stored nowhere. */
 export default defineOperation({
   name: "create_api_key",
   actors: ["person", "admin"],

@@ -8,7 +8,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { productKey } from "../site/shared/caller-site.ts";
 
-/** A product to try every tool on; its address is reserved for examples (RFC 2606 section 3). */
+/** example.com is reserved for examples (RFC 2606 section 3). */
 const example = {
   name: "Example Harbour",
   url: "https://example.com/",
@@ -17,10 +17,7 @@ const example = {
     "Example Harbour shows which berths are free. It is an example for reviewers: only this account sees it, and what it publishes nobody else reads.",
 };
 
-/**
- * Makes an account for those who review assistants' directories: whatever its apps and keys do happens in the sandbox,
- * where one listing of its own waits for them.
- */
+/** For reviewers of assistant directories: everything that its apps and keys do happens in the sandbox. */
 export default defineOperation({
   name: "create_review_account",
   actors: ["admin"],

@@ -13,11 +13,7 @@ import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { findAccount, ofAccount } from "./find-account.ts";
 
-/**
- * Deletes an account and takes its person out of the directory (Regulation 2016/679, article 17): the profile with its
- * interview and stories, drafts, keys, apps, sessions, follows, mail. Listings that were public stay as nobody's, votes
- * of closed weeks and invoices stay without the account. The person is told by mail, the last one.
- */
+/** Regulation 2016/679, article 17. Public listings, votes of closed weeks and invoices stay without the account. */
 export default defineOperation({
   name: "delete_account",
   actors: ["admin", "person"],
@@ -61,7 +57,6 @@ export default defineOperation({
   },
 });
 
-/** Who runs the site leaves that first: somebody has to be there who decides. */
 async function requireOutsider(tx: Tx, { email, role }: Account): Promise<void> {
   if (role !== "team") return;
   const first =

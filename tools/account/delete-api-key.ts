@@ -4,7 +4,6 @@ import { deleteApiKey } from "#db/queries/accounts/delete-account.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Ends an API key at once and forgets that there was one. */
 export default defineOperation({
   name: "delete_api_key",
   actors: ["admin"],

@@ -5,7 +5,6 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { disconnected } from "./shared/rules.ts";
 
-/** Ends what the person has allowed an app; it has to ask again. */
 export default defineOperation({
   name: "disconnect_app",
   actors: ["person"],

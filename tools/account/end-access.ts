@@ -5,7 +5,6 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { disconnected } from "./shared/rules.ts";
 
-/** Ends all that opens the account besides signing in: every key and every app. */
 export default defineOperation({
   name: "end_access",
   actors: ["person"],

@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, accountById } from "#db/queries/accounts/accounts.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { knownAccount } from "./known-account.ts";
 
-/** Which account is meant, of an operation that an admin may call for anyone. */
+export const knownAccount = async (db: Db, email: string): Promise<Account> =>
+  (await accountByEmail(db, email)) ?? notFound("account", email);
+
 export const ofAccount = { email: z.string().optional().describe("Email of the account; for admins only") };
 
-/** The account of whoever acts, or the one an admin names. */
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
   if (isAccount(actor)) {
     if (email !== undefined) invalid("email", "not_yours", "is for admins only, because you act for your own account");

@@ -4,7 +4,6 @@ import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../co
 import { defineOperation } from "../core/operations/define.ts";
 import { accountRecord, toAccountRecord } from "./records.ts";
 
-/** Returns all accounts, newest first. */
 export default defineOperation({
   name: "find_accounts",
   actors: ["admin"],

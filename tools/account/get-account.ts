@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { allScopes } from "#auth/scopes.ts";
-import { accountById } from "#db/queries/accounts/accounts.ts";
 import { type Claim, claimsOfAccount } from "#db/queries/claims/claims.ts";
 import { draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import { founderById } from "#db/queries/founders/founder-profile.ts";
@@ -9,7 +8,6 @@ import { type OwnListingLine, ownListings } from "#db/queries/listings/owner-lis
 import { openOrdersOf } from "#db/queries/orders/orders.ts";
 import type { DraftStatus } from "#db/schema/vocabulary.ts";
 import { nextActionsOf, statusOf } from "../claims/shared/records.ts";
-import { notFound } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { accountOf, type SiteUrls } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
@@ -21,39 +19,33 @@ import { missingFromProfile } from "../founders/shared/rules.ts";
 import { blockedStatuses } from "../launches/shared/free-rules.ts";
 import { callerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
+import { ownAccount } from "./shared/own-account.ts";
 
 const maxUnfinished = 10;
 
+const call = (tool: string, args: Record<string, unknown>, why: string) =>
+  ({ tool, arguments: args, why, who: "agent" }) as const;
+
 function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: object }) {
-  if (draft.status !== "ready") {
-    const why = `The draft of ${draft.url} is ${draft.status}. Check whether it is ready.`;
-    return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
-  }
+  const { id, url, status } = draft;
+  if (status !== "ready")
+    return call("get_draft", { id }, `The draft of ${url} is ${status}. Check whether it is ready.`);
   const missing = missingFromDraft(draft).map(({ field }) => field);
   const state = missing.length === 0 ? "is ready" : `lacks ${missing.join(", ")}`;
   const then = missing.length === 0 ? "submit it" : "fill in the missing fields with update_draft";
-  const why = `The draft of ${draft.url} ${state}. Read it with the user, then ${then}.`;
-  return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
+  return call("get_draft", { id }, `The draft of ${url} ${state}. Read it with the user, then ${then}.`);
 }
 
-const readListing = ({ id, name, status }: OwnListingLine) => ({
-  tool: "get_my_listing",
-  arguments: { listing_id: id },
-  why: `${name} has the status ${status}. See what prevents its launch.`,
-  who: "agent" as const,
-});
+const readListing = ({ id, name, status }: OwnListingLine) =>
+  call("get_my_listing", { listing_id: id }, `${name} has the status ${status}. See what prevents its launch.`);
 
 function goOnWithClaim(claim: Claim, urls: SiteUrls) {
   const action = nextActionsOf(claim, "pending", urls).at(-1)!;
   return { ...action, why: `The claim of ${claim.slug} by ${claim.method} is pending. ${action.why}` };
 }
 
-const readOrder = (number: string) => ({
-  tool: "get_order",
-  arguments: { number },
-  why: `Order ${number} waits for payment. Give the user its link.`,
-  who: "agent" as const,
-});
+const readOrder = (number: string) =>
+  call("get_order", { number }, `Order ${number} waits for payment. Give the user its link.`);
 
 export default defineTool({
   name: "get_account",
@@ -90,8 +82,7 @@ export default defineTool({
   async run(context) {
     const { read, site, urls } = context;
     const { accountId, scopes, isTest } = accountOf(context);
-    const account = await accountById(read, accountId);
-    if (!account) notFound("account", accountId);
+    const account = await ownAccount(read, context);
     const profile = account.founderId === null ? null : ((await founderById(read, account.founderId)) ?? null);
     const url = `${urls.base}/account/profile`;
     const missing = missingFromProfile(profile, siteRules(site.settings).storyRules).map((reason) => ({ reason, url }));

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 import { keyRecord, toKey } from "./records.ts";
 
-/** Returns the keys of an account that are not revoked, newest first. */
 export default defineOperation({
   name: "list_api_keys",
   actors: ["admin"],

@@ -5,7 +5,6 @@ import { roles } from "#db/schema/vocabulary.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { time } from "../core/input/fields.ts";
 
-/** An API key without its secret. */
 export const keyRecord = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -32,7 +31,6 @@ export const toKey = (key: ApiKey): KeyRecord => ({
   approval_policy: key.approvalPolicy,
 });
 
-/** An account as its operator reads it, without its password. */
 export const accountRecord = z.strictObject({
   id: z.int(),
   email: z.string(),

@@ -4,7 +4,6 @@ import { notFound, Problem } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The person refuses what an app or key asked for; it is told so when it asks. */
 export default defineOperation({
   name: "refuse_approval_request",
   actors: ["person"],

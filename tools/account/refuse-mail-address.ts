@@ -4,7 +4,7 @@ import { defineOperation } from "../core/operations/define.ts";
 
 const maxRefusalLength = 300;
 
-/** Keeps in mind that a mail server refused an address for good; what nobody asked for is not mailed there any more. */
+/** After a permanent refusal, the account gets only mail that it requests. */
 export default defineOperation({
   name: "refuse_mail_address",
   scopes: [],

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { notFound } from "../core/errors/errors.ts";
-import { accountOf } from "../core/operations/context.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/operations/define.ts";
+import { ownAccount } from "./shared/own-account.ts";
 import { personName } from "./shared/rules.ts";
 
-/** Gives the person another name; a founder profile has one of its own. */
+/** A founder profile has its own name. */
 export default defineOperation({
   name: "rename_account",
   actors: ["person"],
@@ -14,12 +13,11 @@ export default defineOperation({
   input: z.strictObject({ name: personName }),
   output: z.strictObject({ name: z.string() }),
   async run(context, { name }) {
-    const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const account = await ownAccount(tx, context);
       if (name !== account.name) {
-        await updateAccount(tx, accountId, { name }, context.now);
-        record({ subjects: [`account:${accountId}`], before: { name: account.name }, after: { name } });
+        await updateAccount(tx, account.id, { name }, context.now);
+        record({ subjects: [`account:${account.id}`], before: { name: account.name }, after: { name } });
       }
       return { name };
     };

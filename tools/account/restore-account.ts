@@ -6,9 +6,8 @@ import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
-/** Lets a suspended account sign in again; its keys and apps work again too, and its votes of the week count. */
 export default defineOperation({
   name: "restore_account",
   actors: ["admin"],

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { notFound } from "../core/errors/errors.ts";
-import { accountOf } from "../core/operations/context.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/operations/define.ts";
+import { ownAccount } from "./shared/own-account.ts";
 
-/** Mails the account's address again after a mail server had refused it. */
 export default defineOperation({
   name: "retry_mail_address",
   scopes: [],
@@ -13,13 +11,12 @@ export default defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({}),
   async run(context) {
-    const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const { mailRefusedAt, mailRefusal } = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const { id, mailRefusedAt, mailRefusal } = await ownAccount(tx, context);
       if (mailRefusedAt === null) return {};
-      await updateAccount(tx, accountId, { mailRefusedAt: null, mailRefusal: null }, context.now);
+      await updateAccount(tx, id, { mailRefusedAt: null, mailRefusal: null }, context.now);
       const before = { mail_refused_at: mailRefusedAt, refusal: mailRefusal };
-      record({ subjects: [`account:${accountId}`], before, after: { mail_refused_at: null } });
+      record({ subjects: [`account:${id}`], before, after: { mail_refused_at: null } });
       return {};
     };
   },

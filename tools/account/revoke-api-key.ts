@@ -5,7 +5,6 @@ import { notFound, Problem } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Ends an API key at once: a person one of their own, an admin anyone's. */
 export default defineOperation({
   name: "revoke_api_key",
   actors: ["person", "admin"],

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
-/** Sets a password for somebody and ends what an earlier one has opened; it vouches for the address. */
 export default defineOperation({
   name: "set_account_password",
   actors: ["admin"],
@@ -14,7 +13,7 @@ export default defineOperation({
   async run({ now }, { password_hash: passwordHash, ...input }) {
     return async (tx, record) => {
       const { id, email, ...known } = await knownAccount(tx, input.email);
-      // Sign-in by password asks for a proved address.
+      // Sign-in by password requires a confirmed email.
       const emailVerifiedAt = known.emailVerifiedAt ?? now.toISOString();
       await replacePassword(tx, id, { passwordHash, emailVerifiedAt }, { keepId: null }, now);
       record({

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
-/** Changes what an account may do. */
 export default defineOperation({
   name: "set_account_role",
   actors: ["admin"],

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { apiKeyById, setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { withdrawApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { grantsOfAccount, setGrantApprovalPolicy } from "#db/queries/accounts/oauth.ts";
-import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import type { Tx } from "#db/store/store.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The person says what a key or connected app may do without asking; null: all that its scopes cover. */
+/** A null policy allows everything that the scopes cover. */
 export default defineOperation({
   name: "set_approval_policy",
   actors: ["person"],
@@ -25,7 +24,7 @@ export default defineOperation({
         of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
       if (!Bun.deepEquals(before, after)) {
         await (of === "key" ? setKeyApprovalPolicy(tx, id, after) : setGrantApprovalPolicy(tx, id, after));
-        // It does now by itself what it asked for: approved as well, that would be done twice.
+        // It can now make these calls itself. An approval would make them twice.
         if (after === null)
           await withdrawApprovalRequests(tx, { kind: of === "key" ? "key" : "grant", id }, context.now);
         record({
@@ -39,19 +38,14 @@ export default defineOperation({
   },
 });
 
-interface Holder {
-  subject: `key:${number}` | `app:${string}`;
-  approvalPolicy: ApprovalPolicy | null;
-}
-
-async function keyOf(tx: Tx, accountId: number, id: number): Promise<Holder> {
+async function keyOf(tx: Tx, accountId: number, id: number) {
   const key = await apiKeyById(tx, id);
   if (!key || key.accountId !== accountId || key.revokedAt !== null) return notFound("key", id);
-  return { subject: `key:${id}`, approvalPolicy: key.approvalPolicy };
+  return { subject: `key:${id}` as const, approvalPolicy: key.approvalPolicy };
 }
 
-async function appOf(tx: Tx, accountId: number, id: number): Promise<Holder> {
+async function appOf(tx: Tx, accountId: number, id: number) {
   const grants = await grantsOfAccount(tx, accountId);
   const { clientId, approvalPolicy } = grants.find((grant) => grant.id === id) ?? notFound("connected app", id);
-  return { subject: `app:${clientId}`, approvalPolicy };
+  return { subject: `app:${clientId}` as const, approvalPolicy };
 }

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 import { accountRecord, toAccountRecord } from "./records.ts";
 
-/** Returns one account with the number of its sessions and keys. */
 export default defineOperation({
   name: "show_account",
   actors: ["admin"],

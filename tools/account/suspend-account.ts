@@ -5,12 +5,8 @@ import { judgeAccount } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { knownAccount } from "./find-account.ts";
 
-/**
- * Ends all sessions of an account; its keys, apps and sign-in open nothing until it is restored, and its votes of the
- * week do not count. Its person appears nowhere as a founder meanwhile.
- */
 export default defineOperation({
   name: "suspend_account",
   actors: ["admin"],

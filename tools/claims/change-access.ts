@@ -8,7 +8,6 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 
-/** Lets the team remove anyone from a listing, or restore the access of a read-only owner. The person gets the reason. */
 export default defineOperation({
   name: "change_access",
   actors: ["team"],

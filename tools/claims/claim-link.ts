@@ -14,7 +14,6 @@ export interface LinkedClaim {
   by: string;
 }
 
-/** Returns the claim of an emailed link by the hash of its secret; null if the link no longer works. */
 export async function openClaimLink(
   db: Db,
   { site, now }: Pick<CallContext, "site" | "now">,

@@ -96,7 +96,6 @@ async function unknownListing(
   });
 }
 
-/** Throws 409 if the account has already proved the company by this method. */
 async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedListing, method: ClaimMethod) {
   const { name, companyId } = listing;
   const { accountId } = accountOf(context);
@@ -107,7 +106,7 @@ async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedLi
   });
 }
 
-/** Returns the mailbox to email, null for the other methods. Throws 422 for a method or email that cannot prove the listing. */
+/** Null for the other methods. Throws 422 for a method or email that cannot prove the listing. */
 function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: string | undefined): string | null {
   const target = verificationTarget(listing.url);
   if (!target.methods.includes(method)) {
@@ -129,7 +128,7 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
   return verdict.isProof ? verdict.address : null;
 }
 
-/** Whether a link was emailed at least an hour ago. Before that, a repeat sends no other link. */
+/** Before that, a repeat sends no other link. */
 const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
   linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
 
@@ -159,7 +158,7 @@ const startClaim = (
     expiresAt: new Date(context.now.getTime() + claimDays * 24 * hourMs).toISOString(),
   });
 
-/** Emails a new link. An older link stops working. */
+/** An older link stops working. */
 async function sendLink(tx: Tx, context: CallContext, { url }: ClaimedListing, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const { secret, hash } = context.newSecret();

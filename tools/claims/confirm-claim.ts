@@ -8,10 +8,7 @@ import { openClaimLink } from "./claim-link.ts";
 import { valid } from "./grant-ownership.ts";
 import { proveClaim } from "./prove-claim.ts";
 
-/**
- * Proves a claim by the secret of a link that was emailed to the company, or renews it for another year. The caller is
- * the claiming account, because the reader of the email may be somebody else without an account.
- */
+/** The caller is the claiming account, because the reader of the email may be somebody else without an account. */
 export default defineOperation({
   name: "confirm_claim",
   actors: ["person"],

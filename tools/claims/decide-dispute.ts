@@ -14,10 +14,7 @@ import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
 
-/**
- * Decides a dispute. If the team grants the claim, the claimant becomes the verified owner. All owners who came through
- * the losing side become read-only, and their pending invitations become void. Both sides get the reason by email.
- */
+/** All owners who came through the losing side become read-only, and their pending invitations become void. */
 export default defineOperation({
   name: "decide_dispute",
   actors: ["team"],

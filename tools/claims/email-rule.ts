@@ -10,10 +10,7 @@ const maxLength = { address: 254, local: 64 };
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const hostCharacters = /^[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u;
 
-/**
- * Returns whether an email is exactly at a registrable domain (in ASCII), and the normalised email to write to. Hosts are
- * compared in ASCII, so a name with look-alike letters is a different name.
- */
+/** Compares with a registrable domain in ASCII, so a host with look-alike letters is a different one. */
 export function emailVerdict(given: string, domain: string): EmailVerdict {
   const text = given.trim();
   if (text.length > maxLength.address) return { isProof: false, fault: "too_long" };
@@ -27,10 +24,10 @@ export function emailVerdict(given: string, domain: string): EmailVerdict {
   return { isProof: false, fault: domain.endsWith(`.${ascii}`) ? "parent_domain" : "other_domain" };
 }
 
-/** Returns a host name in lower case and ASCII (UTS 46); null for an invalid one. */
+/** UTS 46; null for an invalid host. */
 export const asciiHost = (host: string): string | null => URL.parse(`http://${host}/`)?.hostname ?? null;
 
-/** Returns the registrable domain by the public suffix list; null for a suffix, an IP address or a single label. */
+/** By the public suffix list; null for a suffix, an IP address or a single label. */
 export function registrableDomain(host: string, { isPrivate = false } = {}): string | null {
   const { domain, isIp } = parse(host, { allowPrivateDomains: isPrivate });
   return isIp ? null : domain;

@@ -6,7 +6,6 @@ import { type TaskStatus, taskState } from "../core/operations/task.ts";
 import { claimOf } from "./own-claim.ts";
 import { claimId, claimRecord, readClaim } from "./shared/records.ts";
 
-/** Returns the state of one check of a claim, for clients that follow it as a task. */
 export default defineOperation({
   name: "follow_claim",
   actors: accountKinds,

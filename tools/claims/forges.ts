@@ -54,7 +54,7 @@ const forges = new Map<string, Forge>([
 
 const segment = /^[\w.~-]+$/;
 
-/** Returns the project of a URL on a forge, such as `acme/tool`; null if the URL is not that of a project. */
+/** Such as `acme/tool`; null if the URL is not that of a project. */
 export function forgeProject(host: string, { pathname, hostname }: URL): { forge: Forge; project: string } | null {
   const forge = forges.get(host);
   if (!forge || hostname.replace(/^www\./, "") !== host) return null;

@@ -22,7 +22,7 @@ export const valid = ({ method }: Pick<Claim, "method">, now: Date) => ({
   nextCheckAt: daysFrom(now, method === "email" ? emailAskDays : recheckDays),
 });
 
-/** Returns the verified owners with whom a claimant has a dispute; none if the claimant can edit the company already. */
+/** None if the claimant can edit the company already. */
 export async function verifiedOwners(db: Db, companyId: number, claimantId: number) {
   const owners = await ownersOfCompany(db, companyId);
   if (owners.some(({ id }) => id === claimantId)) return [];
@@ -30,10 +30,7 @@ export async function verifiedOwners(db: Db, companyId: number, claimantId: numb
   return owners.filter(({ id }) => proved.has(id));
 }
 
-/**
- * Applies a proved claim: its account may edit the company, the company is verified on every site, owners without a
- * proof become read-only, and other claims without a proof fail. Notifies everyone concerned.
- */
+/** Verifies the company on every site. Owners without a proof become read-only, and other claims without one fail. */
 export async function grantOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const verified = await updateClaim(tx, claim.id, {

@@ -1,19 +1,10 @@
 import type { Claim } from "#db/queries/claims/claims.ts";
-import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { linkOf } from "./checks/check.ts";
 import { verificationTarget } from "./rules.ts";
 import { filePath, markedToken, metaName, recordLabel, repositoryFile } from "./token.ts";
 
-export interface Instructions {
-  type: ClaimMethod;
-  name: string;
-  /** Exact content; null for an emailed link, which only its recipient may know. */
-  value: string | null;
-  where: string;
-}
-
-export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
+export function instructionsOf(claim: Claim, { base }: SiteUrls) {
   const { method: type, token, url, email } = claim;
   const { domain, origin, forge, name } = verificationTarget(url);
   const publish = (name: string, value: string | null, where: string) => ({ type, name, value, where });
@@ -22,6 +13,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
     return publish(`${recordLabel}.${domain}`, markedToken(token), where);
   }
   if (type === "email") {
+    // Only the recipient may know the value.
     const where = `We emailed a link to ${email}. Open it within 24 hours and press its button. Opening it alone confirms nothing.`;
     return publish(email!, null, where);
   }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts";
 import { verificationTarget } from "./rules.ts";
 
-/** Checks for the proof of a claim to the listing with `url`; `check` distinguishes the checks of one claim. */
+/** `url` is the listing's; `check` distinguishes the checks of one claim. */
 export const checkClaim = defineJob({
   kind: "check-claim",
   payload: z.object({ claimId: z.int() }),

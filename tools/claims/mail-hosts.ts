@@ -24,7 +24,7 @@ const associations = new Set(
 
 const academicSuffix = /\.edu$|\.(?:ac|edu)\.[^.]+$/;
 
-/** Returns who shares the mailboxes at a domain: anyone (`mail_host`) or many members; null for one organisation. */
+/** Anyone (`mail_host`) or many members; null for one organisation. */
 export function sharedMailboxes(domain: string): "mail_host" | "members" | null {
   lists ??= readLists();
   if (ownProviders.has(domain) || lists.providers.includes(JSON.stringify(domain))) return "mail_host";

@@ -11,10 +11,7 @@ export const claimantOf = (context: CallContext): Claimant => {
   return { accountId, siteId: context.site.id, isTest };
 };
 
-/**
- * Returns the listing of a slug; null for an unknown slug, and for a listing that is neither public nor related to the
- * account, unless `url` is its product's URL. Throws 422 for a wrong URL of a listing that the account may see.
- */
+/** `url` finds a listing that the account may not see. Throws 422 for a wrong URL of one that it may see. */
 export async function listingNamed(
   db: Db,
   siteId: number,

@@ -9,10 +9,7 @@ import type { CallContext } from "../core/operations/context.ts";
 import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { disputeOpenedToClaimant, disputeOpenedToOwner } from "./mails.ts";
 
-/**
- * Applies a proof of a pending claim: grants ownership, or opens a dispute if somebody else is a verified owner. However
- * often a claimant proves a company, there is one open dispute, and its owners get one email.
- */
+/** However often a claimant proves a company, there is one open dispute, and its owners get one email. */
 export async function proveClaim(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const listing = await listingOfClaim(tx, claim);

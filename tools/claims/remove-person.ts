@@ -10,10 +10,7 @@ import { accessRemovedMail } from "./mails.ts";
 import { whyNotRemove } from "./rules.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 
-/**
- * Ends somebody's access to a listing, or withdraws an invitation. A verified owner can remove anyone without a proof.
- * Other owners can remove themselves and the invitations that they sent.
- */
+/** Verified owners can remove anyone without a proof; others only themselves and the invitations that they sent. */
 export default defineOperation({
   name: "remove_person",
   actors: ["person"],

@@ -8,7 +8,6 @@ import { targetSentence, verificationTarget } from "./rules.ts";
 import { revoke } from "./shared/end-proof.ts";
 import { claimId } from "./shared/records.ts";
 
-/** Emails the mailbox that proved a claim to renew it, and revokes the claim when it expires. */
 export default defineOperation({
   name: "renew_claim",
   scopes: [],

@@ -6,11 +6,9 @@ import { emailVerdict, registrableDomain } from "./email-rule.ts";
 import { type Forge, forgeProject } from "./forges.ts";
 import { sharedMailboxes } from "./mail-hosts.ts";
 
-/** Days that a claim waits for its proof, and hours that an emailed link works. */
 export const claimDays = 7;
 export const linkHours = 24;
 
-/** Days between two checks of a proof, and consecutive misses that revoke its claim. */
 export const recheckDays = 30;
 export const maxMisses = 3;
 /** Days that a proof by email is valid, and days until we ask for a renewal: nothing shows that the mailbox is still read. */
@@ -93,7 +91,6 @@ export const methodsLeft = ({ methods, kind }: VerificationTarget): string =>
     .join(", ")
     .replace(/, ([^,]*)$/, " or $1");
 
-/** Returns the error of an email that cannot prove a target; null if it can. */
 export function emailFault(given: string, { domain }: VerificationTarget): { code: string; message: string } | null {
   const verdict = emailVerdict(given, domain ?? "");
   if (verdict.isProof) return null;

@@ -9,5 +9,4 @@ export const digest = defineJob({
   concurrency: 4,
 });
 
-/** Every night: enqueues a digest for each follower with unsent news. */
 export const digests = defineScheduledJob({ kind: "digests", every: digestDay });

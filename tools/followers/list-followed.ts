@@ -1,11 +1,9 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts/accounts.ts";
 import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
 import { followCount, followsOfAccount } from "#db/queries/followers/follows.ts";
-import { notFound } from "../core/errors/errors.ts";
+import { ownAccount } from "../account/shared/own-account.ts";
 import { time } from "../core/input/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
-import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { searchLabel } from "./search-query.ts";
@@ -37,14 +35,11 @@ export default defineOperation({
   output: z.strictObject({ ...pageOf(followed).shape, searches: z.array(followedSearch), are_mailed: z.boolean() }),
   async run(context, input) {
     const { read, site, urls } = context;
-    const { accountId } = accountOf(context);
-    const account = (await accountById(read, accountId)) ?? notFound("account", accountId);
+    const { id: accountId, digestsStoppedAt } = await ownAccount(read, context);
     const rows = await followsOfAccount(read, accountId, { limit: input.per_page, offset: offsetOf(input) });
-    const items = rows.map(({ listingId, slug, name, headline, logoHash, isLive, siteId, siteName, followedAt }) => ({
+    const items = rows.map(({ listingId, logoHash, isLive, siteId, siteName, followedAt, ...listing }) => ({
+      ...listing,
       listing_id: listingId,
-      slug,
-      name,
-      headline,
       logo_url: mediaUrl(urls, logoHash),
       is_live: isLive,
       site: { name: siteName, is_this: siteId === site.id },
@@ -59,6 +54,6 @@ export default defineOperation({
         followed_at: followedAt,
       })),
     );
-    return { ...page, searches, are_mailed: account.digestsStoppedAt === null };
+    return { ...page, searches, are_mailed: digestsStoppedAt === null };
   },
 });

@@ -7,7 +7,7 @@ import type { FollowedSearch } from "./records.ts";
 
 const lists = ["category", "platform", "pricing", "tag"] as const;
 
-/** Returns a search as a URL query that is the same for equal searches. */
+/** The same for equal searches. */
 export function queryOf(search: FollowedSearch): string {
   const query = new URLSearchParams();
   const q = search.q?.trim();
@@ -24,7 +24,6 @@ export function queryOf(search: FollowedSearch): string {
 
 type Search = Pick<FollowedSearch, "q" | "verified"> & Partial<Record<(typeof lists)[number], string[]>>;
 
-/** The inverse of `queryOf`. */
 export function searchOf(text: string): Search {
   const query = new URLSearchParams(text);
   const verified = query.get("verified");
@@ -38,7 +37,7 @@ export function searchOf(text: string): Search {
 // Followed searches have few new matches. A person with more of them in two weeks sees the others on the site.
 const maxMatches = 500;
 
-/** Returns the launches of a period that a search finds, latest first; none if its category was deleted. */
+/** Latest first; none if a category was deleted. */
 export async function newMatches(
   db: Db,
   { siteId, query }: { siteId: number; query: string },
@@ -64,7 +63,7 @@ export async function newMatches(
   return launchesAmong(db, found.ids, since, until);
 }
 
-/** Returns a label such as “photo backup”, Media, free. */
+/** Such as “photo backup”, Media, free. */
 export async function searchLabel(db: Db, { siteId, query }: { siteId: number; query: string }): Promise<string> {
   const { q, category = [], tag = [], pricing = [], platform = [], verified } = searchOf(query);
   const categories = category.length > 0 ? await categoriesOf(db, siteId) : [];

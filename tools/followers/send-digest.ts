@@ -9,10 +9,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { freshSince, isSameDay, maxInMail, settledUntil } from "./rules.ts";
 import { newMatches, searchLabel } from "./search-query.ts";
 
-/**
- * Emails a follower the news of a site: updates of listings, and launches that their searches find. The email and the
- * record of it are one transaction, so a killed process never causes a second email.
- */
+/** The email and its record are one transaction, so a killed process never causes a second email. */
 export default defineOperation({
   name: "send_digest",
   scopes: [],

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { skipUntold } from "#db/queries/followers/digests.ts";
 import { skipLaunches } from "#db/queries/followers/followed-searches.ts";
-import { notFound } from "../core/errors/errors.ts";
-import { accountOf } from "../core/operations/context.ts";
+import { ownAccount } from "../account/shared/own-account.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Stops or resumes all digests. News from the time in between is not sent later. */
+/** News from the time in between is not sent later. */
 export default defineOperation({
   name: "set_digests",
   scopes: [],
@@ -16,9 +15,8 @@ export default defineOperation({
   output: z.strictObject({ are_mailed: z.boolean() }),
   async run(context, { are_mailed }) {
     const { now } = context;
-    const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const { digestsStoppedAt } = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const { id: accountId, digestsStoppedAt } = await ownAccount(tx, context);
       const wereMailed = digestsStoppedAt === null;
       if (wereMailed === are_mailed) return { are_mailed };
       if (are_mailed) {

@@ -4,7 +4,6 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { followedId, followState } from "./records.ts";
 
-/** Unfollows a listing on any site and with any status. */
 export default defineOperation({
   name: "unfollow_listing",
   scopes: [],

@@ -4,7 +4,6 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { searchState } from "./records.ts";
 
-/** Unfollows a search, also on another site or with a deleted category. */
 export default defineOperation({
   name: "unfollow_search",
   scopes: [],

@@ -3,7 +3,6 @@ import { teamFounders } from "#db/queries/sites/team-lists.ts";
 import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Returns founders of all sites by slug, also those without a live listing. */
 export default defineOperation({
   name: "find_founders",
   actors: ["admin"],

@@ -4,7 +4,6 @@ import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { founderFields, toFounder } from "./shared/records.ts";
 
-/** Returns founders with a live listing on the site, latest profiles first, for the feed. */
 export default defineOperation({
   name: "list_new_founders",
   scopes: [],

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { founderById, saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
-import { notFound } from "../core/errors/errors.ts";
+import { ownAccount } from "../account/shared/own-account.ts";
 import { parseInput } from "../core/input/input.ts";
-import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { encodePhoto } from "../core/text/photo.ts";
@@ -13,10 +12,7 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
-/**
- * Saves the person's founder profile; the first save creates it. Resumes the listings and stories that waited only for it.
- * An account without a name gets the name of the profile.
- */
+/** Resumes the listings and stories that waited only for it. An account without a name gets that of the profile. */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],
@@ -32,13 +28,13 @@ export default defineOperation({
   output: z.strictObject({ id: z.int() }),
   async run(context, input) {
     const { site, now } = context;
-    const { accountId } = accountOf(context);
     const given = input.photo === undefined ? undefined : Buffer.from(input.photo, "base64");
     const uploaded = given && { byteCount: given.length, read: await encodePhoto(given) };
     const schema = profileInput(siteRules(site.settings).storyRules, uploaded);
     const { name, bio, links, photo } = parseInput(schema, input, { isEmptyAbsent: false });
     return async (tx, record) => {
-      const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const account = await ownAccount(tx, context);
+      const accountId = account.id;
       const known = account.founderId === null ? undefined : await founderById(tx, account.founderId);
       const others = Object.entries(known?.links ?? {}).filter(([kind]) => !isLinkKind(kind));
       const photoHash = photo ? await saveAsset(tx, photo.contentType, photo.bytes, now.toISOString()) : null;

@@ -4,7 +4,6 @@ import { calendarOf, setClosedMonth } from "#db/queries/launches/launch-due.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";
 
-/** Gives a month's awards and saves that the month is closed. */
 export default defineOperation({
   name: "close_month",
   scopes: [],

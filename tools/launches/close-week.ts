@@ -4,7 +4,6 @@ import { closeWeek } from "#db/queries/launches/close-period.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";
 
-/** Makes a week's ranks final, gives its awards and saves the leaderboards that have no period. */
 export default defineOperation({
   name: "close_week",
   scopes: [],

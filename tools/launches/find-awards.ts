@@ -12,7 +12,6 @@ const award = z.strictObject({
   listing: z.string(),
 });
 
-/** Returns a site's awards, latest first, including those of listings that are not live. */
 export default defineOperation({
   name: "find_awards",
   actors: ["admin"],

@@ -3,10 +3,10 @@ import { defineJob, defineScheduledJob, hostLane } from "../core/operations/decl
 
 const payload = z.object({ listingId: z.int() });
 
-/** Prefix of the keys of all badge checks of a listing. */
+/** Prefix of the job keys. */
 export const badgeChecksOf = (listingId: number) => `check-badge:${listingId}:`;
 
-/** Checks a website for the badge; `check` distinguishes the checks of one listing. */
+/** `check` distinguishes the checks of one listing. */
 export const checkBadge = defineJob({
   kind: "check-badge",
   payload,

@@ -109,7 +109,6 @@ export default defineTool({
     ),
 });
 
-/** Throws 422 for a period that contradicts kind, and for a future one. */
 function periodOf(
   { kind, period, week }: { kind?: AwardKind; period?: string; week?: string },
   now: Date,

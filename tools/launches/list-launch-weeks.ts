@@ -8,7 +8,6 @@ import { resolveWeek, week } from "./shared/rules.ts";
 const launchWeek = z.strictObject(launchWeekFields);
 export type LaunchWeek = z.output<typeof launchWeek>;
 
-/** Returns consecutive weeks with their places, for the calendar. */
 export default defineOperation({
   name: "list_launch_weeks",
   scopes: [],

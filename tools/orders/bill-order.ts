@@ -7,10 +7,9 @@ import { consult } from "./consult.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { type Bill, billFor, evidenceOf, pricedLines, untilRateChange } from "./price-checkout.ts";
 import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./shared/bill-to.ts";
-import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
+import { linkActors, linkInput, openLinked } from "./shared/pay-link.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
-/** Sets the billing details of an open order, which decide the VAT. An account without billing details keeps these. */
 export default defineOperation({
   name: "bill_order",
   scopes: [],
@@ -43,7 +42,7 @@ export default defineOperation({
   },
 });
 
-/** Returns the quoted price if nothing that affects it has changed. The link expires before a VAT rate changes. */
+/** The quoted price stays valid: the link expires before a VAT rate changes. */
 function keptPrice(order: Order, billing: Bill["billing"]): Omit<Bill, "evidence"> | null {
   const { tax, net, vat, gross } = order;
   if (order.billing === null || tax === null || vat === null || gross === null) return null;

@@ -7,7 +7,6 @@ import { closeSession } from "./jobs.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Cancels an unpaid order, frees its places and closes its payment page. */
 export default defineOperation({
   name: "cancel_order",
   scopes: ["orders:write"],

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { billboardWeeks } from "#db/queries/launches/billboard.ts";
 import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
 import { type ProductRow, productsOf } from "#db/queries/listings/products.ts";
@@ -11,26 +10,20 @@ import { callerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import type { ChosenItem } from "./price-order.ts";
 import { paidPlaces } from "./shared/paid-places.ts";
-import type { orderItem } from "./shared/records.ts";
+import type { OrderItem } from "./shared/records.ts";
 import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
-
-type Item = z.output<typeof orderItem>;
 
 interface RequestedItem {
   /** Path of the item in the input. */
   field: string;
-  item: Item;
+  item: OrderItem;
   product: ProductRow;
   listing: OwnListing;
-  /** The requested week, or null. */
   week: string | null;
 }
 
-/**
- * Checks and prices the items of an order. Throws 422 with all faults of the items, and 409 if a listing cannot buy the
- * product or a week is full.
- */
-export async function chooseItems(db: Db, context: CallContext, items: readonly Item[]): Promise<ChosenItem[]> {
+/** Throws 422 with all faults of the items, and 409 if a listing cannot buy the product or a week is full. */
+export async function chooseItems(db: Db, context: CallContext, items: readonly OrderItem[]): Promise<ChosenItem[]> {
   const faults: FieldError[] = [];
   const requested: RequestedItem[] = [];
   for (const [index, item] of items.entries()) {
@@ -61,7 +54,7 @@ const invalidItems = (errors: FieldError[]) =>
 async function readItem(
   db: Db,
   context: CallContext,
-  item: Item,
+  item: OrderItem,
   field: string,
   faults: FieldError[],
 ): Promise<RequestedItem | null> {
@@ -112,7 +105,12 @@ function readWeek(text: string, now: Date, field: string, faults: FieldError[]):
   }
 }
 
-function weekFaults(week: string, { product, quantity }: Item, path: string, { now, site }: CallContext): FieldError[] {
+function weekFaults(
+  week: string,
+  { product, quantity }: OrderItem,
+  path: string,
+  { now, site }: CallContext,
+): FieldError[] {
   const { from, until } = paidWeeks(now, siteRules(site.settings).freeQueue);
   const field = `${path}.launch_week`;
   if (product === "sections")

@@ -6,15 +6,12 @@ import { defineOperation } from "../core/operations/define.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
 import { applyPaymentState, subjectsOf } from "./payments/apply-payment-state.ts";
 import { isConsumer } from "./payments/may-withdraw.ts";
-import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
 import { placesFor, takePlaces } from "./shared/paid-places.ts";
+import { linkActors, linkInput, openLinked } from "./shared/pay-link.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 import { leastPayMinutes } from "./shared/rules.ts";
 
-/**
- * A person places the order with the obligation to pay and is redirected to the provider's page. The provider is asked
- * before anything is written. A repeat after an interruption or a second click gets the same page.
- */
+/** Asks the provider before it writes anything. After an interruption, a repeat gets the same page. */
 export default defineOperation({
   name: "confirm_order",
   scopes: [],
@@ -40,7 +37,7 @@ export default defineOperation({
     const page = await asking(pageOf(payments, order, context));
     return async (tx, record) => {
       const present = await openLinked(tx, context, link);
-      if (await applyPaymentState(tx, record, context, present, page.state)) return { url: null };
+      if (await applyPaymentState({ tx, record, context, order: present }, page.state)) return { url: null };
       if (present.sessionId === null) {
         // The page for the former total must not be shown.
         if (present.gross !== order.gross)

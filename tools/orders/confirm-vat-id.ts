@@ -7,7 +7,6 @@ import { correctVat, isVatOpen } from "./correct-vat.ts";
 import { factsOf } from "./shared/bill-to.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Asks the register again about the VAT ID of a paid order that was charged VAT because the ID was not confirmed. */
 export default defineOperation({
   name: "confirm_vat_id",
   scopes: [],
@@ -21,9 +20,9 @@ export default defineOperation({
       throw new Problem("state_conflict", `Order ${number} has no VAT charge that a VAT ID could reverse.`);
     const consultation = await consult(context, factsOf(order.billing!));
     return async (tx, record) => {
+      const present = await ownOrder(tx, context, number);
       const is_corrected =
-        consultation?.status === "valid" &&
-        (await correctVat(tx, record, context, await ownOrder(tx, context, number), consultation));
+        consultation?.status === "valid" && (await correctVat({ tx, record, context, order: present }, consultation));
       const vat_id_status = consultation?.status ?? ("not_checked" as const);
       return { vat_id_status, is_corrected };
     };

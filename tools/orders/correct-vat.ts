@@ -1,25 +1,23 @@
 import * as z from "zod";
-import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { billOrder, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PricedLine, VatConsultation } from "#db/schema/quotes.ts";
-import type { Tx } from "#db/store/store.ts";
 import { notFound } from "../core/errors/errors.ts";
-import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import type { InvoiceLine } from "./documents/invoice-document.ts";
 import { replaceInvoice } from "./documents/issue.ts";
 import { partOf, presentInvoice } from "./documents/present-invoice.ts";
 import { refundVat } from "./jobs.ts";
-import { notifyBuyer, notifyTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
+import { notifyBoth, vatCorrected } from "./order-mails.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { pricedLines } from "./price-checkout.ts";
 import { factsOf } from "./shared/bill-to.ts";
+import type { OrderChange } from "./shared/order-change.ts";
 import { priceText } from "./shared/price-text.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
-/** Whether a paid order was charged VAT only because its VAT ID was not confirmed. */
+/** True if VAT was charged only because the VAT ID was not confirmed. */
 export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   (status === "paid" || status === "fulfilled") &&
   billing?.vatId != null &&
@@ -27,17 +25,9 @@ export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   tax.vat_id_status !== "valid" &&
   (vat ?? 0) > 0;
 
-/**
- * Corrects a paid order whose VAT ID was confirmed later: a credit note for the rest of the invoice, a new invoice
- * without VAT, and a refund of the VAT. Returns false if the ID changes nothing, or if it was done before.
- */
-export async function correctVat(
-  tx: Tx,
-  record: (entry: AuditEntry) => void,
-  context: CallContext,
-  order: Order,
-  consultation: VatConsultation,
-): Promise<boolean> {
+/** Issues a credit note and an invoice without VAT, and refunds the VAT. Returns false if the ID changes nothing. */
+export async function correctVat(change: OrderChange, consultation: VatConsultation): Promise<boolean> {
+  const { tx, record, context, order } = change;
   const present = presentInvoice(await invoicesOf(tx, order.id));
   if (!isVatOpen(order) || !present || present.isOver) return false;
   const { now, seller, urls } = context;
@@ -53,8 +43,7 @@ export async function correctVat(
   if (order.provider !== "sandbox") await enqueue(tx, refundVat.request({ number: order.number, amount: vat }), now);
   const amount = priceText(vat, order.currency);
   const documents = { creditNote: creditNote!.number, invoice: invoice.number };
-  await notifyBuyer(tx, context, order, vatCorrected(order, amount, documents, urls.base));
-  await notifyTeam(tx, context, order, vatCorrectedForTeam(order, amount, documents));
+  await notifyBoth(change, vatCorrected(order, amount, documents, urls.base));
   record({
     subjects: subjectsOf(order),
     before: { tax: order.tax, vat: order.vat },
@@ -68,7 +57,6 @@ const untaxed = <Line extends InvoiceLine | PricedLine>({ lines, net }: { lines:
   ...{ net, vat: 0, gross: net },
 });
 
-/** Corrects the VAT of an order whose VAT ID was confirmed later: the last step of the job that asks the register. */
 export default defineOperation({
   name: "correct_vat",
   scopes: [],
@@ -88,7 +76,7 @@ export default defineOperation({
   async run(context, { number, consultation }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      return { is_corrected: await correctVat(tx, record, context, order, consultation) };
+      return { is_corrected: await correctVat({ tx, record, context, order }, consultation) };
     };
   },
 });

@@ -16,11 +16,9 @@ import { factsOf } from "./shared/bill-to.ts";
 import { order, orderText, toOrder } from "./shared/order-record.ts";
 import { requireFewPlaces } from "./shared/paid-places.ts";
 import { priceText } from "./shared/price-text.ts";
-import { type orderItem, orderItems } from "./shared/records.ts";
+import { type OrderItem, orderItems } from "./shared/records.ts";
 import { weeksFrom } from "./shared/rules.ts";
 import { decideTax, isVatIdDecisive } from "./vat/decide-tax.ts";
-
-type Item = z.output<typeof orderItem>;
 
 export default defineTool({
   name: "create_checkout",
@@ -78,10 +76,7 @@ export default defineTool({
   text: orderText,
 });
 
-/**
- * Returns the price and the weeks that a person approves. The VAT rate is the one without a confirmed VAT id, because a
- * dry run asks no register.
- */
+/** The VAT rate is the one without a confirmed VAT ID, because a dry run asks no register. */
 function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Order) {
   const order = lines.map(({ name, quantity, heldWeek, launchWeek, net }) => {
     const weeks = launchWeek === null ? heldWeek : weeksFrom(launchWeek, quantity).join(", ");
@@ -94,7 +89,6 @@ function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Or
   return { order, vat_rate: `${rateBp / 100} %${mayChange ? " unless the VAT id is confirmed" : ""}` };
 }
 
-/** The payment provider of an order. Throws 503 if there is none. */
 function providerOf(context: CallContext): PaymentProvider {
   if (accountOf(context).isTest) return "sandbox";
   if (context.payments !== null) return context.payments.provider;
@@ -102,12 +96,9 @@ function providerOf(context: CallContext): PaymentProvider {
   throw new Problem(
     "unavailable",
     "This site cannot take payments, because its operator has not configured a payment provider.",
-    {
-      retryAfter: 3600,
-    },
+    { retryAfter: 3600 },
   );
 }
 
-/** The items of a quote as they were requested. */
-const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
+const itemsOf = ({ lines }: Pick<Bill, "lines">): OrderItem[] =>
   lines.map(({ product, listing_id, quantity, launch_week }) => ({ product, listing_id, quantity, launch_week }));

@@ -4,7 +4,7 @@ import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts
 const payload = z.object({ number: z.string() });
 const laneOf = (number: string) => `order:${number}`;
 
-/** Asks for the state of an order's payment; `nth` distinguishes the requests. */
+/** `nth` distinguishes the requests for one order. */
 export const askPayment = defineJob({
   kind: "ask-payment",
   payload,
@@ -13,7 +13,7 @@ export const askPayment = defineJob({
   concurrency: 4,
 });
 
-/** Refunds an order, again after each failed refund. The buyer waits for it, so there are many attempts. */
+/** The buyer waits for it, so there are many attempts. */
 export const refundOrder = defineJob({
   kind: "refund-order",
   payload: payload.extend({ failedBefore: z.int().default(0) }),
@@ -22,7 +22,6 @@ export const refundOrder = defineJob({
   attempts: 24,
 });
 
-/** Refunds the VAT of an order, `amount` in minor units. */
 export const refundVat = defineJob({
   kind: "refund-vat",
   payload: payload.extend({ amount: z.int() }),
@@ -40,7 +39,6 @@ export const confirmVatId = defineJob({
   attempts: 24,
 });
 
-/** Closes the payment page of an order. */
 export const closeSession = defineJob({
   kind: "close-session",
   payload,
@@ -51,5 +49,4 @@ export const closeSession = defineJob({
 /** Asks once an hour for payments whose events are overdue, and ends orders that were not paid in time. */
 export const watchOrders = defineScheduledJob({ kind: "order-watch", every: "ten minutes" });
 
-/** Deletes quotes that expired some time ago. */
 export const sweepQuotes = defineScheduledJob({ kind: "sweep-quotes", every: "day" });

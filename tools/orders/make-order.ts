@@ -14,10 +14,7 @@ import { factsOf } from "./shared/bill-to.ts";
 import { newLinkSecret } from "./shared/pay-link.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
-/**
- * Creates an order that can be paid until `sessionEnd` and before its VAT rate changes. Without a bill, the link asks
- * for the billing details.
- */
+/** Without a bill, the link asks for the billing details. */
 export async function makeOrder(
   tx: Tx,
   context: CallContext,

@@ -1,18 +1,13 @@
-import type * as z from "zod";
 import { type Order, openOrdersFor } from "#db/queries/orders/orders.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { readWeek } from "../core/input/periods.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
-import type { orderItem } from "./shared/records.ts";
+import type { OrderItem } from "./shared/records.ts";
 
-type Item = z.output<typeof orderItem>;
-
-/**
- * The account's open order for the same items, or null. Throws 409 if an open order has only some of them, or differs.
- */
-export async function openOrderOf(db: Db, context: CallContext, items: readonly Item[]): Promise<Order | null> {
+/** Null if there is none. Throws 409 if an open order has only some of the items, or differs. */
+export async function openOrderOf(db: Db, context: CallContext, items: readonly OrderItem[]): Promise<Order | null> {
   const { accountId, isTest } = accountOf(context);
   for (const { product, listing_id } of items) {
     const open = (await openOrders(db, context, listing_id, product)).find(
@@ -33,17 +28,16 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
   return null;
 }
 
-/** Throws 409 if another owner of a listing has an open order for the same product. */
-export async function requireNoOther(tx: Tx, context: CallContext, items: readonly Item[]): Promise<void> {
+export async function requireNoOther(tx: Tx, context: CallContext, items: readonly OrderItem[]): Promise<void> {
   for (const { product, listing_id } of items)
     if ((await openOrders(tx, context, listing_id, product)).length > 0)
       throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order with ${product} for it.`);
 }
 
-const openOrders = async (db: Db, { now }: CallContext, listingId: number, product: Item["product"]) =>
+const openOrders = async (db: Db, { now }: CallContext, listingId: number, product: OrderItem["product"]) =>
   (await openOrdersFor(db, listingId, product)).filter(({ expiresAt }) => expiresAt > now.toISOString());
 
-const isSame = ({ lines }: Order, items: readonly Item[], now: Date) =>
+const isSame = ({ lines }: Order, items: readonly OrderItem[], now: Date) =>
   lines.length === items.length &&
   items.every(({ product, listing_id, quantity, launch_week }) =>
     lines.some((line) => {

@@ -1,40 +1,39 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
-import type { Tx } from "#db/store/store.ts";
-import type { CallContext } from "../core/operations/context.ts";
+import type { OrderChange } from "./shared/order-change.ts";
 import { bookedWords } from "./shared/order-record.ts";
 import { priceText } from "./shared/price-text.ts";
 
-type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
+type Message = Pick<MailContent, "subject" | "paragraphs">;
+type Notified = Omit<OrderChange, "record">;
 
 const orderPath = ({ number }: Order) => `/account/orders/${number}`;
 
-/** Emails the buyer, except about sandbox orders. */
-export async function notifyBuyer(
-  tx: Tx,
-  { mail, urls }: Pick<CallContext, "mail" | "urls">,
-  order: Order,
-  message: Message,
-): Promise<void> {
+export async function notifyBuyer({ tx, context, order }: Notified, message: Message): Promise<void> {
   if (order.isTest || order.accountId === null) return;
   const account = await accountById(tx, order.accountId);
   if (!account) return;
-  const action = { label: "View order", url: urls.base + orderPath(order) };
-  await mail(tx, account.email, { ...message, greeting: account.name, action });
+  const action = { label: "View order", url: context.urls.base + orderPath(order) };
+  await context.mail(tx, account.email, { ...message, greeting: account.name, action });
 }
 
-/** Emails the site team (`TEAM_EMAIL`), or only writes to the log if it has no email. */
-export async function notifyTeam(
-  tx: Tx,
-  { mail, teamEmail, log }: Pick<CallContext, "mail" | "teamEmail" | "log">,
-  order: Order,
-  message: Message,
-): Promise<void> {
+export async function notifyTeam({ tx, context, order }: Notified, message: Message): Promise<void> {
+  const { mail, teamEmail, log } = context;
   if (order.isTest) return;
   log.warn({ order: order.number }, message.subject);
   if (teamEmail === null) return;
   await mail(tx, teamEmail, { ...message, greeting: "" });
+}
+
+interface Messages extends Pick<Message, "subject"> {
+  buyer: string[];
+  team: string[];
+}
+
+export async function notifyBoth(notified: Notified, { subject, buyer, team }: Messages): Promise<void> {
+  await notifyBuyer(notified, { subject, paragraphs: buyer });
+  await notifyTeam(notified, { subject, paragraphs: team });
 }
 
 const total = (order: Order) => priceText(order.gross ?? order.net, order.currency);
@@ -69,30 +68,27 @@ export const wrongAmount = (order: Order, paid: string): Message => ({
   ],
 });
 
-export const refunded = (order: Order, why: string, base: string): Message => ({
+export const refunded = (order: Order, why: string, base: string): Messages => ({
   subject: `Order ${order.number} was refunded`,
-  paragraphs: [
+  buyer: [
     `${why} We refund ${total(order)}. The products of this order have ended.`,
     `View credit note: ${base}${orderPath(order)}/invoice`,
   ],
+  team: [`${why} ${purchased(order)}: taken back.`],
 });
 
-export const refundedForTeam = (order: Order, why: string): Message => ({
-  subject: `Order ${order.number} was refunded`,
-  paragraphs: [`${why} ${purchased(order)}: taken back.`],
-});
-
-export const partlyRefunded = (order: Order, amount: string, creditNote: string, base: string): Message => ({
+export const partlyRefunded = (
+  order: Order,
+  { part, all }: { part: string; all: string },
+  creditNote: string,
+  base: string,
+): Messages => ({
   subject: `Partial refund of order ${order.number}`,
-  paragraphs: [
-    `We refund ${amount} to your payment method. Your order stays valid.`,
+  buyer: [
+    `We refund ${part} to your payment method. Your order stays valid.`,
     `View credit note ${creditNote}: ${base}${orderPath(order)}/invoice`,
   ],
-});
-
-export const partlyRefundedForTeam = (order: Order, all: string, creditNote: string): Message => ({
-  subject: `Partial refund of order ${order.number}`,
-  paragraphs: [`${all} was refunded so far. Credit note ${creditNote} was issued. The order stays valid.`],
+  team: [`${all} was refunded so far. Credit note ${creditNote} was issued. The order stays valid.`],
 });
 
 export const refundFailed = (order: Order, why: string, isFinal: boolean): Message => ({
@@ -105,24 +101,20 @@ export const refundFailed = (order: Order, why: string, isFinal: boolean): Messa
   ],
 });
 
-export const refundReturned = (order: Order, amount: string): Message => ({
-  subject: `The refund of order ${order.number} failed`,
-  paragraphs: [
-    `We sent ${amount} back, but your bank or card did not accept the money.`,
-    "We still owe you this amount. Our team will contact you about another way to pay it.",
-  ],
-});
-
-export const refundReturnedForTeam = (
+export const refundReturned = (
   order: Order,
   amount: string,
   reason: string,
-  document: string | null,
-): Message => ({
+  document: string | undefined,
+): Messages => ({
   subject: `The refund of order ${order.number} failed`,
-  paragraphs: [
+  buyer: [
+    `We sent ${amount} back, but your bank or card did not accept the money.`,
+    "We still owe you this amount. Our team will contact you about another way to pay it.",
+  ],
+  team: [
     `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
-    `${document === null ? "" : `Invoice ${document} replaces what was credited. `}Ask the buyer for another way to pay. After a whole refund, "admin order refund ${order.number} --sent" records your payment, and without "--sent" the provider tries again.`,
+    `${document === undefined ? "" : `Invoice ${document} replaces what was credited. `}Ask the buyer for another way to pay. After a whole refund, "admin order refund ${order.number} --sent" records your payment, and without "--sent" the provider tries again.`,
   ],
 });
 
@@ -163,15 +155,16 @@ interface Corrected {
   invoice: string;
 }
 
-export const vatCorrected = (order: Order, vat: string, { creditNote, invoice }: Corrected, base: string): Message => ({
+export const vatCorrected = (
+  order: Order,
+  vat: string,
+  { creditNote, invoice }: Corrected,
+  base: string,
+): Messages => ({
   subject: `VAT refund for order ${order.number}`,
-  paragraphs: [
+  buyer: [
     `Your VAT ID ${order.billing?.vatId} is now confirmed, so reverse charge applies. We refund ${vat} of VAT to your payment method, and you account for the VAT yourself.`,
     `Credit note ${creditNote} cancels the old invoice, and invoice ${invoice} replaces it: ${base}${orderPath(order)}/invoice`,
   ],
-});
-
-export const vatCorrectedForTeam = (order: Order, vat: string, { creditNote, invoice }: Corrected): Message => ({
-  subject: `VAT refund for order ${order.number}`,
-  paragraphs: [`The VAT ID was confirmed after the payment. We refund ${vat} and issued ${creditNote} and ${invoice}.`],
+  team: [`The VAT ID was confirmed after the payment. We refund ${vat} and issued ${creditNote} and ${invoice}.`],
 });

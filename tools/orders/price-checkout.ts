@@ -6,35 +6,26 @@ import { accountOf, type CallContext } from "../core/operations/context.ts";
 import type { Seller } from "../core/ports/seller.ts";
 import { consult } from "./consult.ts";
 import { openQuote } from "./own-quote.ts";
-import { type ChosenItem, priceOrder } from "./price-order.ts";
+import { type ChosenItem, type PricedOrder, priceOrder } from "./price-order.ts";
 import { areTaxedAlike, factsOf } from "./shared/bill-to.ts";
 import { vatWithin } from "./vat/amounts.ts";
 import { decideTax, nextTaxChange } from "./vat/decide-tax.ts";
 
-/** The billing details of an order, with the register's result about the VAT ID. */
 export interface Payer {
   billing: BillTo;
   consultation: VatConsultation | null;
 }
 
-/** The billing details of an order with its totals. */
-export interface Bill {
+export interface Bill extends PricedOrder {
   billing: BillTo;
-  tax: TaxDecision;
-  lines: PricedLine[];
-  net: number;
-  vat: number;
-  gross: number;
   evidence: PlaceEvidence[];
 }
 
-/** The account's saved billing details, or null. Asks the register about the VAT ID. */
 export async function savedPayer(context: CallContext): Promise<Payer | null> {
   const billing = await billingOfAccount(context.read, accountOf(context).accountId);
   return billing && { billing, consultation: await consult(context, factsOf(billing)) };
 }
 
-/** The present price of some items for a buyer. */
 export function billFor(
   { seller, now, address }: CallContext,
   items: readonly ChosenItem[],
@@ -44,7 +35,6 @@ export function billFor(
   return { billing, ...priced, evidence: evidenceOf(billing, address, now) };
 }
 
-/** The price of a valid quote, whatever has changed since. */
 export async function quotedBill(context: CallContext, quoteId: number): Promise<Bill> {
   const { read, now, address } = context;
   const { billing: quoted, tax, lines, net, vat, gross } = await openQuote(read, context, quoteId);
@@ -64,7 +54,6 @@ const incomplete = ({ country, vat_id, company, postcode }: BillingFacts): BillT
   vatId: vat_id,
 });
 
-/** Returns a time, or the next change of the rate that a buyer is charged if that is earlier. */
 export function untilRateChange(
   { seller, now }: Pick<CallContext, "seller" | "now">,
   billing: BillingFacts,
@@ -75,7 +64,6 @@ export function untilRateChange(
   return (change !== null && change < time ? change : time).toISOString();
 }
 
-/** The lines of an order with billing details, as priced. */
 export const pricedLines = ({ lines }: Order): PricedLine[] =>
   lines.map((line) => ({
     product: line.product,
@@ -88,10 +76,7 @@ export const pricedLines = ({ lines }: Order): PricedLine[] =>
     gross: line.gross!,
   }));
 
-/**
- * Splits what was paid for an order by the VAT of the day on which the money was received (Directive 2006/112/EC,
- * articles 63, 65 and 93). The gross stays as it was paid. Returns null if the rate is still the same.
- */
+/** By the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if the rate is the same. */
 export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
   const { billing, tax: quoted, evidence } = order;
   if (billing === null || quoted === null) return null;

@@ -4,7 +4,6 @@ import type { Seller } from "../core/ports/seller.ts";
 import { vatOn } from "./vat/amounts.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
-/** An item that its listing may buy, with the present price. */
 export interface ChosenItem {
   product: ProductName;
   listing_id: number;
@@ -14,7 +13,6 @@ export interface ChosenItem {
   price: number;
 }
 
-/** The price of an order in one currency. */
 export interface PricedOrder {
   lines: PricedLine[];
   net: number;
@@ -23,10 +21,7 @@ export interface PricedOrder {
   tax: TaxDecision;
 }
 
-/**
- * The price of some items. VAT is calculated and rounded half up on each line, and the totals are sums of the lines.
- * `date` decides the rate. `consultation` is the register's result about the VAT ID, or null if it was not asked.
- */
+/** Rounds the VAT half up on each line; the totals are sums of the lines. `date` decides the rate. */
 export function priceOrder(
   items: readonly ChosenItem[],
   billing: BillingFacts,

@@ -117,7 +117,6 @@ export const orderJobs = (ports: OrderPorts) =>
     },
   });
 
-/** The team must pay a refund that was given up in another way. */
 async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: string }, error: Error) {
   const order = await orderByNumber(read, number);
   return order
@@ -125,7 +124,7 @@ async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: stri
     : undefined;
 }
 
-/** The state of an order's payment; null if nobody was redirected to pay. */
+/** Null if nobody was redirected to pay. */
 async function stateOf(read: Db, order: Order, ports: OrderPorts): Promise<PaymentState | null> {
   if (order.provider === "sandbox") return null;
   const payments = paymentsOf(ports);

@@ -5,7 +5,6 @@ import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { billToInput, readBillTo } from "./shared/bill-to.ts";
 
-/** Saves the account's billing details. Existing quotes and orders keep theirs. */
 export default defineOperation({
   name: "save_billing",
   actors: ["person"],

@@ -8,7 +8,6 @@ import { differences } from "../core/operations/differences.ts";
 
 const maxPrice = 100_000_000;
 
-/** Changes the given values of a product. Existing quotes keep their price. */
 export default defineOperation({
   name: "update_product",
   actors: ["admin"],

@@ -9,10 +9,7 @@ import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { isUntouched, whyNoWithdrawal } from "./payments/may-withdraw.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/**
- * A consumer withdraws from an order: its receipt is acknowledged with its time (Directive 2011/83/EU, article 11a).
- * The money goes back by itself where nothing has begun; what is owed of the rest the team works out.
- */
+/** Acknowledges the receipt with its time (Directive 2011/83/EU, article 11a). The team decides partial refunds. */
 export default defineOperation({
   name: "withdraw_order",
   scopes: ["orders:write"],
@@ -30,8 +27,8 @@ export default defineOperation({
       await updateOrder(tx, order.id, { withdrawnAt: now.toISOString() });
       const job = refundOrder.request({ number, failedBefore: failedRefunds(order) });
       if (isRefunded && !(await hasJob(tx, job.key))) await enqueue(tx, job, now);
-      await notifyBuyer(tx, context, order, withdrawn(order, now, isRefunded));
-      await notifyTeam(tx, context, order, withdrawnForTeam(order, isRefunded));
+      await notifyBuyer({ tx, context, order }, withdrawn(order, now, isRefunded));
+      await notifyTeam({ tx, context, order }, withdrawnForTeam(order, isRefunded));
       record({ subjects: subjectsOf(order), after: { withdrawn_at: now.toISOString(), is_refunded: isRefunded } });
       return { is_refunded: isRefunded };
     };

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { ballotOf, castBallot, exclusionOf } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
+import { ownAccount } from "../account/shared/own-account.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { currentVoter } from "./current-voter.ts";
 import { toOwnVote, votedListingId, voteState } from "./shared/records.ts";
 import { voteQuota } from "./shared/rules.ts";
 
-/** Votes for a live listing in the current week. An earlier vote for the listing, in any week, is returned unchanged. */
+/** An earlier vote for the listing, in any week, is returned unchanged. */
 export default defineOperation({
   name: "cast_vote",
   scopes: [],
@@ -22,7 +22,7 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await statusById(tx, listing_id);
       if (listing?.siteId !== site.id || listing.status !== "live") notFound("listing", listing_id);
-      const voter = await currentVoter(tx, context);
+      const voter = await ownAccount(tx, context);
       const cast = await ballotOf(tx, voter.id, listing_id);
       if (cast) return { listing_id, vote: toOwnVote(cast, voter, now) };
       const week = weekOf(now);

@@ -3,7 +3,6 @@ import { countWaitingBallots } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Counts the waiting votes of the current week whose accounts are now a day old and have a confirmed email. */
 export default defineOperation({
   name: "count_waiting_votes",
   scopes: [],

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { ballotCount, ballotsOfAccount } from "#db/queries/votes/own-ballots.ts";
+import { ownAccount } from "../account/shared/own-account.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
-import { currentVoter } from "./current-voter.ts";
 import { ownVote, toOwnVote } from "./shared/records.ts";
 
 const listed = ownVote.extend({
@@ -24,7 +24,7 @@ export default defineOperation({
   output: pageOf(listed),
   async run(context, input) {
     const { read, site, urls, now } = context;
-    const voter = await currentVoter(read, context);
+    const voter = await ownAccount(read, context);
     const rows = await ballotsOfAccount(read, voter.id, { limit: input.per_page, offset: offsetOf(input) });
     const items = rows.map((row) => ({
       ...toOwnVote(row, voter, now),

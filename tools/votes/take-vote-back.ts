@@ -7,7 +7,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { votedListingId, voteState } from "./shared/records.ts";
 import { voteQuota } from "./shared/rules.ts";
 
-/** Withdraws a vote of the current week, on any site and whatever the listing's status is now. */
+/** On any site and whatever the listing's status is now. */
 export default defineOperation({
   name: "take_vote_back",
   scopes: [],

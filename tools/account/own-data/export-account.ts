@@ -1,12 +1,9 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts/accounts.ts";
-import { notFound } from "../../core/errors/errors.ts";
-import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { ownAccount } from "../shared/own-account.ts";
 import { ownDataParts as parts } from "./read-own-data.ts";
 import { ownData } from "./records.ts";
 
-/** All that is kept of the person, as one document to take along (Regulation 2016/679, articles 15 and 20). */
 export default defineOperation({
   name: "export_account",
   actors: ["person"],
@@ -16,8 +13,7 @@ export default defineOperation({
   input: z.strictObject({}),
   output: ownData,
   async run(context) {
-    const { accountId } = accountOf(context);
-    const account = (await accountById(context.read, accountId)) ?? notFound("account", accountId);
+    const account = await ownAccount(context.read, context);
     return {
       format: "slipway-account/1" as const,
       exported_at: context.now.toISOString(),

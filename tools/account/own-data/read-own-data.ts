@@ -24,7 +24,7 @@ import { withoutOthers } from "./without-others.ts";
 
 /** SQLite reads a negative limit as none. */
 const all = { limit: -1, offset: 0 };
-/** Some 10 MB; who has made more asks the people who run the site for the rest. */
+/** About 10 MB. */
 const maxChanges = 10_000;
 
 async function billingOf(db: Db, accountId: number): Promise<OwnData["account"]["billing"]> {
@@ -32,7 +32,6 @@ async function billingOf(db: Db, accountId: number): Promise<OwnData["account"][
   return found && { ...found };
 }
 
-/** Each part of the file, read only when it is asked for. */
 export const ownDataParts = {
   account: async ({ read, now }: CallContext, account: Account): Promise<OwnData["account"]> => ({
     id: account.id,

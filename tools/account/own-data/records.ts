@@ -16,7 +16,7 @@ import { keyRecord } from "../records.ts";
 
 const json = z.record(z.string(), z.unknown());
 
-/** The file that a person takes along, of all sites. Secrets are in no part of it, nor what belongs to others. */
+/** Contains the data of all sites, but no secrets and nothing that belongs to others. */
 export const ownData = z.strictObject({
   format: z.literal("slipway-account/1"),
   exported_at: time,

@@ -1,9 +1,9 @@
 import type { ChangeRow } from "#db/queries/common/audit-log.ts";
 
-// What looks like an address in a text; whether it is one matters little where it is left out.
+// Anything that looks like an email: to leave out too much does no harm.
 const address = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+\.[^\s<>"'(),;:@]+/g;
 
-/** A change that a person made, without the people it was about: their accounts and addresses. */
+/** Leaves out the accounts and emails of other people. */
 export function withoutOthers({ before, after, subjects, ...change }: ChangeRow, own: { id: number; email: string }) {
   const isOwn = (subject: string) => !subject.startsWith("account:") || subject === `account:${own.id}`;
   return {

@@ -3,7 +3,6 @@ import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
 import { line } from "../../core/input/fields.ts";
 
-/** A name: one line that is not empty, without what is invisible. */
 const name = (most: number) =>
   z
     .string()
@@ -12,13 +11,13 @@ const name = (most: number) =>
     .refine((text) => text !== "", "is required");
 
 export const nameLength = 100;
-/** The name of a person. Mails to others show it, so it must not lead anywhere. */
+/** Emails to others show it, so it must not contain a link. */
 export const personName = name(nameLength).refine(
   (text) => !hasUrl(text),
   "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
 );
 
-/** Returns whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
+/** Whether mail programs could show a link: a URL, an IP address or a domain below a known TLD. */
 export function hasUrl(text: string): boolean {
   const folded = text.normalize("NFKC").replaceAll("。", ".");
   if (/:\/\/|\bwww\./i.test(folded)) return true;
@@ -31,20 +30,16 @@ export function hasUrl(text: string): boolean {
 // The search begins at the first letter of a word only: at every letter it takes minutes for long texts.
 const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?[/?#]?/gu;
 
-/** Initials and short titles before a name that is a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
+/** Initials and short titles that are a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
-/**
- * What other people read of a person in a claim or an invitation: never the email, and the name only once the person
- * has proved their own email, because a stranger can type any name. Older names that contain URLs stay hidden.
- */
+/** Hidden until the email is confirmed, because strangers can type any name. Older names may contain URLs. */
 export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
   (emailVerifiedAt !== null && !hasUrl(name) && name) || "Somebody";
 
 export const keyNameLength = 60;
 export const keyName = name(keyNameLength);
-/** API keys an account may have at a time. */
 export const maxKeys = 50;
 
-/** Why an app has no access any more, as its grant keeps it. */
+/** Stored with the revoked grant. */
 export const disconnected = "disconnected by the user";

@@ -1,4 +1,4 @@
-/** Result of a proof check. Its message says how to fix a miss; a temporary miss may pass without a fix. */
+/** The message says how to fix a miss; a temporary miss may pass without a fix. */
 export type CheckResult = { isFound: true } | { isFound: false; code: string; message: string; isTemporary: boolean };
 
 export const found: CheckResult = { isFound: true };
@@ -14,7 +14,6 @@ export const missedForNow = (code: string, message: string): CheckResult => miss
 
 const maxQuotedLength = 60;
 
-/** Text of a site or DNS zone in one short line, to be quoted in a sentence. */
 export const quotedLine = (text: string): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
   return `"${line.length > maxQuotedLength ? `${line.slice(0, maxQuotedLength)}…` : line}"`;

@@ -16,7 +16,7 @@ export interface ProofPorts extends TxtLookup, Pick<Outbound, "fetch"> {
 export const linkOf = (base: string, { slug, token }: Pick<Claim, "slug" | "token">): string =>
   `${base}/listings/${slug}?claim=${token}`;
 
-/** Checks for the proof of a claim where its instructions put it. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export async function checkProof(
   ports: ProofPorts,
   claim: Pick<Claim, "url" | "method" | "token" | "slug">,

@@ -13,10 +13,7 @@ const permanentReasons = new Set([
   "forbidden_address",
 ]);
 
-/**
- * Fetches a URL and follows redirects only within a domain. A failed or unsuccessful request is a check result; `ifMissing`
- * says what to do if there is nothing at the URL.
- */
+/** `ifMissing` says what to do if there is nothing at the URL. A failed request is a check result too. */
 export async function fetchWithinDomain(
   { fetch }: Pick<Outbound, "fetch">,
   { url: start, domain, ifMissing }: { url: string; domain: string | null; ifMissing: string },

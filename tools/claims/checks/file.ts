@@ -6,7 +6,7 @@ import { fetchWithinDomain } from "./fetch-within-domain.ts";
 const limits = { maxBytes: 64 * 1024, timeoutMs: 10_000 };
 const maxLines = 100;
 
-/** Checks for a claim's line in a file, which can have lines of other claims. */
+/** The file can have lines of other claims. */
 export async function checkFile(
   outbound: Pick<Outbound, "fetch">,
   file: { url: string; domain: string | null; ifMissing: string },

@@ -10,7 +10,6 @@ const limits = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 const recordShape = z.record(z.string(), z.unknown());
 const ownerShape = z.object({ login: z.string().min(1) });
 
-/** Checks the website links of a project and of its owner in the forge's API for the link of a claim. */
 export async function checkForgeLink(
   outbound: Pick<Outbound, "fetch">,
   links: NonNullable<Forge["links"]>,

@@ -4,12 +4,10 @@ import { isWithin } from "../rules.ts";
 import { isEqual, metaName } from "../token.ts";
 import { type CheckResult, found, missed, quotedLine } from "./check-result.ts";
 import { fetchWithinDomain } from "./fetch-within-domain.ts";
-import { type HeadFacts, readMeta } from "./read-meta.ts";
 
 const limits = { maxBytes: 512 * 1024, timeoutMs: 10_000 };
 const renderMs = 12_000;
 
-/** Checks for a claim's tag in the head of a home page: first in the HTML as served, then in a browser if it has scripts. */
 export async function checkMeta(
   { fetch, renderer }: Pick<Outbound, "fetch"> & { renderer: Renderer | null },
   { origin, domain }: { origin: string; domain: string | null },
@@ -31,13 +29,8 @@ export async function checkMeta(
 
 const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));
 
-/** Returns the page after its scripts ran; null if the browser failed or was redirected to another domain. */
-async function render(
-  renderer: Renderer,
-  url: string,
-  domain: string | null,
-  signal: AbortSignal,
-): Promise<Uint8Array | null> {
+/** Null if the browser failed or was redirected to another domain. */
+async function render(renderer: Renderer, url: string, domain: string | null, signal: AbortSignal) {
   try {
     const page = await renderer.render(url, { timeoutMs: renderMs, maxBytes: limits.maxBytes, signal });
     return page.status < 400 && isWithin(page.url, domain) ? new TextEncoder().encode(page.html) : null;
@@ -64,4 +57,31 @@ function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boo
       ? `The HTML that ${url} serves has no tag ${metaName}, and we could not run its scripts. Put the tag into the HTML.`
       : `There is no tag ${metaName} in the head of ${url} yet.`,
   );
+}
+
+/** Elements that a head can contain (HTML, section 4.2). Any other element starts the body. */
+const headTags = new Set(["html", "head", "title", "base", "link", "meta", "style", "script", "noscript", "template"]);
+
+interface HeadFacts {
+  values: string[];
+  /** Whether the body has a verification tag, which a visitor of the site may have written. */
+  isInBody: boolean;
+  hasScripts: boolean;
+}
+
+function readMeta(bytes: Uint8Array): HeadFacts {
+  const facts: HeadFacts = { values: [], isInBody: false, hasScripts: false };
+  let isHead = true;
+  const rewriter = new HTMLRewriter().on("*", {
+    element(element) {
+      const tag = element.tagName;
+      if (!headTags.has(tag)) isHead = false;
+      if (tag === "script") facts.hasScripts = true;
+      if (tag !== "meta" || element.getAttribute("name")?.trim().toLowerCase() !== metaName) return;
+      if (isHead) facts.values.push((element.getAttribute("content") ?? "").trim());
+      else facts.isInBody = true;
+    },
+  });
+  rewriter.transform(new TextDecoder().decode(bytes));
+  return facts;
 }

@@ -13,16 +13,8 @@ interface ClaimError {
   message: string;
 }
 
-/**
- * Revokes a verified claim. If it was the account's last proof, everyone whose access came from it becomes read-only:
- * the account, unless it had access before, and the people invited through it. Returns the claim and these accounts.
- */
-export async function endProof(
-  tx: Tx,
-  claim: Claim,
-  error: ClaimError,
-  now: Date,
-): Promise<{ revoked: Claim; readOnly: number[] }> {
+/** With the last proof, the account without earlier access and the people invited through it become read-only. */
+export async function endProof(tx: Tx, claim: Claim, error: ClaimError, now: Date) {
   const revoked = await updateClaim(tx, claim.id, {
     status: "revoked",
     errorCode: error.code,
@@ -38,7 +30,7 @@ export async function endProof(
   return { revoked, readOnly: cameByProof ? await makeReadOnly(tx, { companyId, accountId }, now) : [] };
 }
 
-/** Revokes a claim and notifies the people who lose access with it. The caller notifies the claimant. */
+/** The caller notifies the claimant. */
 export async function revoke(tx: Tx, context: CallContext, claim: Claim, error: ClaimError): Promise<Claim> {
   const { revoked, readOnly } = await endProof(tx, claim, error, context.now);
   const others = readOnly.filter((id) => id !== claim.accountId);
@@ -46,7 +38,7 @@ export async function revoke(tx: Tx, context: CallContext, claim: Claim, error: 
   return revoked;
 }
 
-/** Removes an owner with their proofs and sent invitations. People whose access came from these proofs become read-only. */
+/** People whose access came from the owner's proofs become read-only. */
 export async function removeAccess(
   tx: Tx,
   context: CallContext,

@@ -1,18 +1,9 @@
+import type { ProfileFacts } from "#db/queries/founders/founder-profile.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
 export const bioLength = 1000;
 
-export interface ProfileFacts {
-  name: string;
-  bio: string;
-  links: Record<string, string>;
-  photoHash: string | null;
-}
-
-export function missingFromProfile(
-  profile: ProfileFacts | null,
-  { minBioCharacters }: SiteRules["storyRules"],
-): string[] {
+export function missingFromProfile(profile: ProfileFacts | null, { minBioCharacters }: SiteRules["storyRules"]) {
   if (profile === null) return ["There is no founder profile yet."];
   const missing: string[] = [];
   if (profile.name.trim() === "") missing.push("The name is missing.");

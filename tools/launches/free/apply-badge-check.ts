@@ -17,7 +17,6 @@ import { badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
 import { hasCompleteProfile } from "../shared/launch-state.ts";
 
-/** Applies the last badge check: schedules, launches or hides a listing, or warns its owners. */
 export default defineOperation({
   name: "apply_badge_check",
   scopes: [],

@@ -9,7 +9,6 @@ import { badgeChecksOf, checkBadge } from "../jobs.ts";
 
 const pauseMs = 60_000;
 
-/** Starts a check of the listing's website for the badge, unless a check is already pending. */
 export default defineOperation({
   name: "check_badge",
   scopes: [],
@@ -34,7 +33,6 @@ export default defineOperation({
   },
 });
 
-/** Throws 429 within a minute of the previous check. */
 function requirePause(latest: { createdAt: string } | null, now: Date): void {
   const waitMs = latest ? Date.parse(latest.createdAt) + pauseMs - now.getTime() : 0;
   if (waitMs <= 0) return;

@@ -69,7 +69,6 @@ export default defineTool({
 
 const launchFacts = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
 
-/** Throws 409 for a listing that has a plan, is public without one, or is archived. */
 function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: ListingSite): void {
   if ((status === "draft" || status === "rejected") && plan !== "paid") return;
   const nextAction: NextAction =
@@ -84,7 +83,6 @@ function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { 
   throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 
-/** Takes a place, or keeps the week of an earlier launch, and starts a badge check. */
 async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
   const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;

@@ -24,11 +24,7 @@ const moves = z.strictObject({
 });
 type Moves = z.output<typeof moves>;
 
-/**
- * Opens a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing is
- * missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the next
- * free place. Then the listings without a week get the remaining places.
- */
+/** Listings of this week that lack something keep their place until it ends. Those of earlier weeks move on. */
 export default defineOperation({
   name: "open_week",
   scopes: [],

@@ -35,7 +35,6 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
   needs_scripts: () => "The home page needs scripts, which we could not run. Put the badge into its HTML.",
 };
 
-/** Why the last check did not find the badge; empty without a check. */
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
   fault === null ? "" : faults[fault](detail);
 
@@ -43,7 +42,6 @@ export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt
 
 export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
 
-/** Returns the step that is due after a badge check; null if nothing changes. */
 export function badgeStep(
   { status, launchedAt, launchWeek }: { status: ListingStatus; launchedAt: string | null; launchWeek: string | null },
   { isFound, misses, warnedAt }: BadgeCheck,
@@ -59,7 +57,6 @@ export function badgeStep(
   return graceEnd(warnedAt) <= now ? "withdraw" : null;
 }
 
-/** Something that keeps a listing from going live, with the page where a person can fix it. */
 export interface Blocker {
   reason: string;
   url: string;

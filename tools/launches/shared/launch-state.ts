@@ -8,26 +8,20 @@ import type { OwnerListing } from "../../listings/shared/owner-records.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
 import { freeWeeks } from "./free-rules.ts";
 
-/** Whether an owner of a company has the complete founder profile that a free launch needs. */
 export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
   (await withCompleteProfile(db, [companyId], rules)).has(companyId);
 
-/** Returns the companies with such an owner. */
-export async function withCompleteProfile(
-  db: Db,
-  companyIds: readonly number[],
-  rules: SiteRules["storyRules"],
-): Promise<Set<number>> {
+export async function withCompleteProfile(db: Db, companyIds: readonly number[], rules: SiteRules["storyRules"]) {
   const profiles = await ownerProfiles(db, companyIds);
   const complete = profiles.filter((profile) => missingFromProfile(profile, rules).length === 0);
   return new Set(complete.map(({ companyId }) => companyId));
 }
 
-/** Returns the rules of a listing's site, which may differ from the site of the call. */
+/** The site may differ from that of the call. */
 export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
   siteRules((await siteById(db, siteId))!.settings);
 
-/** Returns a listing's place in the free queue. Without a week, the likely one is after the weeks that the queue reaches. */
+/** Without a week, the likely one is after the weeks that the queue reaches. */
 export async function queuePlaceOf(
   db: Db,
   { id, siteId }: { id: number; siteId: number },

@@ -5,9 +5,7 @@ import { invalid, notFound } from "../../core/errors/errors.ts";
 import { readWeek } from "../../core/input/periods.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-export type WeekStatus = "upcoming" | "live" | "closed";
-
-export function weekStatus(week: string, now: Date): WeekStatus {
+export function weekStatus(week: string, now: Date): "upcoming" | "live" | "closed" {
   const current = weekOf(now);
   return week === current ? "live" : week > current ? "upcoming" : "closed";
 }
@@ -24,18 +22,16 @@ export function weekLabel(week: string): string {
 
 const weekForms = "a week that exists, such as 2026-W47, or current, next or previous";
 
-/** Input field for a week in any form that people write, for `resolveWeek`. */
 export const week = z
   .string()
   .max(40)
   .meta({ description: "Week, a date in it, or current, next, previous", example: "2026-W47" });
 
-/** Throws 422 if a field does not name an existing week. */
 export function resolveWeek(value: string, now: Date, field = "week"): string {
   return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });
 }
 
-/** Returns the launch week of a path: `YYYY-Www`, `current` or `next`. Throws 404 for others and before the first week. */
+/** Only `YYYY-Www`, `current` and `next`. Throws 404 for others and before the first week. */
 export async function requireWeek({ read, site, now }: CallContext, name: string): Promise<string> {
   const first = await firstWeekOf(read, site.id);
   const week = name === "current" || name === "next" ? resolveWeek(name, now) : name;

@@ -7,7 +7,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
 import { answerUntil, maxAnswerLength } from "./rules.ts";
 
-/** Saves the owner's one answer to a suspension or rejection. The team then decides again. */
 export default defineOperation({
   name: "answer_decision",
   scopes: [],

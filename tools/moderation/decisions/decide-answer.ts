@@ -10,10 +10,7 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { redressElsewhere } from "../shared/redress.ts";
 import { bringBack, restoredWords } from "./bring-back.ts";
 
-/**
- * Decides an owner's answer: the team upholds the decision or reverses it, which restores the listing. The owners get the
- * reason (Regulation (EU) 2022/2065, article 20(4) to (6)).
- */
+/** The owners get the reason (Regulation (EU) 2022/2065, article 20(4) to (6)). */
 export default defineOperation({
   name: "decide_answer",
   scopes: [],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { decisionCases } from "#db/queries/moderation/decisions.ts";
 import { answerOutcomes, decidedStatuses, listingStatuses } from "#db/schema/vocabulary.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { decisionRecord, toDecision } from "../shared/records.ts";
 
@@ -18,20 +18,18 @@ const decisionCase = z.strictObject({
 });
 export type ListedDecision = z.output<typeof decisionCase>;
 
-/** Returns decisions with an open answer, oldest first, or all other decisions, latest first. */
+/** Those with an open answer, oldest first, or all others, latest first. */
 export default defineOperation({
   name: "list_decisions",
   scopes: [],
   actors: ["team"],
   effect: "read",
   input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
-  output: z.strictObject({ items: z.array(decisionCase), has_more: z.boolean() }),
+  output: openPageOf(decisionCase),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await decisionCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    const { items, has_more } = openPageFrom(rows, page);
-    return {
-      has_more,
-      items: items.map((row) => ({
+    return openPageFrom(
+      rows.map((row) => ({
         decision_id: row.id,
         slug: row.slug,
         name: row.name,
@@ -42,6 +40,7 @@ export default defineOperation({
         outcome: row.outcome,
         decision: toDecision(row),
       })),
-    };
+      page,
+    );
   },
 });

@@ -29,7 +29,6 @@ export const decisionInput = z.strictObject({
   reason: filled(paragraphs(2000)).describe("the facts; the owner reads them"),
 });
 
-/** Throws 404 for an unknown slug, and 409 if the status is not in `from`. */
 export async function listingForDecision(
   db: Db,
   siteId: number,
@@ -46,7 +45,7 @@ export async function listingForDecision(
   return listing;
 }
 
-/** Returns the account that decides; null for an operator at the command line. */
+/** Null for an operator at the command line. */
 export const deciderOf = ({ actor }: Pick<CallContext, "actor">): number | null =>
   isAccount(actor) ? actor.accountId : null;
 
@@ -63,7 +62,7 @@ export function requireClause({ ground, clause }: Pick<Statement, "ground" | "cl
     invalid("clause", "required", "is required for a legal ground: name the act and its provision");
 }
 
-/** Suspends or rejects a listing, decides its open reports and flags, and emails its owners the statement of reasons (article 17). */
+/** The owners get the statement of reasons by email (article 17). */
 export async function decideListing(
   tx: Tx,
   context: CallContext,

@@ -7,10 +7,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 
-/**
- * Decides the open reports of a listing: asks its owners to fix the listing, or dismisses the reports without an email to
- * them. Reporters who left their email get the decision either way.
- */
+/** If reports are dismissed, the owners get no email. Reporters who left their email get the decision either way. */
 export default defineOperation({
   name: "decide_reports",
   scopes: [],

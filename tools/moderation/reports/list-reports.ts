@@ -2,47 +2,43 @@ import * as z from "zod";
 import { reportGroups } from "#db/queries/moderation/reports.ts";
 import { listingStatuses, reportKinds, reportOutcomes } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** Returns reports by listing: open ones, most reported first, or decided ones, latest first. */
+/** Open ones, most reported first, or decided ones, latest first. */
 export default defineOperation({
   name: "list_reports",
   scopes: [],
   actors: ["team"],
   effect: "read",
   input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
-  output: z.strictObject({
-    items: z.array(
-      z.strictObject({
-        slug: z.string(),
-        name: z.string(),
-        url: z.string(),
-        status: z.enum(listingStatuses),
-        total: z.int(),
-        last_id: z.int().describe("For decide_reports, which leaves later reports open"),
-        first_at: time,
-        last_at: time,
-        reports: z.array(z.strictObject({ kind: z.enum(reportKinds), sentence: z.string(), created_at: time })),
-        outcome: z.enum(reportOutcomes).nullable(),
-        reason: z.string().nullable(),
-        decided_at: time.nullable(),
-      }),
-    ),
-    has_more: z.boolean(),
-  }),
+  output: openPageOf(
+    z.strictObject({
+      slug: z.string(),
+      name: z.string(),
+      url: z.string(),
+      status: z.enum(listingStatuses),
+      total: z.int(),
+      last_id: z.int().describe("For decide_reports, which leaves later reports open"),
+      first_at: time,
+      last_at: time,
+      reports: z.array(z.strictObject({ kind: z.enum(reportKinds), sentence: z.string(), created_at: time })),
+      outcome: z.enum(reportOutcomes).nullable(),
+      reason: z.string().nullable(),
+      decided_at: time.nullable(),
+    }),
+  ),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await reportGroups(read, site.id, { isOpen, ...openWindowOf(page) });
-    const { items, has_more } = openPageFrom(rows, page);
-    return {
-      has_more,
-      items: items.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
+    return openPageFrom(
+      rows.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
         ...row,
         last_id: lastId,
         first_at: firstAt,
         last_at: lastAt,
         decided_at: decidedAt,
       })),
-    };
+      page,
+    );
   },
 });

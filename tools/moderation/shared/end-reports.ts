@@ -8,10 +8,7 @@ interface ReportDecision extends Omit<Parameters<typeof closeReports>[1], "listi
   result: string[];
 }
 
-/**
- * Closes the open reports of a listing and emails the decision to reporters who left their email (Regulation (EU)
- * 2022/2065, article 16(5)). Returns the number of reports.
- */
+/** Emails the decision to reporters who left their email (Regulation (EU) 2022/2065, article 16(5)). */
 export async function endReports(
   tx: Tx,
   { mail, site, now }: Pick<CallContext, "mail" | "site" | "now">,

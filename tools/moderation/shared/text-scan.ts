@@ -41,7 +41,7 @@ export interface FlaggedSentence {
 const maxSentenceLength = 300;
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** Returns the sentences that address assistants or ask for votes; `name` is the product of the text. */
+/** `name` is the product of the text. */
 export function scanText(written: string, name = ""): FlaggedSentence[] {
   const text = machineReadable(written);
   const found: FlaggedSentence[] = [];
@@ -67,7 +67,7 @@ const asksFor = (text: string, name: string): boolean =>
 
 const tagOffset = 0xe0000;
 
-/** The text as a machine reads it: invisible tag letters become plain letters. */
+/** Invisible tag letters become plain letters. */
 const machineReadable = (text: string): string =>
   text
     .replace(/[\u{E0020}-\u{E007E}]/gu, (letter) => String.fromCodePoint(letter.codePointAt(0)! - tagOffset))

@@ -6,7 +6,6 @@ import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 
-/** Decides a review flag: asks the owners to change the sentence, or dismisses the flag for good. */
 export default defineOperation({
   name: "decide_flag",
   scopes: [],

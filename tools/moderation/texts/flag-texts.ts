@@ -4,7 +4,6 @@ import { textSources } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { differencesOf, foundIn, isUnchanged } from "./rules.ts";
 
-/** Flags sentences and lookalike names of a listing or post for review, and closes flags of removed sentences. */
 export default defineOperation({
   name: "flag_texts",
   scopes: [],

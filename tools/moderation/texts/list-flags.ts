@@ -2,7 +2,7 @@ import * as z from "zod";
 import { flagCases } from "#db/queries/moderation/text-flags.ts";
 import { flagKinds, flagOutcomes, listingStatuses, textSources } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
-import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
 const flagRecord = z.strictObject({
@@ -27,18 +27,15 @@ export default defineOperation({
   actors: ["team"],
   effect: "read",
   input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
-  output: z.strictObject({ items: z.array(flagRecord), has_more: z.boolean() }),
+  output: openPageOf(flagRecord),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await flagCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    const { items, has_more } = openPageFrom(rows, page);
-    return {
-      has_more,
-      items: items.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
-        ...flag,
-        flag_id: id,
-        found_at: foundAt,
-        decided_at: decidedAt,
-      })),
-    };
+    const items = rows.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
+      ...flag,
+      flag_id: id,
+      found_at: foundAt,
+      decided_at: decidedAt,
+    }));
+    return openPageFrom(items, page);
   },
 });

@@ -12,7 +12,6 @@ export interface Found extends FlaggedSentence {
   field: string;
 }
 
-/** Returns the sentences to flag in a listing or post, and a name that looks like another one. */
 export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   const found = new Map<string, Found>();
   if (lookalike) {
@@ -29,7 +28,7 @@ const maxFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);
 
-/** Returns new sentences, open flags of removed sentences, and removed flags whose sentence is back. Decided flags stay. */
+/** `back`: removed flags whose sentence is back. Decided flags stay. */
 export function differencesOf(found: Found[], flags: Flag[]): { added: Found[]; gone: Flag[]; back: Flag[] } {
   const present = new Set(found.map(keyOf));
   const known = new Set(flags.map(keyOf));

@@ -5,15 +5,12 @@ import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { euro, inEuroCents, whyNotSold } from "../../core/text/currency.ts";
 
-/**
- * The totals of a document in another currency, in euros for the VAT return (Directive 2006/112/EC, articles 91 and
- * 230).
- */
+/** For the VAT return (Directive 2006/112/EC, articles 91 and 230). */
 export interface Euros {
   net: number;
   vat: number;
   gross: number;
-  /** Units of the document's currency for one euro, with the publisher and the day. */
+  /** Units of the document's currency for one euro. */
   rate: string;
   day: string;
   source: string;
@@ -22,10 +19,7 @@ export interface Euros {
 /** Maximum age of a rate at a sale, so that a monthly import is enough. */
 const oldestDays = 35;
 
-/**
- * Throws 503 if the site's currency cannot be charged, or if no current rate was imported, because the invoice could
- * not show its VAT in euros. A seller who charges no VAT files no return.
- */
+/** Throws 503 without a current rate: the invoice could not show its VAT in euros. An exempt seller files no return. */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
   const why = whyNotSold(currency);
@@ -49,27 +43,23 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   );
 }
 
-/** Totals in euros by the latest rate up to a time; null for euros, and if no rate was ever imported. */
+/** By the latest rate; null for euros, and if no rate was ever imported. */
 export async function eurosOf(
   db: Db,
   { currency, net, vat }: { currency: string; net: number; vat: number },
   now: Date,
 ): Promise<Euros | null> {
   const found = currency === euro ? null : await latestRate(db, currency, utcDay(now));
-  return found && { ...sumsInEuros({ net, vat }, currency, found.rate), ...rateFields(found) };
+  return found && eurosBy(found, { net, vat }, currency);
 }
 
-const rateFields = ({ rate, day, source }: Pick<Euros, "rate" | "day" | "source">) => ({ rate, day, source });
-
-/** The euros of a part of a document by the rate of the whole, so that both cancel out. */
-export const eurosBy = (
-  known: Euros | null,
-  { net, vat }: { net: number; vat: number },
+/** A credit note uses the rate of its invoice, so that both cancel out. */
+export function eurosBy(
+  { rate, day, source }: Pick<Euros, "rate" | "day" | "source">,
+  sums: { net: number; vat: number },
   currency: string,
-): Euros | null => known && { ...sumsInEuros({ net, vat }, currency, known.rate), ...rateFields(known) };
-
-function sumsInEuros(sums: { net: number; vat: number }, currency: string, rate: string) {
+): Euros {
   const net = inEuroCents(sums.net, currency, rate);
   const vat = inEuroCents(sums.vat, currency, rate);
-  return { net, vat, gross: net + vat };
+  return { net, vat, gross: net + vat, rate, day, source };
 }

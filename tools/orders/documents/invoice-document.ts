@@ -1,21 +1,14 @@
 import type { Order } from "#db/queries/orders/orders.ts";
 import type { BillTo } from "#db/schema/orders.ts";
-import type { TaxDecision } from "#db/schema/quotes.ts";
+import type { PricedLine, TaxDecision } from "#db/schema/quotes.ts";
 import type { InvoiceKind } from "#db/schema/vocabulary.ts";
 import { utcDay } from "#db/values/week.ts";
 import type { Seller } from "../../core/ports/seller.ts";
 import { type Euros, eurosBy } from "./euros.ts";
 
-export interface InvoiceLine {
-  name: string;
-  quantity: number;
-  net: number;
-  vat_rate_bp: number;
-  vat: number;
-  gross: number;
-}
+export type InvoiceLine = { name: string } & Omit<PricedLine, "product" | "listing_id" | "launch_week">;
 
-/** The content of an invoice or credit note (Directive 2006/112/EC, article 226). Amounts are positive in both. */
+/** Directive 2006/112/EC, article 226. Amounts are positive in credit notes too. */
 export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;
@@ -24,7 +17,6 @@ export interface InvoiceDocument {
   order: string;
   /** For a credit note, the invoice that it cancels in whole or in part. For an invoice, the one it replaces. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
-  /** A test order: nothing was sold. */
   is_test: boolean;
   seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;
   buyer: BillTo;
@@ -34,7 +26,6 @@ export interface InvoiceDocument {
   vat: number;
   gross: number;
   tax: TaxDecision;
-  /** The totals in euros, for a document in another currency. */
   euros: Euros | null;
 }
 
@@ -72,10 +63,8 @@ export function invoiceOf(
   };
 }
 
-/** The amounts of a document. */
 export type Sums = Pick<InvoiceDocument, "lines" | "net" | "vat" | "gross">;
 
-/** The credit note that cancels an invoice, in whole or for the part in `sums`. */
 export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: string, now: Date): InvoiceDocument {
   const { lines, net, vat, gross } = sums;
   return {
@@ -85,11 +74,10 @@ export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: strin
     number,
     issued_on: utcDay(now),
     corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: gross === invoice.gross },
-    euros: eurosBy(invoice.euros, sums, invoice.currency),
+    euros: invoice.euros && eurosBy(invoice.euros, sums, invoice.currency),
   };
 }
 
-/** The invoice for `sums` that replaces a cancelled one. */
 export function replacementOf(
   invoice: InvoiceDocument,
   sums: Sums,

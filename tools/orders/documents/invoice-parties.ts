@@ -1,8 +1,7 @@
 import { vatIdForm } from "../vat/vat-id-forms.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
-import { isOutsideVat } from "./vat-category.ts";
+import { isOutsideVat, vatScheme } from "./vat-category.ts";
 
-const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 /** Any scheme that is not VAT marks a registration for other taxes (EN 16931, BT-32). */
 const localScheme = { "cac:TaxScheme": { "cbc:ID": "TAX" } };
 

@@ -9,13 +9,11 @@ import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.t
 
 const testSeries = "test";
 
-/** The number series of a seller's documents. Test orders have their own. */
 export const seriesOf = (seller: Pick<Seller, "name" | "vatId">, isTest: boolean): string =>
   isTest ? testSeries : (seller.vatId ?? seller.name ?? "seller");
 
 const prefixOf = (order: Order) => (order.provider === "sandbox" ? "TEST-" : "RE-");
 
-/** Issues the invoice of an order that was just paid. */
 export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, now: Date): Promise<Invoice> {
   const { id, provider, currency, net } = order;
   const euros = await eurosOf(tx, { currency, net, vat: order.vat! }, now);
@@ -27,14 +25,8 @@ export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, no
   );
 }
 
-/** Issues the credit note that reduces an order's current invoice to `left`. */
-export const issueCreditNote = (
-  tx: Tx,
-  order: Order,
-  { row, ...present }: PresentInvoice,
-  left: number,
-  now: Date,
-): Promise<Invoice> =>
+/** Reduces the invoice to `left`. */
+export const issueCreditNote = (tx: Tx, order: Order, { row, ...present }: PresentInvoice, left: number, now: Date) =>
   issueInvoice(
     tx,
     // The series of the invoice, even if the seller has changed since.
@@ -43,13 +35,11 @@ export const issueCreditNote = (
     now,
   );
 
-/** Cancels the rest of an order's invoice; null if it has none, or if nothing is left. */
 export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
   return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
 }
 
-/** Cancels the rest of an order's invoice and issues a new one for `sums`. */
 export async function replaceInvoice(
   tx: Tx,
   order: Order,

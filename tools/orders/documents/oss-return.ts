@@ -2,7 +2,7 @@ import { dayMs, utcDay } from "#db/values/week.ts";
 import { euro, inEuroCents } from "../../core/text/currency.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
-/** One line of the one-stop-shop return: a country, a rate and, for a correction, the corrected quarter. */
+/** A country and a rate in the one-stop-shop return. */
 export interface OssLine {
   country: string;
   vat_rate_bp: number;
@@ -15,7 +15,6 @@ export interface OssLine {
   vat: number;
 }
 
-/** The quarter of a day, such as `2026-Q4`. */
 export const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
 /** First day of a quarter such as `2026-Q4`, and of the next one; null for an invalid name. */
@@ -27,18 +26,13 @@ export function quarterDays(quarter: string): { from: string; until: string } | 
   return { from: start(first), until: start(first + 3) };
 }
 
-/**
- * A line with its totals in euros, the currency of the return; null until the rate of the quarter's last day is known.
- */
+/** Totals in euros, the currency of the return; null until the rate of the quarter's last day is known. */
 export interface EuroLine extends OssLine {
   net_eur: number | null;
   vat_eur: number | null;
 }
 
-/**
- * The lines of a quarter in euros, by the rate of the last day of the quarter they concern, or of the next day with a
- * rate (Directive 2006/112/EC, article 369h).
- */
+/** By the rate of the quarter's last day, or of the next day with a rate (Directive 2006/112/EC, article 369h). */
 export async function ossInEuros(
   lines: readonly OssLine[],
   quarter: string,
@@ -57,10 +51,7 @@ export async function ossInEuros(
 
 const lastDayOf = (quarter: string): string => utcDay(new Date(Date.parse(quarterDays(quarter)!.until) - dayMs));
 
-/**
- * A quarter's sales to consumers in other EU countries by country and rate, from the documents issued in it. A credit
- * note counts against the quarter of its invoice.
- */
+/** Sales to consumers in other EU countries. A credit note counts against the quarter of its invoice. */
 export function ossReturn(documents: readonly InvoiceDocument[]): OssLine[] {
   const sums = new Map<string, OssLine>();
   for (const document of documents) {

@@ -1,7 +1,6 @@
 import type { Invoice } from "#db/queries/orders/invoices.ts";
 import type { InvoiceDocument, Sums } from "./invoice-document.ts";
 
-/** The current invoice of an order, and what credit notes have left of it. */
 export interface PresentInvoice {
   row: Invoice;
   invoice: InvoiceDocument;
@@ -11,7 +10,6 @@ export interface PresentInvoice {
   isOver: boolean;
 }
 
-/** The current invoice among an order's documents in the order of issue; null if there is none. */
 export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | null {
   const row = documents.findLast(({ kind }) => kind === "invoice");
   if (!row) return null;
@@ -25,10 +23,7 @@ export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | 
 
 export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
 
-/**
- * The part of an invoice that a credit note cancels. The VAT is divided by the total cancelled so far, so that the
- * parts of an invoice always add up to it exactly.
- */
+/** Divides the VAT by the total cancelled so far, so that the parts of an invoice always add up to it exactly. */
 export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter: number): Sums {
   const { lines, gross, order } = invoice;
   if (left === gross && leftAfter === 0) return invoice;

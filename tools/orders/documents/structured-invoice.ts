@@ -3,10 +3,7 @@ import type { InvoiceDocument, InvoiceLine } from "./invoice-document.ts";
 import { buyerParty, sellerParty } from "./invoice-parties.ts";
 import { lineCategory, sumCategory } from "./vat-category.ts";
 
-/**
- * A document as a structured invoice of EN 16931 in the syntax UBL 2.1, with the same content as the printed one. All
- * amounts come from the document; none is calculated again.
- */
+/** EN 16931 in the syntax UBL 2.1. All amounts come from the document; none is calculated again. */
 export async function structuredInvoice(document: InvoiceDocument): Promise<string> {
   // Loaded with the first document, because it includes spreadsheet and PDF code.
   const { FormatFactoryService } = await import("@e-invoice-eu/core");
@@ -21,7 +18,6 @@ const silent = { log() {}, warn() {}, error() {} };
 /** Codes of UNCL1001. */
 const typeCodes = { invoice: "380", credit_note: "381" };
 
-/** A document in the format of the package, which uses the names of UBL. */
 export function ublInvoice(document: InvoiceDocument) {
   const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax, euros } = document;
   const amount = (name: string, value: number) => amountOf(name, value, currency);

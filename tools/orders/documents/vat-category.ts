@@ -19,15 +19,14 @@ const categories: Record<TaxTreatment, VatCategory> = {
 /** Whether a document may not name VAT IDs as such (EN 16931, BR-O-02). */
 export const isOutsideVat = ({ tax }: InvoiceDocument): boolean => categories[tax.treatment].id === "O";
 
-const scheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
+export const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 
 /** The category of a line. Outside the scope of VAT there is no rate, not even zero (BR-O-05). */
 export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
   const { id } = categories[tax.treatment];
-  return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...scheme };
+  return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...vatScheme };
 }
 
-/** The category of a total, with the reason if no VAT is charged. */
 export function sumCategory(document: InvoiceDocument, rateBp: number) {
   const { id, reasonCode } = categories[document.tax.treatment];
   const reason = id === "AE" ? "Reverse charge" : document.tax.reason;
@@ -38,5 +37,4 @@ export function sumCategory(document: InvoiceDocument, rateBp: number) {
   };
 }
 
-/** Converts basis points to percent: `2550` is `25.5`. */
 const percent = (rateBp: number): string => String(rateBp / 100);

@@ -1,12 +1,8 @@
 import { bookBillboard, unbookBillboard } from "#db/queries/orders/purchased-listing.ts";
-import type { LineEffect } from "#db/schema/orders.ts";
 import { addWeeks, weekOf } from "#db/values/week.ts";
 import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
-type Booked = Extract<LineEffect, { kind: "billboard" }>;
-
-/** Consecutive billboard weeks. If the first has passed, they start with the present one. */
-export const billboard: Fulfilment<Booked> = {
+export const billboard: Fulfilment<"billboard"> = {
   async fulfil({ tx, now, listing, line }) {
     const current = weekOf(now);
     const first = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;

@@ -1,10 +1,10 @@
 import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import type { PurchasedListing } from "#db/queries/orders/purchased-listing.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
+import type { ProductName } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** The context for fulfilling a line. */
 export interface FulfilmentContext {
   tx: Tx;
   now: Date;
@@ -14,10 +14,12 @@ export interface FulfilmentContext {
   rules: SiteRules;
 }
 
+type EffectOf<Product extends ProductName> = Extract<LineEffect, { kind: Product }>;
+
 /** How a product is fulfilled, and how a refund reverses it. */
-export interface Fulfilment<Effect extends LineEffect> {
-  fulfil(context: FulfilmentContext): Promise<Effect>;
-  reverse(context: FulfilmentContext, effect: Effect): Promise<void>;
+export interface Fulfilment<Product extends ProductName> {
+  fulfil(context: FulfilmentContext): Promise<EffectOf<Product>>;
+  reverse(context: FulfilmentContext, effect: EffectOf<Product>): Promise<void>;
 }
 
 /** A paid product that cannot be fulfilled any more. The message is a sentence for the buyer. */

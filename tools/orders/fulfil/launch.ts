@@ -2,17 +2,11 @@ import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
 import { paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
 import { launchRefunded, setPlan } from "#db/queries/orders/purchased-listing.ts";
-import type { LineEffect } from "#db/schema/orders.ts";
 import { weekOf } from "#db/values/week.ts";
 import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulfilment.ts";
 
-type Launched = Extract<LineEffect, { kind: "launch" }>;
-
-/**
- * A paid launch: live immediately or in its week, without badge and profile. A listing that launched before keeps its
- * week and becomes a paid one; its free place becomes free again.
- */
-export const launch: Fulfilment<Launched> = {
+/** A listing that launched before keeps its week and becomes a paid one; its free place becomes free again. */
+export const launch: Fulfilment<"launch"> = {
   async fulfil({ tx, now, listing, line, order, rules }) {
     const { status, plan, launchWeek, launchedAt } = listing;
     const before = { plan, status, launchWeek, isLaunched: launchedAt !== null };
@@ -43,7 +37,6 @@ export const launch: Fulfilment<Launched> = {
   },
 };
 
-/** The chosen week, or the present one. If the chosen week has passed before the payment arrived, it cannot be used. */
 async function placeFor({ tx, now, listing, line, order, rules }: FulfilmentContext): Promise<string> {
   const current = weekOf(now);
   const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;

@@ -11,13 +11,13 @@ import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulf
 import { launch } from "./launch.ts";
 import { sections } from "./sections.ts";
 
-const kinds: { [Name in ProductName]: Fulfilment<Extract<LineEffect, { kind: Name }>> } = {
+const kinds: { [Name in ProductName]: Fulfilment<Name> } = {
   launch,
   billboard,
   sections,
 };
 
-/** Fulfils all lines of an order. Throws FulfilmentError if one is not available any more. */
+/** Throws FulfilmentError if a line is not available any more. */
 export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const context = await contextOf(tx, order, line, now);
@@ -28,7 +28,6 @@ export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void
   }
 }
 
-/** Reverses what is left of an order's effects. */
 export async function reverseLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const context = line.effect && (await contextOf(tx, order, line, now));

@@ -1,12 +1,8 @@
 import { setUnlockedSections } from "#db/queries/orders/purchased-listing.ts";
-import type { LineEffect } from "#db/schema/orders.ts";
 import { paidSections } from "#db/schema/vocabulary.ts";
 import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
-type Unlocked = Extract<LineEffect, { kind: "sections" }>;
-
-/** Shows milestones and updates from now on. */
-export const sections: Fulfilment<Unlocked> = {
+export const sections: Fulfilment<"sections"> = {
   async fulfil({ tx, now, listing }) {
     const added = paidSections.filter((section) => !listing.unlockedSections.includes(section));
     if (added.length === 0) throw new FulfilmentError(`${listing.name} already has these sections.`);

@@ -1,10 +1,9 @@
-import type { AuditEntry, Subject } from "#db/queries/common/audit-log.ts";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { billOrder, type Order, orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { savepoint } from "#db/store/savepoint.ts";
 import type { Tx } from "#db/store/store.ts";
-import type { CallContext } from "../../core/operations/context.ts";
 import type { PaymentState } from "../../core/ports/payments.ts";
 import { issueOrderInvoice } from "../documents/issue.ts";
 import { FulfilmentError } from "../fulfil/fulfilment.ts";
@@ -12,40 +11,31 @@ import { fulfilLines } from "../fulfil/lines.ts";
 import { confirmVatId, refundOrder } from "../jobs.ts";
 import { cannotFulfil, cannotFulfilForTeam, notifyBuyer, notifyTeam, receipt, wrongAmount } from "../order-mails.ts";
 import { billOnReceipt } from "../price-checkout.ts";
+import type { OrderChange } from "../shared/order-change.ts";
 import { priceText } from "../shared/price-text.ts";
 import { expiredWords } from "../shared/rules.ts";
 
-type Record = (entry: AuditEntry) => void;
-
-/**
- * Applies the state of a payment to its order in one transaction: paid, invoiced and fulfilled, or nothing. Earlier
- * effects stay, so that events may arrive twice and in any order.
- */
-export async function applyPaymentState(
-  tx: Tx,
-  record: Record,
-  context: CallContext,
-  order: Order,
-  state: PaymentState,
-): Promise<boolean> {
+/** Applies all of a payment or nothing. Earlier effects stay, so events may arrive twice and in any order. */
+export async function applyPaymentState(change: OrderChange, state: PaymentState): Promise<boolean> {
   switch (state.status) {
     case "paid":
-      return applyPaid(tx, record, context, order, state);
+      return applyPaid(change, state);
     case "failed":
-      return giveUp(tx, record, context, order, "failed", "The payment failed.");
+      return giveUp(change, "failed", "The payment failed.");
     case "expired":
-      return giveUp(tx, record, context, order, "expired", expiredWords(order));
+      return giveUp(change, "expired", expiredWords(change.order));
     case "processing":
     case "open":
       return false;
   }
 }
 
-async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Order, state: PaymentState) {
+async function applyPaid(change: OrderChange, state: PaymentState) {
+  const { tx, record, context, order } = change;
   const { now } = context;
   if (order.paidAt !== null || order.status === "refunded") return false;
   if (state.amount !== order.gross || state.currency.toUpperCase() !== order.currency)
-    return refuseAmount(tx, record, context, order, state);
+    return refuseAmount(change, state);
   const received = billOnReceipt(context.seller, order, state.paidAt === undefined ? now : new Date(state.paidAt));
   const evidence = state.cardCountry
     ? [...order.evidence, { kind: "payment_country" as const, value: state.cardCountry, at: now.toISOString() }]
@@ -57,11 +47,11 @@ async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Or
   const why = await tryFulfil(tx, order, now);
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
   const after = (await orderByNumber(tx, order.number))!;
-  if (why === null) await notifyBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
+  if (why === null) await notifyBuyer(change, receipt(after, invoice.number, context.urls.base, now));
   else {
     await enqueue(tx, refundOrder.request({ number: order.number, failedBefore: 0 }), now);
-    await notifyBuyer(tx, context, order, cannotFulfil(order, why));
-    await notifyTeam(tx, context, order, cannotFulfilForTeam(order, why));
+    await notifyBuyer(change, cannotFulfil(order, why));
+    await notifyTeam(change, cannotFulfilForTeam(order, why));
   }
   if (why === null && order.tax?.vat_id_status === "unavailable")
     await enqueue(tx, confirmVatId.request({ number: order.number }), now);
@@ -89,32 +79,25 @@ async function tryFulfil(tx: Tx, order: Order, now: Date): Promise<string | null
   }
 }
 
-async function refuseAmount(tx: Tx, record: Record, context: CallContext, order: Order, state: PaymentState) {
+async function refuseAmount(change: OrderChange, state: PaymentState) {
+  const { tx, record, context, order } = change;
   if (order.status === "failed") return false;
   const paid = priceText(state.amount, state.currency.toUpperCase());
   await updateOrder(tx, order.id, { paymentId: state.paymentId });
   if (order.status === "pending")
     await changeOrderStatus(tx, order, "failed", `The payment of ${paid} differs from the total.`, context.now);
-  await notifyTeam(tx, context, order, wrongAmount(order, paid));
+  await notifyTeam(change, wrongAmount(order, paid));
   record({ subjects: subjectsOf(order), before: { status: order.status }, after: { paid, expected: order.gross } });
   return true;
 }
 
-async function giveUp(
-  tx: Tx,
-  record: Record,
-  { now }: CallContext,
-  order: Order,
-  to: "failed" | "expired",
-  why: string,
-) {
+async function giveUp({ tx, record, context, order }: OrderChange, to: "failed" | "expired", why: string) {
   if (order.status !== "pending") return false;
-  await changeOrderStatus(tx, order, to, why, now);
+  await changeOrderStatus(tx, order, to, why, context.now);
   record({ subjects: subjectsOf(order), before: { status: order.status }, after: { status: to } });
   return true;
 }
 
-/** The order and the listings that it buys for. */
 export const subjectsOf = (order: Pick<Order, "number" | "lines">): [Subject, ...Subject[]] => [
   `order:${order.number}`,
   ...new Set(order.lines.map(({ listingId }): Subject => `listing:${listingId}`)),

@@ -1,17 +1,12 @@
 import type { Order } from "#db/queries/orders/orders.ts";
-import { weekOf } from "#db/values/week.ts";
+import { dayMs, weekOf } from "#db/values/week.ts";
 
 const withdrawalDays = 14;
-const dayMs = 86_400_000;
 
-/** Whether the buyer is protected as a consumer: a buyer without a company. */
 export const isConsumer = ({ billing }: Pick<Order, "billing">): boolean =>
   billing?.company === null && billing.vatId === null;
 
-/**
- * The reason why a buyer cannot withdraw from an order, as a sentence; null if they can (Directive 2011/83/EU, article
- * 9).
- */
+/** Null if the buyer can withdraw (Directive 2011/83/EU, article 9). */
 export function whyNoWithdrawal(order: Order, now: Date): string | null {
   const { number, status, paidAt, withdrawnAt } = order;
   if (withdrawnAt !== null) return `You have already withdrawn from order ${number}.`;
@@ -23,7 +18,6 @@ export function whyNoWithdrawal(order: Order, now: Date): string | null {
   return null;
 }
 
-/** Whether nothing of an order has started: its launch and its billboard weeks are all in the future. */
 export const isUntouched = ({ lines }: Order, now: Date): boolean =>
   lines.every(({ effect }) => {
     if (effect === null) return true;

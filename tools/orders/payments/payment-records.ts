@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The state of a payment at its provider (tools/core/ports/payments.ts). */
+/** As in tools/core/ports/payments.ts. */
 export const paymentState = z.strictObject({
   status: z.enum(["open", "processing", "paid", "failed", "expired"]),
   sessionId: z.string(),
@@ -14,7 +14,6 @@ export const paymentState = z.strictObject({
 const what = { id: z.string(), type: z.string() };
 const orderNumber = z.string().nullable();
 
-/** A provider's event about a payment. */
 export const paymentEvent = z.discriminatedUnion("about", [
   z.strictObject({ ...what, about: z.literal("session"), orderNumber, state: paymentState }),
   z.strictObject({

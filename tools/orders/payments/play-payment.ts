@@ -3,15 +3,12 @@ import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { linkActors, linkInput, openLinked } from "../shared/linked.ts";
 import { takePlaces } from "../shared/paid-places.ts";
+import { linkActors, linkInput, openLinked } from "../shared/pay-link.ts";
 import { isPayable } from "../shared/payable.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 
-/**
- * Simulates the payment of a test order: everything follows as if it were paid, but no money moves. Orders of sandbox
- * keys stay private. Orders of people can be simulated only outside production.
- */
+/** Orders of sandbox keys stay private. Orders of people can be simulated only outside production. */
 export default defineOperation({
   name: "play_payment",
   scopes: [],
@@ -29,14 +26,17 @@ export default defineOperation({
         throw new Problem("state_conflict", `Enter the billing details of order ${order.number} first.`);
       await takePlaces(tx, context, order);
       await updateOrder(tx, order.id, { confirmedAt: now.toISOString() });
-      await applyPaymentState(tx, record, context, order, {
-        status: "paid",
-        sessionId: "",
-        paymentId: null,
-        amount: order.gross!,
-        currency: order.currency,
-        cardCountry: null,
-      });
+      await applyPaymentState(
+        { tx, record, context, order },
+        {
+          status: "paid",
+          sessionId: "",
+          paymentId: null,
+          amount: order.gross!,
+          currency: order.currency,
+          cardCountry: null,
+        },
+      );
       return { status: (await orderByNumber(tx, order.number))!.status };
     };
   },

@@ -1,35 +1,24 @@
 import * as z from "zod";
-import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type Invoice, invoicesOf } from "#db/queries/orders/invoices.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { type Order, orderByNumber, orderByPayment, updateOrder } from "#db/queries/orders/orders.ts";
 import { rememberEvent } from "#db/queries/orders/payment-events.ts";
 import type { Reversal } from "#db/schema/orders.ts";
 import { paymentProviders } from "#db/schema/vocabulary.ts";
-import type { Db, Tx } from "#db/store/store.ts";
-import type { CallContext } from "../../core/operations/context.ts";
+import type { Db } from "#db/store/store.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import type { PaymentEvent } from "../../core/ports/payments.ts";
 import { replaceInvoice } from "../documents/issue.ts";
 import { partOf, presentInvoice } from "../documents/present-invoice.ts";
-import {
-  disputed,
-  disputeWon,
-  notifyBuyer,
-  notifyTeam,
-  refundReturned,
-  refundReturnedForTeam,
-} from "../order-mails.ts";
+import { disputed, disputeWon, notifyBoth, notifyTeam, refundReturned } from "../order-mails.ts";
+import type { OrderChange } from "../shared/order-change.ts";
 import { priceText } from "../shared/price-text.ts";
 import { applyPaymentState, subjectsOf } from "./apply-payment-state.ts";
 import { paymentEvent } from "./payment-records.ts";
 import { reverseFulfilment } from "./reverse-fulfilment.ts";
 import { reversePart } from "./reverse-part.ts";
 
-/**
- * Processes an event of a payment provider. Each event is stored by its id and processed once. Events may arrive in any
- * order, because each is applied to the present state of the order.
- */
+/** Processes each event once. Events may arrive in any order, because each is applied to the present order. */
 export default defineOperation({
   name: "receive_payment_news",
   scopes: [],
@@ -44,14 +33,13 @@ export default defineOperation({
       if (!order || order.isTest || order.provider !== provider) return { outcome: "not_ours" as const };
       const event = { provider, id: news.id, type: news.type, orderNumber: order.number };
       if (!(await rememberEvent(tx, event, context.now))) return { outcome: "repeated" as const };
-      const isChanged = await follow(tx, record, context, order, news);
+      const isChanged = await follow({ tx, record, context, order }, news);
       if (!isChanged) record({ subjects: subjectsOf(order), after: { heard: news.type } });
       return { outcome: "done" as const };
     };
   },
 });
 
-/** The order of an event. */
 export async function orderOf(db: Db, news: PaymentEvent): Promise<Order | null> {
   if (news.about === "nothing") return null;
   const number = news.about === "dispute" ? null : news.orderNumber;
@@ -63,41 +51,32 @@ const sumOf = (reversals: readonly Reversal[]) => reversals.reduce((sum, { amoun
 const disputedOf = ({ reversals }: Order) => sumOf(reversals.filter(({ kind }) => kind === "dispute"));
 const isKnown = ({ reversals }: Order, id: string) => reversals.some((one) => one.id === id);
 
-type Follow<About extends PaymentEvent["about"]> = (
-  tx: Tx,
-  record: (entry: AuditEntry) => void,
-  context: CallContext,
-  order: Order,
-  news: Extract<PaymentEvent, { about: About }>,
-) => Promise<boolean>;
+type News<About extends PaymentEvent["about"]> = Extract<PaymentEvent, { about: About }>;
 
-/**
- * Applies a lost dispute, which may concern a part of the payment. A dispute in another currency concerns the whole
- * payment.
- */
-const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { disputeId: id, amount, currency }) => {
+/** A dispute may concern a part of the payment; in another currency, it concerns the whole payment. */
+async function chargeBack(change: OrderChange, { disputeId: id, amount, currency }: News<"dispute">): Promise<boolean> {
+  const { tx, context, order } = change;
   if (isKnown(order, id)) return false;
   const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
   const isWhole = currency !== order.currency || amount >= left;
   const reversal: Reversal = { id, kind: "dispute", amount: isWhole ? left : amount, at: context.now.toISOString() };
   await updateOrder(tx, order.id, { reversals: [...order.reversals, reversal] });
-  if (isWhole) return reverseFulfilment(tx, record, context, order, "The payment was charged back.");
-  return reversePart(tx, record, context, order, { left: left - amount, total: order.gross! });
-};
+  if (isWhole) return reverseFulfilment(change, "The payment was charged back.");
+  return reversePart(change, { left: left - amount, total: order.gross! });
+}
 
-/** Applies a refund. The provider's total includes refunds that failed later, but no lost disputes. */
-const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
+/** The provider's total includes refunds that failed later, but no lost disputes. */
+async function refund(change: OrderChange, { amount, total, at }: News<"refund">): Promise<boolean> {
+  const { order } = change;
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
   const left = total - (amount - failed) - disputedOf(order);
-  if (left <= 0) return reverseFulfilment(tx, record, context, order, "The payment was refunded.");
-  return reversePart(tx, record, context, order, { left, total });
-};
+  if (left <= 0) return reverseFulfilment(change, "The payment was refunded.");
+  return reversePart(change, { left, total });
+}
 
-/**
- * Applies a failed refund: an invoice for the amount credited for it. A refunded order becomes paid again, without its
- * effects. Later events of the refund find the failure in `reversals`.
- */
-const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, news) => {
+/** A refunded order becomes paid again, without its effects. Later events find the failure in `reversals`. */
+async function failRefund(change: OrderChange, news: News<"failed_refund">): Promise<boolean> {
+  const { tx, record, context, order } = change;
   const { refundId: id, amount, at, reason, isVat } = news;
   if (isKnown(order, id)) return false;
   const { now } = context;
@@ -114,28 +93,22 @@ const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, n
   const message = `The order is paid. The refund of ${price} failed, and our team will send the money in another way.`;
   if (document && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
   else if (document) await updateOrder(tx, order.id, { statusMessage: message });
-  await notifyBuyer(tx, context, order, refundReturned(order, price));
-  await notifyTeam(tx, context, order, refundReturnedForTeam(order, price, reason, document?.number ?? null));
+  await notifyBoth(change, refundReturned(order, price, reason, document?.number));
   record({
     subjects: subjectsOf(order),
     before: { status: order.status },
     after: { failed_refund: amount, reason, invoice: document?.number ?? null },
   });
   return true;
-};
+}
 
-async function follow(
-  tx: Tx,
-  record: (entry: AuditEntry) => void,
-  context: CallContext,
-  order: Order,
-  news: PaymentEvent,
-): Promise<boolean> {
-  if (news.about === "session") return applyPaymentState(tx, record, context, order, news.state);
-  if (news.about === "refund") return refund(tx, record, context, order, news);
-  if (news.about === "failed_refund") return failRefund(tx, record, context, order, news);
+async function follow(change: OrderChange, news: PaymentEvent): Promise<boolean> {
+  const { order } = change;
+  if (news.about === "session") return applyPaymentState(change, news.state);
+  if (news.about === "refund") return refund(change, news);
+  if (news.about === "failed_refund") return failRefund(change, news);
   if (news.about === "nothing") return false;
-  if (news.outcome === "lost") return chargeBack(tx, record, context, order, news);
-  await notifyTeam(tx, context, order, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));
+  if (news.outcome === "lost") return chargeBack(change, news);
+  await notifyTeam(change, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));
   return false;
 }

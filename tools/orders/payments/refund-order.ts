@@ -10,7 +10,6 @@ import { notifyTeam, refundFailed } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 import { reverseFulfilment } from "./reverse-fulfilment.ts";
 
-/** Records that an order was refunded: the last step of the job that sends the refund. */
 export const orderRefunded = defineOperation({
   name: "order_refunded",
   scopes: [],
@@ -25,14 +24,13 @@ export const orderRefunded = defineOperation({
       if (failedRefunds(order) <= failed_before) {
         // An unfulfilled order keeps that reason. Other messages concern a partial or failed refund.
         const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;
-        await reverseFulfilment(tx, record, context, order, why ?? "The order was refunded.");
+        await reverseFulfilment({ tx, record, context, order }, why ?? "The order was refunded.");
       }
       return { status: (await orderByNumber(tx, number))!.status };
     };
   },
 });
 
-/** Notifies the team of a refund that was given up: the last step of its job. */
 export const refundGivenUp = defineOperation({
   name: "refund_given_up",
   scopes: [],
@@ -43,14 +41,13 @@ export const refundGivenUp = defineOperation({
   async run(context, { number, why, is_final }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await notifyTeam(tx, context, order, refundFailed(order, why, is_final));
+      await notifyTeam({ tx, context, order }, refundFailed(order, why, is_final));
       record({ subjects: subjectsOf(order), after: { refund: "given up", why } });
       return { number };
     };
   },
 });
 
-/** Refunds the whole payment of an order. The order is refunded once the provider has accepted. */
 export default defineOperation({
   name: "refund_order",
   scopes: [],
@@ -67,7 +64,7 @@ export default defineOperation({
       if (is_sent) {
         if (!(await owedOrders(tx, [refundOrder.kind])).includes(number))
           throw new Problem("state_conflict", `Order ${number} has the status ${order.status} and no failed refund.`);
-        await reverseFulfilment(tx, record, context, order, "We have sent the money in another way.");
+        await reverseFulfilment({ tx, record, context, order }, "We have sent the money in another way.");
         return { number };
       }
       if (order.status !== "paid" && order.status !== "fulfilled")

@@ -1,36 +1,23 @@
-import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { canTransitionOrder } from "#db/queries/orders/order-status.ts";
-import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
-import type { Tx } from "#db/store/store.ts";
+import { updateOrder } from "#db/queries/orders/orders.ts";
 import { Problem } from "../../core/errors/errors.ts";
-import type { CallContext } from "../../core/operations/context.ts";
 import { issueCreditNote } from "../documents/issue.ts";
 import { presentInvoice } from "../documents/present-invoice.ts";
-import { notifyBuyer, notifyTeam, partlyRefunded, partlyRefundedForTeam } from "../order-mails.ts";
+import { notifyBoth, partlyRefunded } from "../order-mails.ts";
+import type { OrderChange } from "../shared/order-change.ts";
 import { priceText } from "../shared/price-text.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
-/**
- * Applies a partial refund that leaves `left` of `total`: a credit note for the part without one. The order stays as it
- * is. Late events with a smaller total do nothing. Throws 503 if the event arrives before that of the payment, because
- * there is nothing to credit yet.
- */
-export async function reversePart(
-  tx: Tx,
-  record: (entry: AuditEntry) => void,
-  context: CallContext,
-  order: Order,
-  { left, total }: { left: number; total: number },
-): Promise<boolean> {
+/** Late events with a smaller total do nothing. Throws 503 if the event arrives before that of the payment. */
+export async function reversePart(change: OrderChange, { left, total }: { left: number; total: number }) {
+  const { tx, record, context, order } = change;
   const present = presentInvoice(await invoicesOf(tx, order.id));
   if (!present && canTransitionOrder(order.status, "paid") && order.status !== "failed" && order.status !== "refunded")
     throw new Problem(
       "unavailable",
       `The payment of order ${order.number} is not known yet. Send the event again later.`,
-      {
-        retryAfter: 60,
-      },
+      { retryAfter: 60 },
     );
   if (!present || present.left <= left) return false;
   const { now, urls } = context;
@@ -38,8 +25,7 @@ export async function reversePart(
   const part = priceText(present.left - left, order.currency);
   const all = `${priceText(total - left, order.currency)} of ${priceText(total, order.currency)}`;
   await updateOrder(tx, order.id, { statusMessage: `The order is paid; ${all} was refunded.` });
-  await notifyBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
-  await notifyTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
+  await notifyBoth(change, partlyRefunded(order, { part, all }, creditNote.number, urls.base));
   record({ subjects: subjectsOf(order), after: { refunded: total - left, credit_note: creditNote.number } });
   return true;
 }

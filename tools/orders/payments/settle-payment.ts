@@ -6,7 +6,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 import { paymentState } from "./payment-records.ts";
 
-/** Applies the state of a payment that the provider returned on request. */
 export default defineOperation({
   name: "settle_payment",
   scopes: [],
@@ -17,7 +16,7 @@ export default defineOperation({
   async run(context, { number, state }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await applyPaymentState(tx, record, context, order, state);
+      await applyPaymentState({ tx, record, context, order }, state);
       return { status: (await orderByNumber(tx, number))!.status };
     };
   },

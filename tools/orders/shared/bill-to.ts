@@ -4,7 +4,6 @@ import type { BillingFacts } from "#db/schema/quotes.ts";
 import { filled, line } from "../../core/input/fields.ts";
 import { readBilling } from "./billing.ts";
 
-/** The billing details that a person fills in. */
 export const billToInput = {
   name: filled(line(120)),
   company: line(200).optional(),
@@ -23,7 +22,6 @@ export async function readBillTo({ name, street, city, ...input }: z.output<type
   return { name, company, street, postcode, city, country, vatId };
 }
 
-/** The facts that decide the VAT. */
 export const factsOf = ({ country, vatId, company, postcode }: BillingDetails): BillingFacts => ({
   country,
   vat_id: vatId,
@@ -31,6 +29,5 @@ export const factsOf = ({ country, vatId, company, postcode }: BillingDetails): 
   postcode,
 });
 
-/** Whether two buyers have the same VAT treatment. */
 export const areTaxedAlike = (a: BillingFacts, b: BillingFacts): boolean =>
   a.country === b.country && a.vat_id === b.vat_id && (a.postcode ?? "") === (b.postcode ?? "");

@@ -40,25 +40,14 @@ export async function readBilling(input: z.output<typeof billing>, at = "billing
 const invalidBilling = (errors: FieldError[]) =>
   new Problem("validation_failed", errors.map(({ field, message }) => `${field}: ${message}`).join("; "), { errors });
 
-/** The account's saved facts. Throws 422 if there are none. */
 export async function savedBilling(db: Db, context: CallContext): Promise<BillingFacts> {
   const saved = await billingOfAccount(db, accountOf(context).accountId);
   if (!saved) {
+    const message = "is missing, and the account has no saved billing details";
     const fix = "Send billing with country, and vat_id for a business in the EU.";
-    throw new Problem(
-      "validation_failed",
-      `billing: is missing, and the account has no saved billing details. ${fix}`,
-      {
-        errors: [
-          {
-            field: "billing",
-            code: "required",
-            message: "is missing, and the account has no saved billing details",
-            fix,
-          },
-        ],
-      },
-    );
+    throw new Problem("validation_failed", `billing: ${message}. ${fix}`, {
+      errors: [{ field: "billing", code: "required", message, fix }],
+    });
   }
   const { country, vatId, company, postcode } = saved;
   return { country, vat_id: vatId, company, postcode };

@@ -13,7 +13,6 @@ import { priceText } from "./price-text.ts";
 import { pricedLine, tax } from "./records.ts";
 import { expiredWords, weeksFrom } from "./rules.ts";
 
-/** Path field of every operation on one order. */
 export const orderNumber = z
   .string()
   .trim()
@@ -39,7 +38,6 @@ const head = {
   checkout_url: z.string().nullable().describe("Payment page for the user; null once closed"),
 };
 
-/** An order in a list over MCP. */
 export const orderBrief = z.strictObject(head);
 
 export const order = z
@@ -110,7 +108,6 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
   };
 }
 
-/** The state of an open order, as its link shows it. */
 function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
   if (confirmedAt !== null) return "The user has confirmed the order; waiting for the payment.";
   const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
@@ -120,7 +117,6 @@ function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
   return `The user opens checkout_url in a browser. The page ${asks}shows the order and ${total}, with ${last}. Nothing is owed until the user presses that button.`;
 }
 
-/** How long an open order holds its paid places; empty if it has none. */
 function placeWords(order: Order, now: Date) {
   const weeks = [...new Set(order.lines.flatMap(({ heldWeek }) => heldWeek ?? []))].join(" and ");
   if (weeks === "" || order.confirmedAt !== null) return "";
@@ -136,7 +132,6 @@ function messageOf(order: Order, now: Date): string {
   return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : statusTexts[status]);
 }
 
-/** The booked or requested weeks of a line; empty for an immediate start and for products without weeks. */
 export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
   if (effect?.kind === "billboard") return effect.weeks;
   // A listing that launched before keeps its week.
@@ -144,7 +139,6 @@ export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
   return launchWeek === null ? [] : weeksFrom(launchWeek, quantity);
 }
 
-/** Says what a fulfilled order has booked, and whether all of it has begun. */
 export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string {
   const booked = lines.flatMap((line) => {
     const [first, ...more] = weeksOf(line);
@@ -157,7 +151,6 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
   return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
 }
 
-/** Returns whether something that was bought begins later. */
 export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
 
 const statusTexts: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
@@ -168,7 +161,6 @@ const statusTexts: Record<Exclude<Order["status"], "pending" | "fulfilled">, str
   refunded: "Refunded.",
 };
 
-/** Whether an invoice can be issued for these billing details. */
 export const isBillable = (billing: Order["billing"]): billing is NonNullable<Order["billing"]> =>
   billing !== null && billing.name !== "" && billing.street !== "" && billing.city !== "";
 

@@ -8,13 +8,6 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
 import { maxUnpaidPlaces, paidWeeks } from "./rules.ts";
 
-interface PaidPlaces {
-  /**
-   * Takes a place in a week for one item of the present order. Throws 409 if there is none, with the next free week.
-   */
-  take(week: string, about: { field?: string; isAtOnce: boolean }): Promise<void>;
-}
-
 interface PlacesOf {
   siteId: number;
   freeQueue: SiteRules["freeQueue"];
@@ -23,8 +16,7 @@ interface PlacesOf {
   exceptOrder?: number;
 }
 
-/** Paid places of a site's weeks, as one order takes them one after the other. */
-export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: PlacesOf): PaidPlaces {
+export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: PlacesOf) {
   const inThisOrder = new Map<string, number>();
 
   async function isFull(week: string): Promise<boolean> {
@@ -38,7 +30,7 @@ export function paidPlaces(db: Db, { siteId, freeQueue, now, exceptOrder }: Plac
   }
 
   return {
-    async take(week, about) {
+    async take(week: string, about: { field?: string; isAtOnce: boolean }): Promise<void> {
       if (await isFull(week)) {
         const { until } = paidWeeks(now, freeQueue);
         const next = (await firstOpen(addWeeks(week, 1), until)) ?? (await firstOpen(weekOf(now), until));
@@ -67,15 +59,10 @@ function full(week: string, next: string | null, { field, isAtOnce }: { field?: 
 
 type Where = Pick<CallContext, "now" | "urls">;
 
-/** Returns whether an unpaid order still holds its places. */
 export const holdsPlaces = ({ confirmedAt, createdAt }: Order, now: Date): boolean =>
   confirmedAt !== null || Date.parse(createdAt) > now.getTime() - holdMs;
 
-/**
- * Finds the places that an unpaid order needs: its own while it holds them, else free ones, as far as its account may
- * hold more. Returns the week of each line that takes a place. Throws 409 where a week is full or the account holds too
- * many places.
- */
+/** Returns the week of each line that takes a place. Throws 409 if a week is full or the account holds too many. */
 export async function placesFor(db: Db, context: Where, order: Order): Promise<Map<number, string>> {
   const { now } = context;
   const found = new Map<number, string>();
@@ -94,12 +81,10 @@ export async function placesFor(db: Db, context: Where, order: Order): Promise<M
   return found;
 }
 
-/** Takes the places that `placesFor` found; the order holds them once it is confirmed. */
 export async function takePlaces(tx: Tx, context: Where, order: Order): Promise<void> {
   for (const [position, week] of await placesFor(tx, context, order)) await setHeldWeek(tx, order.id, position, week);
 }
 
-/** Throws 409 where an account would hold more unpaid places with an order than it may, and names the other orders. */
 export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Order): Promise<void> {
   const needed = order.lines.filter(({ heldWeek }) => heldWeek !== null).length;
   if (needed === 0) return;

@@ -1,15 +1,17 @@
+import * as z from "zod";
 import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Db, Tx } from "#db/store/store.ts";
+import { notFound, Problem } from "../../core/errors/errors.ts";
 import type { CallContext, SiteUrls } from "../../core/operations/context.ts";
+import { expiredWords } from "./rules.ts";
 
 const place = (number: string) => `order:${number}`;
 
-/** The secret of an order's link, sealed. */
 export const newLinkSecret = (tx: Tx, number: string, { newSecret }: Pick<CallContext, "newSecret">): string =>
   sealText(tx, newSecret().secret, place(number));
 
-/** Path of the payment page with the secret that replaces a sign-in; null if the secret is lost. */
+/** Null if the secret is lost. */
 export function payPath(db: Db, { number, linkSecret }: Pick<Order, "number" | "linkSecret">): string | null {
   const secret = openText(db, linkSecret, place(number));
   return secret && `/checkout/${number}?${new URLSearchParams({ key: secret })}`;
@@ -20,7 +22,6 @@ export function payUrl(db: Db, order: Pick<Order, "number" | "linkSecret">, { ba
   return path && base + path;
 }
 
-/** The order of a link, or null if the secret is wrong. */
 export async function linkedOrder(
   db: Db,
   { hashSecret }: Pick<CallContext, "hashSecret">,
@@ -29,4 +30,21 @@ export async function linkedOrder(
   const order = await orderByNumber(db, number);
   const secret = order && openText(db, order.linkSecret, place(number));
   return secret && hashSecret(secret) === hashSecret(key) ? order : null;
+}
+
+/** Input of actions at an order's link. The key replaces a sign-in. */
+export const linkInput = { number: z.string(), key: z.string() };
+
+export const linkActors = ["anonymous", "person"] as const;
+
+export async function openLinked(db: Db, context: CallContext, input: { number: string; key: string }): Promise<Order> {
+  const order = (await linkedOrder(db, context, input)) ?? notFound("order", input.number);
+  if (order.status !== "pending")
+    throw new Problem(
+      "state_conflict",
+      `Order ${order.number} has the status ${order.status}, so there is nothing to pay.`,
+    );
+  if (order.expiresAt <= context.now.toISOString())
+    throw new Problem("state_conflict", `The link of order ${order.number} has expired. ${expiredWords(order)}`);
+  return order;
 }

@@ -5,10 +5,9 @@ import type { Payable } from "../../core/ports/payments.ts";
 import { isBillable } from "./order-record.ts";
 import { payPath } from "./pay-link.ts";
 
-/** Whether everything that a payment needs is known. */
 export const isPayable = (order: Order): boolean => order.gross !== null && isBillable(order.billing);
 
-/** An order for the payment provider. It is the same each time, so that a repeat is recognised. */
+/** The same each time, so that the provider recognises a repeat. */
 export function payableOf(db: Db, order: Order, { base }: SiteUrls): Payable {
   const path = payPath(db, order) ?? "/account/orders";
   return {

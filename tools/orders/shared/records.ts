@@ -3,8 +3,7 @@ import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabular
 import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
-/** One item of a quote or checkout. */
-export const orderItem = z.strictObject({
+const orderItem = z.strictObject({
   product: z.enum(productNames).meta({ description: "What" }),
   listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
   quantity: z
@@ -19,13 +18,14 @@ export const orderItem = z.strictObject({
   }),
 });
 
+export type OrderItem = z.output<typeof orderItem>;
+
 export const orderItems = z
   .array(orderItem)
   .min(1)
   .max(20)
   .meta({ description: "Products to buy, each for one listing" });
 
-/** The part of the billing details that decides the VAT. */
 export const billing = z
   .strictObject({
     country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
@@ -38,12 +38,6 @@ export const billing = z
   .meta({ description: "Billing facts that decide the VAT; the account's saved ones if missing" });
 
 const amount = (what: string) => z.int().describe(`${what}, minor units`);
-export const totals = {
-  currency: z.string().describe("ISO 4217"),
-  net: amount("Before VAT"),
-  vat: amount("VAT"),
-  gross: amount("To pay"),
-};
 
 export const pricedLine = z.strictObject({
   product: z.enum(productNames),
@@ -69,7 +63,10 @@ export const quote = z
   .strictObject({
     quote_id: z.int(),
     lines: z.array(pricedLine),
-    ...totals,
+    currency: z.string().describe("ISO 4217"),
+    net: amount("Before VAT"),
+    vat: amount("VAT"),
+    gross: amount("To pay"),
     tax,
     expires_at: time.describe("The price is valid until this time"),
   })
@@ -77,7 +74,6 @@ export const quote = z
 
 const { vat: _, ...briefLine } = pricedLine.shape;
 
-/** A quote without the values that follow from the others. */
 export const quoteBrief = quote
   .omit({ lines: true, tax: true })
   .extend({

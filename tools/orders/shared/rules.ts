@@ -3,24 +3,20 @@ import { addWeeks, weekOf } from "#db/values/week.ts";
 import { freeWeeks } from "../../launches/shared/free-rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Upper limit of billboard weeks in one order. */
 export const maxWeeks = 26;
-/** How long a quoted price is valid. */
 export const quoteMinutes = 30;
 /** How long a payment link works. A payment page lives for at most 24 hours. */
 const sessionHours = 23;
 export const sessionEnd = (createdAt: string): Date => new Date(Date.parse(createdAt) + sessionHours * 3_600_000);
-/** Says why a link has expired: a VAT rate that changes ends it early. */
+/** A VAT rate that changes ends a link early. */
 export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
   expiresAt < sessionEnd(createdAt).toISOString()
     ? "A VAT rate changed before the payment. Create a new checkout to see the new total."
     : "The order was not paid in time. Create a new checkout.";
-/** Paid places that an account may hold in unpaid orders. */
 export const maxUnpaidPlaces = 2;
 /** A payment page is open for at least half an hour (Stripe, `expires_at`), so none is opened later than this. */
 export const leastPayMinutes = 31;
 
-/** The weeks that can be bought: from the present one to the last one of the free queue. */
 export const paidWeeks = (now: Date, freeQueue: SiteRules["freeQueue"]) => ({
   from: weekOf(now),
   until: freeWeeks(now, freeQueue).until,
@@ -38,28 +34,20 @@ export function whyNot(product: ProductName, listing: Buyer): string | null {
   const { status, plan } = listing;
   if (status === "suspended") return "is suspended, so nothing can be bought for it";
   if (status === "archived") return "is archived; restore it before you buy";
-  return product === "launch"
-    ? launchedAlready(listing)
-    : product === "sections"
-      ? needsNoSections(listing, plan)
-      : null;
+  if (product === "sections") return needsNoSections(listing);
+  // A rejected listing keeps its paid launch until the team decides.
+  return product === "launch" && plan === "paid" ? `has a paid launch and the status ${status}` : null;
 }
 
-// A rejected listing keeps its paid launch until the team decides.
-const launchedAlready = ({ status, plan }: Buyer) =>
-  plan === "paid" ? `has a paid launch and the status ${status}` : null;
-
-function needsNoSections({ status, unlockedSections }: Buyer, plan: Plan): string | null {
+function needsNoSections({ status, plan, unlockedSections }: Buyer): string | null {
   if (plan === "paid") return "has a paid launch, which includes milestones and updates";
   if (status === "draft" || status === "rejected")
     return "has no plan yet; sections are for free listings, and a paid launch includes them";
   return unlockedSections.length >= 2 ? "already shows milestones and updates" : null;
 }
 
-/** Whether a listing is public in a week, so that it can be on the billboard. */
 export const isPublicBy = (week: string, { status, launchWeek }: Buyer): boolean =>
   status === "live" || (status === "scheduled" && launchWeek !== null && launchWeek <= week);
 
-/** Consecutive weeks. */
 export const weeksFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addWeeks(first, index));

@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, readonly [country: string, number: string]>
   XI: ["GB", "vat"],
 };
 
-/** Whether the check digits of a VAT ID are right; `number` follows the prefix. */
+/** `number` follows the prefix. */
 export async function hasRightCheckDigits(prefix: string, number: string): Promise<boolean> {
   // Loaded with the first VAT ID, because it covers the numbers of all countries.
   const { stdnum } = await import("stdnum");

@@ -7,17 +7,13 @@ import { placeOf, type TaxLocation } from "./tax-location.ts";
 interface Facts {
   seller: Seller;
   billing: BillingFacts;
-  /** The register's result about the VAT ID; null if it was not asked. */
   consultation: VatConsultation | null;
   date: Date;
 }
 
 type Outcome = Pick<TaxDecision, "treatment" | "reason" | "tax_country"> & { rateBp: number };
 
-/**
- * The VAT on an electronically supplied service, such as advertising space on a website (Directive 2006/112/EC, Annex
- * II point 3; Regulation 282/2011, Annex I), for one buyer at one time.
- */
+/** For an electronically supplied service (Directive 2006/112/EC, Annex II point 3; Regulation 282/2011, Annex I). */
 export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   const { seller, billing, consultation } = facts;
   const place = placeOf(billing.country, billing.postcode);
@@ -29,16 +25,13 @@ export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   };
 }
 
-/**
- * Whether the treatment depends on the VAT ID, so that the register must be asked: for businesses in other EU
- * countries.
- */
+/** For businesses in other EU countries, the register must be asked. */
 export function isVatIdDecisive(seller: Seller, { country, postcode }: BillingFacts): boolean {
   const { memberState } = placeOf(country, postcode);
   return seller.vatScheme !== "exempt" && memberState !== null && memberState !== seller.country;
 }
 
-/** Returns when the rate that a buyer is charged next changes; null if none is charged or no later rate is known. */
+/** Null if no VAT is charged or no later rate is known. */
 export function nextTaxChange(facts: Facts): Date | null {
   const { seller, billing, date } = facts;
   const place = placeOf(billing.country, billing.postcode);
@@ -101,7 +94,6 @@ function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outco
   return { treatment: "exempt", rateBp: 0, tax_country: null, reason };
 }
 
-/** What a business in another EU country can do to get reverse charge. */
 function aboutVatId({ billing, consultation }: Facts): string {
   const id = billing.vat_id;
   if (id === null) return "A business can give its VAT ID instead and account for the VAT itself.";

@@ -19,13 +19,12 @@ const forms = new Map<string, Form>([
   ["GB", { words: "a form such as BT1 5GS", form: /^(?:[A-Z]{1,2}\d[A-Z\d]?(?:\d[A-Z]{2})?|BFPO\d{1,4})$/ }],
 ]);
 
-/** The required form of a postcode in its country; null if it is valid. */
 export function postcodeFault(postcode: string, country: string): string | null {
   const known = forms.get(country);
   return known && !known.form.test(plainPostcode(postcode, country)) ? known.words : null;
 }
 
-/** A postcode without prefixes and separators: `FI-22100`, `9500-321` and `22 100`. */
+/** Drops prefixes and separators: `FI-22100`, `9500-321` and `22 100`. */
 export function plainPostcode(postcode: string, country: string): string {
   const code = postcode.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return code.startsWith(country) && /\d/.test(code.charAt(2)) ? code.slice(2) : code;

@@ -10,7 +10,6 @@ export interface Rate {
   from: string;
   /** Basis points. */
   bp: number;
-  /** The law that set it, or another source. */
   source: string;
 }
 
@@ -21,7 +20,6 @@ export interface Rate {
  */
 export const ratesCheckedOn = "2026-11-22";
 
-/** Days since then. */
 export const ratesAgeDays = (now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(ratesCheckedOn)) / 86_400_000));
 
@@ -98,12 +96,10 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
 
 const own = /^[A-Z]{2}-/;
 
-/** ISO codes of the member states. */
 export const memberStates: readonly string[] = Object.keys(rates).filter((place) => !own.test(place));
 
 export const isMemberState = (country: string): boolean => memberStates.includes(country);
 
-/** All places of the table with their rates in order of time. */
 export const rateTable: readonly (readonly [string, readonly Rate[]])[] = Object.entries(rates);
 
 // Rates change at local midnight, which is up to three hours before midnight UTC.
@@ -126,7 +122,6 @@ const dayAt = (place: string, time: Date) =>
   // The Swedish date format is that of ISO 8601.
   time.toLocaleDateString("sv-SE", { timeZone: lookup(zones, place) ?? "Europe/Brussels" });
 
-/** The standard rate in basis points that is in force in a place at a time. */
 export function rateAt(place: string, time: Date): number {
   const day = dayAt(place, time);
   const found = lookup(rates, place)?.findLast(({ from }) => from <= day);
@@ -134,7 +129,6 @@ export function rateAt(place: string, time: Date): number {
   return found.bp;
 }
 
-/** Returns the moment at which the rate of a place next changes after a time; null if the table has no later rate. */
 export function nextRateChange(place: string, after: Date): Date | null {
   const today = dayAt(place, after);
   const next = lookup(rates, place)?.find(({ from }) => from > today);

@@ -1,13 +1,11 @@
 import { plainPostcode } from "./postcodes.ts";
 import { isMemberState } from "./rates.ts";
 
-/** Where a buyer is, as VAT sees it. */
 export interface TaxLocation {
   /** The member state whose VAT applies there; null outside the territory of the EU's VAT. */
   memberState: string | null;
   /** Key of the rates that apply there (rates.ts); null where none of the EU's does. */
   rates: string | null;
-  /** Name of a territory with rules of its own. */
   territory: string | null;
 }
 
@@ -16,9 +14,7 @@ interface Territory {
   /** Country of the address and what its postcodes there look like, without spaces. */
   country: string;
   postcodes: RegExp;
-  /** The country whose VAT applies. */
   memberState?: string;
-  /** Where a rate of its own applies. */
   rates?: string;
 }
 
@@ -59,7 +55,6 @@ const territories: readonly Territory[] = [
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
 ];
 
-/** Territories that have a country code of their own. */
 const ownCodes = new Map<string, TaxLocation>([
   ["MC", { memberState: "FR", rates: "FR", territory: "Monaco" }],
   ["IC", { memberState: null, rates: null, territory: "the Canary Islands" }],
@@ -70,7 +65,7 @@ const ownCodes = new Map<string, TaxLocation>([
   ["RE", { memberState: null, rates: "FR-DOM", territory: "Réunion" }],
 ]);
 
-/** Where an address is; without a postcode the mainland of its country. */
+/** Without a postcode, the mainland of the country. */
 export function placeOf(country: string, postcode: string | null): TaxLocation {
   const own = ownCodes.get(country);
   if (own) return own;

@@ -2,7 +2,6 @@
 export interface VatIdForm {
   /** What an id begins with: `EL` for Greece, `XI` for Northern Ireland. */
   prefix: string;
-  /** In words, for people. */
   words: string;
   form: RegExp;
 }
@@ -52,10 +51,8 @@ const prefixes = new Map<string, readonly string[]>([
   ...["GP", "MQ", "RE", "GF", "YT", "MF"].map((code): [string, readonly string[]] => [code, ["FR"]]),
 ]);
 
-/** What a VAT id from a country may begin with. */
 export const prefixesOf = (country: string): readonly string[] => prefixes.get(country) ?? [country];
 
 const byPrefix = new Map(vatIdForms.map((one) => [one.prefix, one]));
 
-/** The form behind a prefix; undefined for what is no prefix of the EU's. */
 export const vatIdForm = (prefix: string): VatIdForm | undefined => byPrefix.get(prefix);

@@ -6,10 +6,7 @@ import { prefixesOf, type VatIdForm, vatIdForm } from "./vat-id-forms.ts";
 /** A VAT id as VIES writes it, prefix and number; or what is wrong with it. */
 type ReadVatId = { vatId: string } | { fault: Pick<FieldError, "code" | "message" | "fix"> };
 
-/**
- * Reads a VAT id as people write it, with or without its prefix, for an address in `country`. Ids from outside the EU
- * are kept as they are: nothing hangs on them.
- */
+/** With or without its prefix. IDs from outside the EU are kept unchanged, because nothing depends on them. */
 export async function readVatId(input: string, country: string): Promise<ReadVatId> {
   const text = input.toUpperCase().replace(/[\s.,/_-]/g, "");
   const own = prefixesOf(country);

@@ -1,7 +1,0 @@
-import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
-import type { Db } from "#db/store/store.ts";
-import { notFound } from "../core/errors/errors.ts";
-
-/** The account of an address. Throws 404 where there is none. */
-export const knownAccount = async (db: Db, email: string): Promise<Account> =>
-  (await accountByEmail(db, email)) ?? notFound("account", email);
