@@ -5,7 +5,6 @@ import type { Entry } from "./docs-operation.ts";
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** The name and the route of an operation. */
 export const routeOf = ({ method, path, operation }: Entry): string =>
   `\`${operation.operationId}\`, \`${method.toUpperCase()} ${path}\``;
 
