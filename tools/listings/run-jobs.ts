@@ -13,7 +13,6 @@ import askOwners from "./owner/ask-owners.ts";
 import setListingLogo from "./owner/set-listing-logo.ts";
 import sendTeamDigest from "./team/send-team-digest.ts";
 
-/** An image as PNG, or a sentence on why there is none. */
 export type FetchedLogo = { bytes: Uint8Array } | { failure: string };
 export type FetchLogo = (url: string, signal: AbortSignal) => Promise<FetchedLogo>;
 

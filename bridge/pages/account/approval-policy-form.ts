@@ -81,7 +81,6 @@ export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: Fie
   };
 }
 
-/** Returns the amount in minor units, null for an empty field, or NaN for anything else. */
 function amountOf(typed: string, currency: string): number | null {
   if (typed === "") return null;
   const [, whole, part = ""] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
@@ -89,7 +88,6 @@ function amountOf(typed: string, currency: string): number | null {
   return whole === undefined || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
 }
 
-/** Returns the fields. `id` makes their ids unique on a page that has several policies. */
 export function policyFields(
   id: string,
   { listings, currency }: PolicyTerms,
@@ -171,7 +169,6 @@ function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): 
 
 const listed = (words: string[]) => new Intl.ListFormat("en-GB").format(words);
 
-/** The form of one app or key, to show again after an error. */
 export interface FaultyPolicy {
   id: number;
   typed: TypedPolicy;

@@ -21,7 +21,6 @@ import { draftPath } from "./draft-form.ts";
 import { type DraftView, renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
 
-/** `/account/drafts/{id}`: the progress of a draft, then its form with evidence, and its result. */
 export const draftPage = definePage({
   path: "/account/drafts/:id",
   name: "draft",
@@ -54,7 +53,6 @@ async function withDraft(
   return draft ? respond(draft) : noSuchDraft(visit);
 }
 
-/** Returns the draft if one of the user's sandbox keys created it. */
 async function sandboxDraft(visit: SignedInVisit, id: number): Promise<DraftRecord | null> {
   const { read } = visit.runtime.store;
   const sandbox = await sandboxOf(read, visit.site.id);

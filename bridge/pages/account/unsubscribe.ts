@@ -14,10 +14,7 @@ const oneClick = { name: "List-Unsubscribe", value: "One-Click" };
 // Mail programs may also send it as multipart (RFC 8058 §3.2).
 const maxMultipartBytes = 4096;
 
-/**
- * `/unsubscribe?token=…`: turns off emails about followed listings. Mail programs send the form themselves, without
- * cookies, and follow no redirects (RFC 8058 §3.1), so the token in the URL is enough.
- */
+/** The token in the URL is enough: mail programs send the form without cookies or redirects (RFC 8058 §3.1). */
 export const unsubscribePage = definePage({
   path: "/unsubscribe",
   name: "unsubscribe",

@@ -10,7 +10,7 @@ import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import type { Visit } from "../frame/visit.ts";
 
-/** `/claim`: where a link mailed to a company leads. Opening it only asks: programs that check mail open every link. */
+/** The target of a link mailed to a company. Opening it changes nothing, because mail scanners open every link. */
 export const confirmClaimPage = definePage({
   path: "/claim",
   name: "confirm_claim",
@@ -47,7 +47,7 @@ const linkedClaim = (visit: Visit, token: string): Promise<LinkedClaim | null> =
 
 async function confirm(visit: Visit, token: string, { claim }: LinkedClaim) {
   const { request, requestId, runtime } = visit;
-  // Who holds the token may do this for the account that claims, and nothing else.
+  // The holder of the token may do this for the claiming account, and nothing else.
   const actor: AccountActor = {
     kind: "person",
     accountId: claim.accountId,

@@ -8,7 +8,6 @@ const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${l
 export const routeOf = ({ method, path, operation }: Entry): string =>
   `\`${operation.operationId}\`, \`${method.toUpperCase()} ${path}\``;
 
-/** The basics and a line on every operation; the OpenAPI document has the schemas. */
 export function overviewMarkdown({ info, tags }: OpenApiDocument, entries: readonly Entry[], urls: SiteUrls): string {
   const families = tags.map(({ name }) => {
     const own = entries.filter(({ operation }) => operation.tags.includes(name));

@@ -19,7 +19,7 @@ const searchField = (
 
 const isFamily = ({ path }: DocsLink) => path.startsWith("/docs/api/");
 
-/** The search and the links to all pages. On the pages of the API, its group comes first and names every family. */
+/** On API pages, the API group comes first and names every family. */
 export function docsMenu(pages: readonly DocsLink[], path: string, query: string): Html {
   const isApi = pages.some((page) => page.path === path && page.group === apiGroup);
   const shown = isApi
@@ -75,7 +75,6 @@ const tableOfContents = (headings: readonly DocsSection[]): Html => html`<nav cl
 const neighbour = (rel: string, word: string, page: DocsPage): Html =>
   html`<a rel="${rel}" href="${page.path}"><span>${word}</span> ${page.title}</a>`;
 
-/** `/docs`: what to try first, and every page with a line about it. */
 export function startPage(pages: readonly DocsLink[], urls: DocsUrls, site: string): PageContent {
   const title = "Documentation";
   const lead = `Use ${site} through its pages, an assistant or the API, or run a directory of your own.`;

@@ -18,7 +18,7 @@ export interface ApiContext {
   document: OpenApiDocument;
   entries: readonly Entry[];
   links: OperationLinks;
-  /** Names of the records that the page of records explains. */
+  /** Names of the records that the Records page explains. */
   shared: ReadonlySet<string>;
 }
 
@@ -115,10 +115,9 @@ function curl({ method, path, operation }: Entry, name: string, document: OpenAp
   ].join(" \\\n  ");
 }
 
-// In single quotes, a shell treats only the quote itself specially.
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A response with more fields shows them on request, because a page of such operations would have no end. */
+/** Longer responses show their fields on request, to keep the pages short. */
 const maxOpenFields = 30;
 
 function response(operation: Operation, { document, shared }: ApiContext): Html {

@@ -2,9 +2,8 @@ import type { ApiUrls } from "#tools/core/openapi/openapi.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { HtmlValue } from "../frame/html.ts";
 
-/** A heading and the text below it. */
 export interface DocsSection {
-  /** The id of the heading; empty for the text above the first heading. */
+  /** Empty for the text above the first heading. */
   id: string;
   level: number;
   heading: string;

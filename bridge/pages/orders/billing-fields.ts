@@ -4,7 +4,6 @@ import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** Billing details as typed in the form. */
 export type TypedBilling = Record<"name" | "company" | "street" | "postcode" | "city" | "country" | "vat_id", string>;
 
 export const typedBilling = (form: Form): TypedBilling => ({
@@ -27,7 +26,6 @@ export const shownBilling = (known: BillingDetails | null, name: string): TypedB
   vat_id: known?.vatId ?? "",
 });
 
-/** Empty fields are not sent. */
 export const billingInput = (typed: TypedBilling) => ({
   ...typed,
   company: typed.company || undefined,
@@ -35,7 +33,6 @@ export const billingInput = (typed: TypedBilling) => ({
   vat_id: typed.vat_id || undefined,
 });
 
-/** Names of the fields for `submit`. */
 export const billingLabels = {
   name: { label: "Name" },
   company: { label: "Company" },

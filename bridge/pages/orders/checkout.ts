@@ -27,10 +27,7 @@ import {
 } from "./billing-fields.ts";
 import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 
-/**
- * `/checkout/{number}`: the page of an order's link. Whoever has the link may pay without signing in. If the billing
- * details are missing, the page asks for them. Then it shows the total above the only button that orders.
- */
+/** Whoever has the link may pay without signing in. */
 export const checkoutPage = definePage({
   path: "/checkout/:number",
   name: "checkout",

@@ -13,9 +13,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
 
-/**
- * `/account/listings/{id}/launch`: buying a product for a listing without an assistant. It ends at the order's link.
- */
 export const buyPage = definePage({
   path: "/account/listings/:id/launch",
   name: "buy",
@@ -49,7 +46,7 @@ const itemOf = (listing_id: number, { product, launch_week }: Typed) => ({
   ...(launch_week !== "" && product !== "sections" && { launch_week }),
 });
 
-/** Faults by field of the form. Whatever cannot be bought now is shown at the products. */
+/** Errors that belong to no field appear at the products. */
 function faultsOf(error: unknown): FieldErrors {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const errors: Record<string, string> = {};

@@ -22,7 +22,6 @@ import { orderSums, orderTag, structuredPath } from "./order-parts.ts";
 
 const maxShown = 100;
 
-/** `/account/orders`: the account's orders. */
 export const ordersPage = definePage({
   path: "/account/orders",
   name: "orders",
@@ -57,7 +56,6 @@ function orderRow(order: OrderRecord, now: Date): Html {
 `;
 }
 
-/** `/account/orders/{number}`: one order with its next step and its documents. */
 export const orderPage = definePage({
   path: "/account/orders/:number",
   name: "order",
@@ -79,7 +77,6 @@ export const orderPage = definePage({
   },
 });
 
-/** The order number in the path of a page. */
 export const orderNumberOf = ({ url }: SignedInVisit): string => decodeURIComponent(url.pathname.split("/")[3] ?? "");
 
 export const ownOrderOf = (visit: SignedInVisit): Promise<OrderRecord | null> =>

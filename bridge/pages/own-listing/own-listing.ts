@@ -12,14 +12,12 @@ import { listingWords } from "./status.ts";
 
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
 
-/** Returns the user's listing with this id, or null. */
 export const ownListingOf = (visit: SignedInVisit, id: number): Promise<OwnerListing | null> =>
   visit.call(getMyListing, { listing_id: id }).catch((error: unknown) => {
     if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
     throw error;
   });
 
-/** Responds with the listing in the path, or with a page that says that the user has no such listing. */
 export async function withListing(
   visit: SignedInVisit,
   respond: (listing: OwnerListing) => Response | Promise<Response>,
@@ -47,18 +45,17 @@ async function missingListing(visit: SignedInVisit, id: number): Promise<Respons
   });
 }
 
-/** A form that was sent but not saved. */
 export interface SentForm {
   errors?: FieldErrors;
   refusal?: Problem;
   form?: Form;
 }
 
-/** The warnings of a listing, except the one about read-only access, which the pages show on their own. */
+/** The pages show the warning about read-only access on their own. */
 export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html[] =>
   warnings.filter(({ code }) => code !== readOnlyCode).map(({ message }) => html`<p class="aside">${message}</p>`);
 
-/** The heading and tabs of every page about a listing. The overview has no `title`. */
+/** The overview has no `title`. */
 export const listingHead = (
   { url, assets }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,

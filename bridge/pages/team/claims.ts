@@ -21,7 +21,6 @@ interface Refused {
   errors: FieldErrors;
 }
 
-/** `/team/claims`: listings that two say are theirs, with a form that decides whose each is. */
 export const claimCasesPage = definePage({
   path,
   name: "team_claims",

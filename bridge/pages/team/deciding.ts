@@ -4,20 +4,18 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
-/** What a page of open matters shows after a decision that was refused. */
 export interface Came {
   refused?: Refused;
   refusal?: Problem;
 }
 
-/** A decision whose form was incomplete: which matter it was about, and what was typed. */
 export interface Refused {
   matter: string;
   reason: string;
   errors: FieldErrors;
 }
 
-/** Waits for the decision that a form with `decisionFields` asked for; null where it was made. */
+/** Returns null after a successful decision. */
 export async function whatCame(form: Form, matter: string, call: Promise<unknown>): Promise<Came | null> {
   const { errors, refusal } = await attempt(call, {
     outcome: { in: `outcome-${matter}`, says: "Choose an outcome." },
@@ -27,7 +25,6 @@ export async function whatCame(form: Form, matter: string, call: Promise<unknown
   return errors ? { refused: { matter, reason: form.text("reason"), errors } } : null;
 }
 
-/** The choice of an outcome, and the reason; `hint` says who reads that. */
 export function decisionFields(
   matter: string,
   options: { value: string; label: string }[],

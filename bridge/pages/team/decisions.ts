@@ -17,7 +17,6 @@ const notices = {
   reversed: "Listing restored. We sent the owners the reason.",
 };
 
-/** `/team/decisions`: what owners answer to suspensions and rejections, with a form each, and all that was decided. */
 export const decisionsPage = definePage({
   path,
   name: "team_decisions",

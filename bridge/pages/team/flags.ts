@@ -16,7 +16,6 @@ const notices = {
   dismissed: "Flag closed. This sentence will not be flagged again.",
 };
 
-/** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, and names that look like others, with a form each. */
 export const flagsPage = definePage({
   path,
   name: "team_marks",

@@ -13,7 +13,6 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const stateWords: Record<JobState, string> = { queued: "Waits", leased: "Runs", done: "Done", dead: "Given up" };
 
-/** `/team/jobs`: work outside requests; what was given up can be tried again. */
 export const teamJobsPage = definePage({
   path: "/team/jobs",
   name: "team_jobs",

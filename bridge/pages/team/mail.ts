@@ -5,7 +5,7 @@ import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-/** `/team/mail`: what was mailed to whom, without the texts: links in them sign people in. */
+/** Texts of mails do not appear, because their links sign people in. */
 export const teamMailPage = definePage({
   path: "/team/mail",
   name: "team_mail",

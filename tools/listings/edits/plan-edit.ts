@@ -6,7 +6,7 @@ import { copiedFields, currentValues, isCopied, isOfCompany, pickFields } from "
 export interface EditRequest {
   listingId: number;
   fields: Partial<ListingValues>;
-  /** Ids of the company's other listings that take the copied fields. */
+  /** Ids of listings. */
   copyTo: ReadonlySet<number>;
 }
 
@@ -17,21 +17,19 @@ interface SiteResult {
 }
 
 export interface PlannedEdit {
-  /** The changed fields of the company. */
   company: Partial<ListingValues>;
-  /** The changed fields of its listings, by id. */
+  /** Changed fields by listing id. */
   listings: Map<number, Partial<ListingValues>>;
-  /** For the audit log: the fields of the company and the edited listing; `elsewhere` has other listings by id. */
+  /** `elsewhere` has other listings by id. */
   before: Facts;
   after: Facts;
-  /** The site of the edited listing first, then the sites that the edit reaches. */
+  /** The edited listing's site first. */
   changed: SiteResult[];
 }
 
 const isUnchanged = "It already has this value.";
 const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 
-/** Returns the changes that an edit makes on every site that it reaches. */
 export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: EditRequest): PlannedEdit {
   const sent = fieldNames.filter((name) => name in fields);
   const own = sent.filter((name) => !isOfCompany(name));

@@ -11,7 +11,6 @@ export interface RevertPlan extends Pick<PlannedEdit, "company" | "listings"> {
   changedSince: FieldName[];
 }
 
-/** Returns the values from before an edit, of the company and of each of its listings that still exists. */
 export function planRevert(company: CompanyWithListings, { subjects, before, after }: EditRow): RevertPlan {
   const listings: RevertPlan["listings"] = new Map();
   const changedSince = new Set<FieldName>();

@@ -9,12 +9,10 @@ import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { fieldNamesIn, fieldValuesIn, isFieldName, isOfCompany, pickFields } from "../shared/listing-values.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 
-/** The number of versions in the owner's view. */
 export const maxVersions = 20;
 // Each reverted edit reads a row, so the owner goes back further in steps.
 const maxReverted = 500;
 
-/** The latest edits of a listing. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
   const rows = await versionsAbove(db, listingId, 0, maxVersions);
   return rows.map((row) => ({
@@ -53,7 +51,7 @@ export interface EditOfListing {
   after: Partial<ListingValues>;
 }
 
-/** The edits of a listing with the texts before and after, latest first. `below` limits them to earlier versions. */
+/** `below` limits them to earlier versions. */
 export async function editsOf(db: Db, listingId: number, limit: number, below?: number): Promise<EditOfListing[]> {
   const rows = await versionsAbove(db, listingId, 0, limit, below);
   return rows.map((row) => ({

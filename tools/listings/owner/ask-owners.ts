@@ -6,7 +6,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 
 const batchSize = 100;
 
-/** Asks owners who have not chosen yet, once for all their companies, whether they want to appear as founders. */
 export default defineOperation({
   name: "ask_owners",
   scopes: [],

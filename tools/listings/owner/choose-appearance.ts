@@ -4,7 +4,6 @@ import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
-/** Saves whether the person appears as a founder of a listing's company, on all sites. */
 export default defineOperation({
   name: "choose_appearance",
   scopes: [],

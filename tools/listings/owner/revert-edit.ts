@@ -13,10 +13,7 @@ import { planRevert, type RevertPlan, revertFacts } from "../edits/plan-revert.t
 import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 
-/**
- * Reverts one edit on all sites that it reached, as a new version, and emails the owners the reason. Throws 409 if a
- * field was changed again since.
- */
+/** Throws 409 if a field was changed again since. */
 export default defineOperation({
   name: "revert_edit",
   actors: ["team"],

@@ -8,7 +8,6 @@ export interface Badge {
   drawing: BadgeDrawing;
 }
 
-/** The site badge, which any product may show beside a link to its listing. */
 export const siteBadge = (siteName: string): Badge => ({
   kind: "listed",
   drawing: { mark: "site", caption: "Listed on", title: siteName, label: `Listed on ${siteName}` },
@@ -48,7 +47,6 @@ const weekTitle = (week: string) => `Week ${Number(week.slice(6))}, ${week.slice
 const monthTitle = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
 
-/** HTML and Markdown of a badge that links to the listing. */
 export function badgeCode(badge: Badge, facts: BadgeFacts, urls: SiteUrls) {
   const imageUrl =
     badge.kind === "listed" ? `${urls.base}/badges/site.svg` : badgeImageUrl(urls, facts.slug, badge.kind);

@@ -7,7 +7,6 @@ import type { Db } from "#db/store/store.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** Path field of every operation on one listing of the account. */
 export const listingId = z.int().min(1).meta({ description: "Id from list_my_listings", example: 3 });
 
 /** Returns a listing of the account for a change. Throws 404 for other listings, 409 if the access is read-only. */
@@ -41,7 +40,6 @@ export async function whyReadOnly(
   return `You have read-only access to ${name}, because the verification behind your access has ended.${why === null ? "" : ` ${why}`}`;
 }
 
-/** Returns a listing of the account, or throws 404. */
 export async function readableListing(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const why = "See the ids of the account's listings.";
   return (
@@ -52,7 +50,7 @@ export async function readableListing(db: Db, context: CallContext, id: number):
 
 export type ListingSite = Pick<CallContext, "site" | "urls">;
 
-/** Returns the site of a listing, which may differ from the site of the call, with its URLs. */
+/** The site of a listing may differ from the site of the call. */
 export async function siteOfListing(
   db: Db,
   { site, urls, urlsOf }: Pick<CallContext, "site" | "urls" | "urlsOf">,

@@ -27,10 +27,7 @@ const importedListing = fieldsRecord
     stars: z.int().nullable().default(null),
   });
 
-/**
- * Creates live listings or updates those without an owner, from records that the caller has read from a file. An invalid
- * record is refused alone.
- */
+/** An invalid record is refused alone. */
 export default defineOperation({
   name: "import_listings",
   actors: ["admin"],

@@ -18,11 +18,9 @@ import { lackingProfile } from "../view/owner-view.ts";
 const badgeCheck = z.strictObject({
   is_found: z.boolean(),
   fault: z.enum(badgeFaults).nullable(),
-  /** Why it was not found; empty before the first check. */
   sentence: z.string(),
   checked_at: time.nullable(),
   is_pending: z.boolean(),
-  /** After a warning: when the badge must be back. */
   grace_until: time.nullable(),
   code: z.string(),
 });
@@ -36,15 +34,12 @@ const standing = z.strictObject({
   queue: queuePlace,
   blockers: z.array(blocker),
   badge: badgeCheck.nullable(),
-  /** When an archived listing can no longer be restored. */
   archived_until: time.nullable(),
-  /** Why the account has read-only access, or null. */
   read_only: z.string().nullable(),
 });
 
 export type Standing = z.output<typeof standing>;
 
-/** The account's listings, or one of them, with status, blockers and badge check. */
 export default defineOperation({
   name: "review_listings",
   scopes: [],

@@ -7,10 +7,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { toEdit } from "./list-edits.ts";
 import { maxEdits, teamDigest } from "./team-digest.ts";
 
-/**
- * Emails the team what was edited, reported, answered and flagged on a site since the last digest, except the team's own
- * reverts. The mail and its position are one transaction, so nothing is sent twice. The first run only sets the position.
- */
+/** The mail and its position are one transaction, so nothing is sent twice. The first run only sets the position. */
 export default defineOperation({
   name: "send_team_digest",
   scopes: [],

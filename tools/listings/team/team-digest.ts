@@ -18,9 +18,7 @@ const maxCharacters = 200;
 interface OtherEvents {
   chosenAgain: ChosenAgain[];
   reported: Reported[];
-  /** Listings whose owners appealed a decision. */
   answered: { slug: string; name: string }[];
-  /** Number of undecided flagged texts, or 0 if there is no new one. */
   flagged: number;
 }
 

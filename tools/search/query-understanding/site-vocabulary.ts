@@ -10,9 +10,7 @@ type Where = Pick<CallContext, "read" | "site" | "now">;
 
 interface CachedVocabulary {
   vocabulary: SiteVocabulary;
-  /** The site's own kinds and its categories. */
   source: string;
-  /** The version of the database at the last check. */
   version: number;
   at: number;
 }

@@ -10,7 +10,6 @@ export interface FiledUnder {
   name: string;
 }
 
-/** A kind with the categories of the site that have its name. */
 export interface SiteKind extends ProductType {
   categoryIds: Set<number>;
 }
@@ -24,13 +23,10 @@ interface CategoryNames {
 }
 
 export interface SiteVocabulary extends Vocabulary {
-  /** The kinds of a listing, by its name and its text, and the kind of a well-known product. */
   kindsOf(name: string, text: readonly ReadWord[]): { said: SiteKind[]; knownAs: SiteKind | null };
   topicOfKind(kind: SiteKind): Topic;
   kindOfProduct(name: string): Topic | null;
-  /** The usual spelling of a well-known product. */
   productNamed(name: string): string;
-  /** The kind or category with exactly this name. */
   topicOf(phrase: string): Topic | null;
   /** Both complete a name. `beginning` is folded. */
   productsBeginning(beginning: string): string[];
@@ -160,7 +156,6 @@ function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[])
   return index;
 }
 
-/** The number of words of the longest phrase, by first word. */
 function longestByFirstWord(phrases: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>();
   for (const phrase of phrases) {

@@ -1,9 +1,7 @@
 import type { SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 
 export interface Similarity {
-  /** 0 to 1. */
   score: number;
-  /** Reasons, in words. */
   shared: string[];
 }
 
@@ -32,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values of each kind as they are shown, by the key that is compared. */
+/** Shown values by the key that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
