@@ -16,9 +16,6 @@ import sendTeamDigest from "./team/send-team-digest.ts";
 export type FetchedLogo = { bytes: Uint8Array } | { failure: string };
 export type FetchLogo = (url: string, signal: AbortSignal) => Promise<FetchedLogo>;
 
-/** New images are kept this long, because the record that uses one may not be saved yet. */
-const keepImagesMs = dayMs;
-
 export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>
   handleJobs(jobs, {
     fetchListingLogo: {
@@ -37,7 +34,8 @@ export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>
 
     sweepImages: {
       run({ now, write, signal }) {
-        const time = new Date(now.getTime() - keepImagesMs).toISOString();
+        // A day, because the record that uses a new image may not be saved yet.
+        const time = new Date(now.getTime() - dayMs).toISOString();
         return inSteps(write, "", (tx, last) => sweepAssets(tx, last, time), signal);
       },
     },

@@ -36,11 +36,8 @@ export default defineOperation({
       const given = isQueued ? { plan: "none", launch_week: null } : {};
       const after = { ...before, ...given, status: "archived", status_message: null };
       record({ subjects: [`listing:${listing_id}`], ...differences(before, after) });
-      return {
-        listing_id,
-        status: "archived" as const,
-        until: broughtBackUntil(now.toISOString()).toISOString(),
-      };
+      const until = broughtBackUntil(now.toISOString()).toISOString();
+      return { listing_id, status: "archived" as const, until };
     };
   },
 });

@@ -15,14 +15,11 @@ export default defineOperation({
     const { accountId } = accountOf(context);
     return async (tx, record) => {
       const { companyId } = await listingOf(tx, context, listing_id);
-      const before = (await appearanceOn(tx, listing_id, accountId))!;
-      if (before.appears !== appears) {
+      const { appears: before } = (await appearanceOn(tx, listing_id, accountId))!;
+      if (before !== appears) {
         await chooseAppearance(tx, { companyId, accountId }, appears);
-        record({
-          subjects: [`company:${companyId}`, `account:${accountId}`],
-          before: { appears: before.appears },
-          after: { appears },
-        });
+        const subjects = [`company:${companyId}`, `account:${accountId}`] as const;
+        record({ subjects: [...subjects], before: { appears: before }, after: { appears } });
       }
       return { listing_id, appears };
     };

@@ -83,23 +83,17 @@ async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name:
 }
 
 async function replacing(where: Where, vocabulary: SiteVocabulary, q: string, target: Target): Promise<Meaning> {
-  const mentioned = queryWords(target.name);
-  const what = `alternatives to ${target.name}`;
-  if ("kind" in target)
-    return {
-      q,
-      vocabulary,
-      requirement: null,
-      replacing: { names: await namesOfSelfDeclared(where, target.name), mentioned, topic: target.kind, replaced: [] },
-      understoodAs: `${what}: ${target.kind.name}`,
-    };
-  const names = await namesOfAlternatives(where, target.listed);
+  const names = await ("kind" in target
+    ? namesOfSelfDeclared(where, target.name)
+    : namesOfAlternatives(where, target.listed));
+  const topic = "kind" in target ? target.kind : null;
+  const replaced = "kind" in target ? [] : [target.listed.name];
   return {
     q,
     vocabulary,
     requirement: null,
-    replacing: { names, mentioned, topic: null, replaced: [target.listed.name] },
-    understoodAs: what,
+    replacing: { names, mentioned: queryWords(target.name), topic, replaced },
+    understoodAs: `alternatives to ${target.name}${topic === null ? "" : `: ${topic.name}`}`,
   };
 }
 
