@@ -59,7 +59,7 @@ ${method === "file" && html`<p class="hint">A file may contain lines of several 
 
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {
   const { claim_id, status, method, last_error, poll_after_ms, checked_at, dispute } = claim;
-  if (status !== "pending") return html`<p>${standing(claim)}</p>`;
+  if (status !== "pending") return html`<p>${claimOutcome(claim)}</p>`;
   if (poll_after_ms !== null) return html`<p role="status">Checking now. This page shows the result automatically.</p>`;
   const isInCase = dispute?.status === "open" && claim.attempts > 0 && last_error === null;
   if (isInCase)
@@ -78,7 +78,7 @@ ${
 <p class="hint">Open until ${timeOf(claim.expires_at)}.</p>`;
 }
 
-export function standing({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {
+export function claimOutcome({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {
   if (status === "verified")
     return html`Verified${verified_until && html` until ${timeOf(verified_until)}`}. ${last_error && html`The last look did not find the proof: ${last_error.message}`}`;
   const why = dispute?.reason ?? last_error?.message;

@@ -25,7 +25,7 @@ const badgeCheck = z.strictObject({
   code: z.string(),
 });
 
-const standing = z.strictObject({
+const listingSummary = z.strictObject({
   ...ownerLine.shape,
   page_url: z.string().describe("Public page, available while the listing is live"),
   status_message: z.string().nullable(),
@@ -38,7 +38,7 @@ const standing = z.strictObject({
   read_only: z.string().nullable(),
 });
 
-export type Standing = z.output<typeof standing>;
+export type ListingSummary = z.output<typeof listingSummary>;
 
 export default defineOperation({
   name: "review_listings",
@@ -46,22 +46,22 @@ export default defineOperation({
   actors: ["person"],
   effect: "read",
   input: z.strictObject({ listing_id: listingId.optional(), ...pageInput }),
-  output: pageOf(standing),
+  output: pageOf(listingSummary),
   async run(context, { listing_id, ...page }) {
     const { read } = context;
     const owner = accountOf(context);
     const cut = listing_id === undefined ? { limit: page.per_page, offset: offsetOf(page) } : { limit: 1, offset: 0 };
     const { rows, total } = await ownListings(read, owner, { id: listing_id }, cut);
-    const items: Standing[] = [];
+    const items: ListingSummary[] = [];
     for (const row of rows) {
       const own = (await ownListing(read, owner, row.id))!;
-      items.push({ ...toOwnerLine(row), ...(await standingOf(context, own)) });
+      items.push({ ...toOwnerLine(row), ...(await summaryOf(context, own)) });
     }
     return pageFrom(items, total, page);
   },
 });
 
-async function standingOf(context: CallContext, listing: OwnListing) {
+async function summaryOf(context: CallContext, listing: OwnListing) {
   const { read, now } = context;
   const { id, status, statusMessage, statusChangedAt, launchedAt } = listing;
   const home = await siteOfListing(read, context, listing);
