@@ -24,10 +24,7 @@ export const buyPage = definePage({
     withListing(visit, async (listing) => {
       const typed = { product: form.text("product"), launch_week: form.text("launch_week") };
       try {
-        const { checkout_url } = await visit.call(createCheckout, {
-          items: [itemOf(listing.id, typed)],
-          quote_id: undefined,
-        });
+        const { checkout_url } = await visit.call(createCheckout, { items: [itemOf(listing.id, typed)] });
         return answerRedirect(visit, checkout_url ?? "/account/orders");
       } catch (error) {
         return render(visit, listing, typed, faultsOf(error));

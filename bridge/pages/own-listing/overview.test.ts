@@ -95,7 +95,7 @@ test("revoked claim: all pages of the listing say that it is read-only, with a l
   for (const page of ["/account/listings", path]) {
     const { html } = await browser.get(page);
     expect(html).toContain("because the verification behind your access has ended. There is no TXT record any more.");
-    expect(html).toContain(`/listings/${slug}/claim">Claim it again</a>`);
+    expect(html).toContain(`/listings/${slug}/claim">Claim again</a>`);
   }
   const overview = (await browser.get(path)).html;
   for (const offered of ["Check now", "Archive this listing"]) expect(overview).not.toContain(offered);

@@ -1,5 +1,5 @@
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
-import { Problem } from "#tools/core/errors/errors.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import getMyListing from "#tools/listings/owner/get-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
@@ -7,23 +7,18 @@ import { answerFault, answerPage } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
+import { ifFound } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "./status.ts";
 
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
-
-export const ownListingOf = (visit: SignedInVisit, id: number): Promise<OwnerListing | null> =>
-  visit.call(getMyListing, { listing_id: id }).catch((error: unknown) => {
-    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
-    throw error;
-  });
 
 export async function withListing(
   visit: SignedInVisit,
   respond: (listing: OwnerListing) => Response | Promise<Response>,
 ): Promise<Response> {
   const id = listingIdOf(visit);
-  const listing = await ownListingOf(visit, id);
+  const listing = await ifFound(visit.call(getMyListing, { listing_id: id }));
   return listing ? respond(listing) : missingListing(visit, id);
 }
 

@@ -95,7 +95,7 @@ ${choices({
   error: mine?.errors.decision,
 })}
 ${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides will see this reason.", value: mine?.reason ?? "", rows: 3, maxlength: maxReasonLength, error: mine?.errors.reason })}
-<div class="actions"><button class="primary">Close reports</button></div>`,
+<div class="actions"><button class="primary">Decide dispute</button></div>`,
 )}
 </article>`;
 }

@@ -87,7 +87,7 @@ ${decisionFields(
   "The owners will see this reason.",
   refused,
 )}
-<div class="actions"><button class="primary" aria-label="Decide about ${name}">Close reports</button></div>`,
+<div class="actions"><button class="primary" aria-label="Decide on answer: ${name}">Decide on answer</button></div>`,
 )}
 </section>
 `;

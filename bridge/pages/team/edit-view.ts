@@ -39,7 +39,7 @@ ${textArea({
   value: refused?.reason ?? "",
   error: refused?.errors.reason,
 })}
-<button class="danger" aria-label="Revert edit of ${listing.name}">Take back</button>`,
+<button class="danger" aria-label="Revert edit of ${listing.name}">Revert edit</button>`,
 )}</details>`
 }
 </section>
