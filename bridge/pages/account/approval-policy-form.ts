@@ -11,14 +11,11 @@ import { type Html, html } from "../frame/html.ts";
 import { stillDone } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
-export interface PolicyTerms {
-  listings: { id: number; name: string; site: string }[];
-  currency: string;
-}
+export type PolicyTerms = Awaited<ReturnType<typeof policyTerms>>;
 
 const maxListings = 100;
 
-export async function policyTerms({ runtime, site, account }: Visit): Promise<PolicyTerms> {
+export async function policyTerms({ runtime, site, account }: Visit) {
   const owner = { accountId: account!.id, isTest: false };
   const { rows } = await ownListings(runtime.store.read, owner, {}, { limit: maxListings, offset: 0 });
   return { listings: rows, currency: site.currency };

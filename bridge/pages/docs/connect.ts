@@ -45,10 +45,8 @@ function choiceItem(query: string, chosen: string, about: string): Html {
 `;
 }
 
-const clientCard = (
-  { name, how, code, link }: ClientSteps,
-  i: number,
-): Html => html`<section class="card" aria-labelledby="client-${i}">
+const clientCard = ({ name, how, code, link }: ClientSteps, i: number) =>
+  html`<section class="card" aria-labelledby="client-${i}">
 <h3 id="client-${i}">${name}</h3>
 ${link && html`<p><a class="button" href="${link}">Add to ${name}</a></p>`}
 <p>${how}</p>

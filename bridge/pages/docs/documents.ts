@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeHTML } from "entities";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
@@ -9,12 +9,9 @@ import { storedFilePath } from "./stored-file.ts";
 const folder = join(import.meta.dir, "../../../docs");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-const pictureFolder = join(folder, "pictures");
-const pictureNames = existsSync(pictureFolder) ? readdirSync(pictureFolder) : [];
-
 export const pictures = new Map(
-  pictureNames.map((name) => {
-    const file = join(pictureFolder, name);
+  readdirSync(join(folder, "pictures")).map((name) => {
+    const file = join(folder, "pictures", name);
     return [name, { file, path: storedFilePath(file) }];
   }),
 );
@@ -48,10 +45,7 @@ function documentPage(name: string, group: string): DocsPage {
 function withSiteLinks(markdown: string): string {
   return markdown
     .replace(/\]\((?:\.\/)?([\w-]+)\.md(#[^)\s]*)?\)/g, "](/docs/$1$2)")
-    .replace(/\]\((?:\.\/)?pictures\/([\w.-]+)/g, (whole, name) => {
-      const picture = pictures.get(name);
-      return picture ? `](${picture.path}` : whole;
-    })
+    .replace(/(?<=\]\()(?:\.\/)?pictures\/([\w.-]+)/g, (whole, name) => pictures.get(name)?.path ?? whole)
     .replace(/(?<!!)\[([^\]]+)\]\(\.\.\/[^)]*\)/g, "$1");
 }
 

@@ -10,12 +10,6 @@ export interface EditRequest {
   copyTo: ReadonlySet<number>;
 }
 
-interface SiteResult {
-  site: string;
-  fields: FieldName[];
-  skipped: { field: FieldName; why: string }[];
-}
-
 export interface PlannedEdit {
   company: Partial<ListingValues>;
   /** Changed fields by listing id. */
@@ -24,7 +18,7 @@ export interface PlannedEdit {
   before: Facts;
   after: Facts;
   /** The edited listing's site first. */
-  changed: SiteResult[];
+  changed: { site: string; fields: FieldName[]; skipped: { field: FieldName; why: string }[] }[];
 }
 
 const isUnchanged = "It already has this value.";
@@ -46,7 +40,7 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
     after: pickFields(fields, all),
     changed: [],
   };
-  const elsewhere: Record<"before" | "after", [string, Facts][]> = { before: [], after: [] };
+  const elsewhere = { before: {} as Facts, after: {} as Facts };
   for (const listing of [edited, ...company.listings.filter((one) => one !== edited)]) {
     const isReached = listing === edited || copyTo.has(listing.id);
     const taken = listing === edited ? own : isReached ? own.filter(isCopied) : [];
@@ -54,8 +48,8 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
     const changes = differing(taken, values);
     if (changes.length > 0) edit.listings.set(listing.id, pickFields(fields, changes));
     if (changes.length > 0 && listing !== edited) {
-      elsewhere.before.push([String(listing.id), pickFields(values, changes)]);
-      elsewhere.after.push([String(listing.id), pickFields(fields, changes)]);
+      elsewhere.before[listing.id] = pickFields(values, changes);
+      elsewhere.after[listing.id] = pickFields(fields, changes);
     }
     const changed = sent.filter((name) => shared.includes(name) || changes.includes(name));
     const skipped = sent
@@ -64,8 +58,8 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
     if (isReached || changed.length > 0)
       edit.changed.push({ site: listing.site, fields: changed, skipped: isReached ? skipped : [] });
   }
-  if (elsewhere.after.length === 0) return edit;
-  edit.before.elsewhere = Object.fromEntries(elsewhere.before);
-  edit.after.elsewhere = Object.fromEntries(elsewhere.after);
+  if (Object.keys(elsewhere.after).length === 0) return edit;
+  edit.before.elsewhere = elsewhere.before;
+  edit.after.elsewhere = elsewhere.after;
   return edit;
 }

@@ -39,7 +39,6 @@ export default defineOperation({
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
   async run({ site, now }, { records, is_strict: isStrict }) {
-    const time = now.toISOString();
     return async (tx, record) => {
       const created: string[] = [];
       const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
@@ -60,9 +59,8 @@ export default defineOperation({
         });
         return "unchanged";
       });
-      const saved = await importListings(tx, site.id, ready, time);
-      const { changed } = saved;
-      const results = saved.outcomes.values();
+      const { changed, outcomes: saved } = await importListings(tx, site.id, ready, now.toISOString());
+      const results = saved.values();
       const outcomes = refused.map((one) => (typeof one === "string" ? results.next().value! : one));
       if (changed.size + created.length > 0)
         record({
