@@ -54,7 +54,7 @@ ${
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
 ${method === "file" && html`<p class="hint">A file may contain lines of several claims. To check it, open its URL in your browser. It must show only the content.</p>`}
-<p class="hint">Leave it there: we look again every month, and tell you when it is gone. The claim is of ${slug}.</p>`;
+<p class="hint">Leave it in place. We check it every month and notify you if it is missing. This is a claim to ${slug}.</p>`;
 }
 
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {
@@ -80,7 +80,7 @@ ${
 
 export function claimOutcome({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {
   if (status === "verified")
-    return html`Verified${verified_until && html` until ${timeOf(verified_until)}`}. ${last_error && html`The last look did not find the proof: ${last_error.message}`}`;
+    return html`Verified${verified_until && html` until ${timeOf(verified_until)}`}. ${last_error && html`The last check did not find the proof: ${last_error.message}`}`;
   const why = dispute?.reason ?? last_error?.message;
   return html`${statusWords[status]}.${why && html` ${why}`}`;
 }

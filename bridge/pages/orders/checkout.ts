@@ -171,7 +171,7 @@ const waiting = (visit: Visit, order: Order): Response =>
     title: `Order ${order.number}`,
     layout: "narrow",
     body: html`<h1>Waiting for the payment</h1>
-<p class="lead">Stripe tells us as soon as order ${order.number} is paid; that mostly takes a moment, with some ways to pay a few days. You get a receipt by mail.</p>
+<p class="lead">Stripe notifies us as soon as order ${order.number} is paid. This usually takes a moment, but a few days with some payment methods. We email you a receipt.</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
   });
 

@@ -24,7 +24,7 @@ export const orderTag = ({ status, lines }: Pick<OrderRecord, "status" | "lines"
     : orderWords[status];
 
 const weeksWords = ({ product, launch_week, quantity }: OrderRecord["lines"][number]) =>
-  launch_week ? weeksFrom(launch_week, quantity).map(weekWords).join("; ") : product === "launch" ? "at once" : "";
+  launch_week ? weeksFrom(launch_week, quantity).map(weekWords).join("; ") : product === "launch" ? "immediately" : "";
 
 export function orderSums(order: OrderRecord): Html {
   const { lines, net, vat, gross, tax, currency } = order;

@@ -25,7 +25,7 @@ export function ballotView(visit: SignedInVisit, ballot: ListedBallot, { action,
   const { ballot_id, slug, name, email, cast_at, excluded, is_waiting } = ballot;
   return html`<li id="ballot-${ballot_id}"><div>
 <strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag${excluded && !is_waiting && " bad"}">${
-    excluded === null ? "Counts" : is_waiting ? "Waits" : "Not counted"
+    excluded === null ? "Counted" : is_waiting ? "Waiting" : "Not counted"
   }</span>
 <p class="hint">By ${email ?? "deleted account"}, ${timeOf(cast_at)}.</p>
 ${whyOf(ballot)}
@@ -42,7 +42,7 @@ function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
 
 const acts = {
   exclude: { label: "Exclude", hint: "The voter will see this reason.", button: "danger" },
-  include: { label: "Bring back", hint: "The audit log keeps this reason.", button: "primary" },
+  include: { label: "Include", hint: "The audit log keeps this reason.", button: "primary" },
 };
 
 function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, refused?: Refused): Html {

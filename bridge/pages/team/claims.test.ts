@@ -27,7 +27,7 @@ test("a case is shown to the team alone, and decided there with a reason", async
   await town.server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, new Date()));
 
   const { html } = await member.get("/team/claims");
-  for (const text of ["bob@people.test", "ada@people.test", "DNS record: proved"]) expect(html).toContain(text);
+  for (const text of ["bob@people.test", "ada@people.test", "DNS record: found"]) expect(html).toContain(text);
   const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
   const faulty = await member.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "" });
   expect(faulty.status).toBe(422);

@@ -47,7 +47,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     hasErrors: refused !== undefined,
     body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
 <h1>Edits</h1>
-<p class="lead">What owners changed on ${site.name}, the latest first.</p>
+<p class="lead">Recent edits by owners on ${site.name}.</p>
 <form class="filter" method="get" action="/team">
 ${textField({ name: "slug", label: "Listing", value: filter.slug })}
 ${textField({ name: "email", label: "Account", type: "email", value: filter.email })}

@@ -11,7 +11,7 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-const stateWords: Record<JobState, string> = { queued: "Waits", leased: "Runs", done: "Done", dead: "Given up" };
+const stateWords: Record<JobState, string> = { queued: "Queued", leased: "Running", done: "Done", dead: "Failed" };
 
 export const teamJobsPage = definePage({
   path: "/team/jobs",

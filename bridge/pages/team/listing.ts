@@ -77,8 +77,8 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
     body: html`<p><a href="/team/listings">All listings</a></p>
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
-${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
-${fact("Owned by", owners.length > 0 ? owners.join(", ") : "Nobody")}
+${fact("URL", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
+${fact("Owners", owners.length > 0 ? owners.join(", ") : "No owner")}
 ${fact("Plan", plan)}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
