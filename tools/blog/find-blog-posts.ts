@@ -3,7 +3,6 @@ import { postRows } from "#db/queries/content/write-post.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { postFields, toPostCard } from "./records.ts";
 
-/** Returns all posts of a site without their bodies, including scheduled posts. */
 export default defineOperation({
   name: "find_blog_posts",
   actors: ["admin"],

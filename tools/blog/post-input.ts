@@ -11,7 +11,6 @@ export const postInput = z.strictObject({
   published_at: time.optional(),
 });
 
-/** The facts of a post for the audit log. */
 export const toPost = ({ bodyMarkdown, publishedAt, ...facts }: PostFacts) => ({
   ...facts,
   body_markdown: bodyMarkdown,

@@ -69,7 +69,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([demo.stop(), server.stop()]));
 
-/** Rank, slug, score and previous rank of each row. */
 const rows = (body: any) => body.items.map((row: any) => [row.rank, row.listing.slug, row.score, row.previous_rank]);
 
 test("200: the week by votes; ties by time, then by lower id; each with its rank of the week before", async () => {

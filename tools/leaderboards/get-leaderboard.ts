@@ -125,7 +125,6 @@ function unknownBoard(board: string): never {
   );
 }
 
-/** The schema of `AfterPlace`. */
 const cursorPosition = z.tuple([z.int(), z.string().nullable(), z.int()]);
 
 // The billboard ranks by date of booking, so a previous rank would mean nothing.

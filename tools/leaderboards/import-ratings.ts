@@ -5,7 +5,7 @@ import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Saves the Domain Ratings of a source and date. A newer rating of a domain is kept. */
+/** A newer rating of a domain is kept. */
 export default defineOperation({
   name: "import_ratings",
   actors: ["admin"],

@@ -13,12 +13,8 @@ import askOwners from "./owner/ask-owners.ts";
 import setListingLogo from "./owner/set-listing-logo.ts";
 import sendTeamDigest from "./team/send-team-digest.ts";
 
-/** An image as PNG, or a sentence on why there is none. */
 export type FetchedLogo = { bytes: Uint8Array } | { failure: string };
 export type FetchLogo = (url: string, signal: AbortSignal) => Promise<FetchedLogo>;
-
-/** New images are kept this long, because the record that uses one may not be saved yet. */
-const keepImagesMs = dayMs;
 
 export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>
   handleJobs(jobs, {
@@ -38,7 +34,8 @@ export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>
 
     sweepImages: {
       run({ now, write, signal }) {
-        const time = new Date(now.getTime() - keepImagesMs).toISOString();
+        // A day, because the record that uses a new image may not be saved yet.
+        const time = new Date(now.getTime() - dayMs).toISOString();
         return inSteps(write, "", (tx, last) => sweepAssets(tx, last, time), signal);
       },
     },

@@ -35,8 +35,7 @@ export default defineTool({
   async run(context, { slug, limit }) {
     const { read, site, urls } = context;
     const own = await traitsBySlug(read, site.id, slug);
-    if (!own)
-      return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
+    if (!own) return listingNotFound(context, slug, "get_alternatives", { limit });
     const ranked = await alternativesOf(context, own, limit);
     const cards = await storedCardsOf(
       read,

@@ -13,7 +13,6 @@ afterAll(() => server.stop());
 const search = async (input: Record<string, unknown>) => (await server.call("search_listings", input)).body;
 const names = async (input: Record<string, unknown>): Promise<string[]> =>
   (await search(input)).items.map(({ name }: { name: string }) => name);
-/** One column of a query on the tables, against which answers of the index are checked. */
 const column = (sql: string, ...params: (string | number)[]) =>
   server.store.read.$client
     .query<Record<string, string>, typeof params>(sql)
@@ -196,7 +195,6 @@ test("200: pages continue in order, report has_more, and end with an empty page"
 });
 
 describe("by cursor", () => {
-  /** All pages of a search, each found by the cursor of the one before. */
   async function walk(input: Record<string, unknown>) {
     const pages = [await search(input)];
     while (pages.at(-1).has_more) pages.push(await search({ ...input, cursor: pages.at(-1).next_cursor }));

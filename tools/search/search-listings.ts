@@ -145,10 +145,8 @@ export default defineTool({
     ),
 });
 
-/** The schema of a cursor position (`Place` of db/queries/search/search-matched.ts). */
 const cursorPosition = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
 
-/** A key of everything that determines the results and their order. */
 export const listOf = (
   siteId: number,
   { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>,

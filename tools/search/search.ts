@@ -8,14 +8,13 @@ import { interpretQuery } from "./query-understanding/interpret-query.ts";
 import type { Requirement } from "./query-understanding/query-patterns.ts";
 
 export interface SearchResult extends SearchHits {
-  /** The meaning of the words, if it is more than the words. */
   understoodAs?: string;
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
 type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "knownTotal">;
 
-/** Finds live listings of a site by the meaning of the words. Directories of up to `exactUpTo` listings count all matches. */
+/** Directories of up to `exactUpTo` listings count all matches. */
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
   // Only the year of the current time affects the result (`filterExpression`).
   const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
@@ -51,7 +50,6 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
 
-/** The total if the query browses all listings or a category without subcategories. */
 async function knownTotal({ read, site }: Where, asked: Asked): Promise<number | null> {
   const { q, sort: _, limit: _limit, offset: _offset, after: _after, categoryIds, ...filters } = asked;
   if (q?.trim() || Object.values(filters).some((filter) => filter !== undefined)) return null;

@@ -18,7 +18,6 @@ const maxNames = 6;
 const maxOthers = 2;
 const minLength = 2;
 
-/** Completions of a search: names, categories and queries that search understands. */
 export default defineOperation({
   name: "suggest_searches",
   scopes: [],
@@ -29,7 +28,6 @@ export default defineOperation({
   run: async (context, { q }) => ({ items: await suggestionsFor(context, q) }),
 });
 
-/** Also completes arguments over MCP, with the labels. */
 export async function suggestionsFor(
   where: Pick<CallContext, "read" | "site" | "now">,
   typed: string,

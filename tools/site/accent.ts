@@ -11,7 +11,6 @@ interface Shades {
 
 type Rgb = [number, number, number];
 
-/** The colours of slipway.css. */
 const light = { paper: "#fcfcfa", ink: "#14201f", tint: 0.1 };
 const dark = { paper: "#151d1c", ink: "#0f1514", tint: 0.16 };
 const minContrast = 4.5;
@@ -28,7 +27,6 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (more + 0.05) / (less + 0.05);

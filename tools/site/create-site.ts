@@ -5,7 +5,6 @@ import { readBranding } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";
 
-/** Creates a site with the standard products and interview questions. Without a host, it is the default site. */
 export default defineOperation({
   name: "create_site",
   actors: ["admin"],

@@ -3,7 +3,6 @@ import { addressKinds, lastAddressId, latestBetween } from "#db/queries/sites/si
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The parts of a sitemap: each is a range of ids. Empty parts are left out. */
 export default defineOperation({
   name: "list_address_parts",
   scopes: [],

@@ -5,7 +5,6 @@ import { defineOperation } from "../core/operations/define.ts";
 
 const maxPart = 1_000_000_000;
 
-/** The records of a sitemap part that have a page on the site. */
 export default defineOperation({
   name: "list_addresses",
   scopes: [],

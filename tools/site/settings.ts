@@ -3,7 +3,6 @@ import type { SiteSettings } from "#db/schema/sites.ts";
 
 const maxSetting = 100_000;
 
-/** The numeric settings of a site, by the names in commands. */
 const places = {
   "claims.per_hour": ["claims", "perHour"],
   "story.min_words": ["storyRules", "minWords"],
@@ -22,7 +21,6 @@ const places = {
 
 export const settingNames = Object.keys(places) as (keyof typeof places)[];
 
-/** Null restores the default. */
 export const settingChanges = z.partialRecord(z.enum(settingNames), z.int().min(0).max(maxSetting).nullable());
 
 export function changedSettings(settings: SiteSettings, changes: z.output<typeof settingChanges>): SiteSettings {

@@ -1,4 +1,3 @@
-/** The pages that an operator writes. */
 export const siteTexts = [
   { name: "about", title: "About" },
   { name: "imprint", title: "Imprint" },

@@ -11,14 +11,11 @@ import { type Html, html } from "../frame/html.ts";
 import { stillDone } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
-export interface PolicyTerms {
-  listings: { id: number; name: string; site: string }[];
-  currency: string;
-}
+export type PolicyTerms = Awaited<ReturnType<typeof policyTerms>>;
 
 const maxListings = 100;
 
-export async function policyTerms({ runtime, site, account }: Visit): Promise<PolicyTerms> {
+export async function policyTerms({ runtime, site, account }: Visit) {
   const owner = { accountId: account!.id, isTest: false };
   const { rows } = await ownListings(runtime.store.read, owner, {}, { limit: maxListings, offset: 0 });
   return { listings: rows, currency: site.currency };
@@ -81,7 +78,6 @@ export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: Fie
   };
 }
 
-/** Returns the amount in minor units, null for an empty field, or NaN for anything else. */
 function amountOf(typed: string, currency: string): number | null {
   if (typed === "") return null;
   const [, whole, part = ""] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
@@ -89,7 +85,6 @@ function amountOf(typed: string, currency: string): number | null {
   return whole === undefined || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
 }
 
-/** Returns the fields. `id` makes their ids unique on a page that has several policies. */
 export function policyFields(
   id: string,
   { listings, currency }: PolicyTerms,
@@ -171,7 +166,6 @@ function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): 
 
 const listed = (words: string[]) => new Intl.ListFormat("en-GB").format(words);
 
-/** The form of one app or key, to show again after an error. */
 export interface FaultyPolicy {
   id: number;
   typed: TypedPolicy;

@@ -19,7 +19,6 @@ const systems: [RegExp, string][] = [
 
 const first = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns the common name of the browser of a `User-Agent` header. */
 export function browserName(userAgent: string): string {
   const browser = first(browsers, userAgent) ?? "Unknown browser";
   const system = first(systems, userAgent);

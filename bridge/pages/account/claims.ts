@@ -1,6 +1,14 @@
 import listMyClaims from "#tools/claims/list-my-claims.ts";
 import type { ClaimRecord } from "#tools/claims/shared/records.ts";
-import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, standing, tag } from "../claims/claim-parts.ts";
+import {
+  checkNow,
+  claimOutcome,
+  claimState,
+  claimSteps,
+  methodWords,
+  refreshSeconds,
+  tag,
+} from "../claims/claim-parts.ts";
 import { answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
@@ -41,6 +49,6 @@ const claimSection = (
 ): Html => html`<article class="card" aria-labelledby="claim-${claim.claim_id}">
 <h2 id="claim-${claim.claim_id}">${claim.slug} ${tag(claim.status)}</h2>
 <p class="hint">${methodWords[claim.method].label}</p>
-${claim.status === "pending" ? [claimSteps(claim), claimState(visit, claim, path)] : html`<p>${standing(claim)}</p>`}
+${claim.status === "pending" ? [claimSteps(claim), claimState(visit, claim, path)] : html`<p>${claimOutcome(claim)}</p>`}
 ${(claim.status === "expired" || claim.status === "revoked") && html`<p><a href="/listings/${claim.slug}/claim">Claim again</a></p>`}
 </article>`;

@@ -13,7 +13,6 @@ const refreshCount = ({ url }: SignedInVisit) => {
 
 const pathOf = ({ id }: DraftRecord, count: number | "off") => `/account/drafts/${id}?look=${count}`;
 
-/** Returns the header that reloads the page without a script, or none after the maximum or when it is turned off. */
 export function refreshHeader(visit: SignedInVisit, draft: DraftRecord): Record<string, string> {
   const count = refreshCount(visit);
   if (count >= maxRefreshes) return {};

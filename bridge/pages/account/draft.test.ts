@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let people = 0;
-/** A user with a draft that is ready and complete by default. */
 async function withDraft(changes: Partial<Draft> = {}) {
   const email = `drafter${++people}@example.test`;
   const browser = await signUpAs(server, email);

@@ -1,7 +1,6 @@
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { ownDraft } from "#db/queries/drafts/drafts.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
-import { Problem } from "#tools/core/errors/errors.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
@@ -13,7 +12,7 @@ import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { attempt } from "../frame/submit.ts";
+import { attempt, ifFound } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { correctionOf, hasListingFields } from "../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing, typedListing } from "../listing-form/typed.ts";
@@ -21,7 +20,6 @@ import { draftPath } from "./draft-form.ts";
 import { type DraftView, renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
 
-/** `/account/drafts/{id}`: the progress of a draft, then its form with evidence, and its result. */
 export const draftPage = definePage({
   path: "/account/drafts/:id",
   name: "draft",
@@ -41,10 +39,7 @@ export const draftPage = definePage({
 const draftIdOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
 
 const draftOf = (visit: SignedInVisit, id: number): Promise<DraftRecord | null> =>
-  visit.call(getDraft, { id }).catch((error: unknown) => {
-    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
-    throw error;
-  });
+  ifFound(visit.call(getDraft, { id }));
 
 async function withDraft(
   visit: SignedInVisit,
@@ -54,7 +49,6 @@ async function withDraft(
   return draft ? respond(draft) : noSuchDraft(visit);
 }
 
-/** Returns the draft if one of the user's sandbox keys created it. */
 async function sandboxDraft(visit: SignedInVisit, id: number): Promise<DraftRecord | null> {
   const { read } = visit.runtime.store;
   const sandbox = await sandboxOf(read, visit.site.id);
@@ -113,12 +107,8 @@ const redirectOrKeep = (visit: SignedInVisit, email: string, path: string, notic
 
 async function decline(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
   const outcome = await attempt(visit.call(declineScreenshot, { id }), {});
-  return showWithInput(
-    visit,
-    form,
-    { ...outcome, done: "declined", notice: "Screenshot deleted." },
-    form.text("email"),
-  );
+  const result = { ...outcome, done: "declined", notice: "Screenshot deleted." };
+  return showWithInput(visit, form, result, form.text("email"));
 }
 
 async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
@@ -131,17 +121,12 @@ async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Pr
 const showWithInput = (
   visit: SignedInVisit,
   form: Form,
-  {
-    output,
-    errors,
-    refusal,
-    done,
-    notice,
-  }: Pick<DraftView, "errors" | "refusal" | "notice"> & { output?: unknown; done: string },
+  result: Pick<DraftView, "errors" | "refusal" | "notice"> & { output?: unknown; done: string },
   email: string,
 ): Promise<Response> =>
   withDraft(visit, (draft) => {
     const correction = hasListingFields(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
+    const { output, errors, refusal, done, notice } = result;
     if (!output) return renderDraft(visit, draft, { correction, email, errors, refusal });
     if (!correction || correction.changes.size + correction.conflicts.length === 0)
       return answerRedirect(visit, `${draftPath(draft.id)}?done=${done}`);

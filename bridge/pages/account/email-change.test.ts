@@ -33,7 +33,6 @@ const reset = async () => {
   return owner;
 };
 
-/** Creates a key and an access token of an app. */
 async function accessTo(accountId: number): Promise<[string, string]> {
   const stamp = { accountId, scopes: ["account:read" as const] };
   return server.store.write(async (tx) => {
@@ -136,7 +135,6 @@ describe("with a password", () => {
     const { id } = (await account())!;
     if (isDone) {
       await openLinkOf(thief, toNew);
-      // The thief sets a password, links an identity and signs up with the email that is free now.
       const change = { do: "password", current_password: password, new_password: "the thief's own words" };
       expect((await thief.post("/account", change)).location).toBe("/account?done=password");
       await server.store.write((tx) =>
@@ -225,7 +223,6 @@ test("account without a password: the current email approves the change first", 
   expect(mail.textBody).toContain(newEmail);
   const elsewhere = visitor(server);
   expect((await openLinkOf(elsewhere, linkIn(mail))).location).toBe("/check-mail");
-  // Approving does not sign in.
   expect((await elsewhere.get("/account")).location).toStartWith("/sign-in");
   expect((await openLinkOf(elsewhere, linkIn(await mailTo(newEmail)))).location).toBe("/sign-in?done=address");
   const changed = (await account(newEmail))!;

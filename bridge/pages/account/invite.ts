@@ -10,7 +10,6 @@ import { type Html, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
 
-/** `/invite`: the link in the invitation of a co-founder. Accepting requires sign-in. */
 export const invitePage = definePage({
   path: "/invite",
   name: "invite",

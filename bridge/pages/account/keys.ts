@@ -33,7 +33,6 @@ const expiries: Record<string, { label: string; days: number | null }> = {
 };
 const kinds: Record<string, boolean> = { live: false, test: true };
 
-/** `/account/keys`: API keys. Only the response that creates a key contains it. */
 export const keysPage = definePage({
   path: "/account/keys",
   name: "keys",

@@ -3,7 +3,6 @@ import { personPage } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { tools } from "#tools/registry.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 
-/** Returns a next action as a link for people, or nothing if only an assistant can do it. */
 export function nextStepLink({ tool: name, arguments: input = {}, why, who, url }: NextAction): HtmlValue {
   const tool = tools.find((one) => one.name === name);
   const href = url ?? (tool && personPage(tool, input));

@@ -18,7 +18,6 @@ const person = async (email: string) => ({
   browser: await signUpAs(server, email),
   account: (await accountByEmail(server.store.read, email))!,
 });
-/** The error at the field. */
 const errorIn = (html: string) => /id="field-url-error"><span class="hidden">Error: <\/span>([^<]*)</.exec(html)?.[1];
 
 test("the home page and empty lists link to /submit", async () => {

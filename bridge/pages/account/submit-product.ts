@@ -11,7 +11,6 @@ import { nextStepLink } from "./next-step-link.ts";
 
 const maxUrlLength = 2000;
 
-/** `/submit`: creates a draft from the URL of a product. Visitors sign in first and return with the URL. */
 export const submitPage = definePage({
   path: "/submit",
   name: "submit",

@@ -1,9 +1,7 @@
 import { accountOfUnsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
-import { callTool } from "#tools/core/calls/call.ts";
-import type { AccountActor } from "#tools/core/operations/actor.ts";
 import setDigests from "#tools/followers/set-digests.ts";
-import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
+import { callByLink } from "../frame/call-by-link.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -14,10 +12,7 @@ const oneClick = { name: "List-Unsubscribe", value: "One-Click" };
 // Mail programs may also send it as multipart (RFC 8058 §3.2).
 const maxMultipartBytes = 4096;
 
-/**
- * `/unsubscribe?token=…`: turns off emails about followed listings. Mail programs send the form themselves, without
- * cookies, and follow no redirects (RFC 8058 §3.1), so the token in the URL is enough.
- */
+/** The token in the URL is enough: mail programs send the form without cookies or redirects (RFC 8058 §3.1). */
 export const unsubscribePage = definePage({
   path: "/unsubscribe",
   name: "unsubscribe",
@@ -62,11 +57,7 @@ async function stop(visit: Visit, accountId: number, form: Form): Promise<Respon
       title: "Nothing was changed",
       text: `The request must contain ${oneClick.name}=${oneClick.value}.`,
     });
-  const { request, requestId, runtime } = visit;
-  // The holder of the token may do this for the account and nothing else.
-  const actor: AccountActor = { kind: "person", accountId, scopes: [], via: "mail", isTest: false };
-  const context = requestContext(request, requestId, runtime, await servedSite(request, runtime), actor);
-  await callTool(setDigests, context, () => ({ are_mailed: false }), runtime.policy);
+  await callByLink(visit, { accountId, isTest: false }, setDigests, { are_mailed: false });
   return answerPage(visit, {
     title: "Unsubscribed",
     layout: "narrow",

@@ -8,7 +8,6 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { Visit } from "../frame/visit.ts";
 
-/** Seconds after which a page that waits for a check loads itself again. */
 export const refreshSeconds = 2;
 
 export const methodWords: Record<ClaimMethod, { label: string; hint: string }> = {
@@ -26,7 +25,7 @@ export const statusWords: Record<ClaimStatus, string> = {
   revoked: "Revoked",
 };
 
-/** What has to be typed at common DNS hosts, where they differ. */
+/** Where the DNS record goes at common hosts. */
 const dnsHosts: [host: string, where: string][] = [
   ["Cloudflare", "DNS > Records > Add record: type TXT, name _slipway, the value as content."],
   ["Namecheap", "Domain List > Manage > Advanced DNS > Add new record: TXT Record, host _slipway."],
@@ -36,7 +35,6 @@ const dnsHosts: [host: string, where: string][] = [
   ["Gandi, OVH, IONOS, Hetzner", "DNS zone: add a TXT record with the name or subdomain _slipway."],
 ];
 
-/** What to publish for a claim, to be copied. */
 export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
   const { name, value, where } = instructions;
   if (method === "email") return html`<p>${where} You can use any device.</p>`;
@@ -56,13 +54,12 @@ ${
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
 ${method === "file" && html`<p class="hint">A file may contain lines of several claims. To check it, open its URL in your browser. It must show only the content.</p>`}
-<p class="hint">Leave it there: we look again every month, and tell you when it is gone. The claim is of ${slug}.</p>`;
+<p class="hint">Leave it in place. We check it every month and notify you if it is missing. This is a claim to ${slug}.</p>`;
 }
 
-/** How a claim stands, as a sentence, with the button that moves it on. */
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {
   const { claim_id, status, method, last_error, poll_after_ms, checked_at, dispute } = claim;
-  if (status !== "pending") return html`<p>${standing(claim)}</p>`;
+  if (status !== "pending") return html`<p>${claimOutcome(claim)}</p>`;
   if (poll_after_ms !== null) return html`<p role="status">Checking now. This page shows the result automatically.</p>`;
   const isInCase = dispute?.status === "open" && claim.attempts > 0 && last_error === null;
   if (isInCase)
@@ -81,15 +78,13 @@ ${
 <p class="hint">Open until ${timeOf(claim.expires_at)}.</p>`;
 }
 
-/** A claim that is over, or holds, in a sentence. */
-export function standing({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {
+export function claimOutcome({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {
   if (status === "verified")
-    return html`Verified${verified_until && html` until ${timeOf(verified_until)}`}. ${last_error && html`The last look did not find the proof: ${last_error.message}`}`;
+    return html`Verified${verified_until && html` until ${timeOf(verified_until)}`}. ${last_error && html`The last check did not find the proof: ${last_error.message}`}`;
   const why = dispute?.reason ?? last_error?.message;
   return html`${statusWords[status]}.${why && html` ${why}`}`;
 }
 
-/** Asks for a look at a claim and leads back; a check that cannot be made is shown by the claim itself. */
 export async function checkNow(visit: Visit, claimId: string, back: string): Promise<Response> {
   await visit.call(verifyClaim, { claim_id: Number(claimId) }).catch((error: unknown) => {
     if (!(error instanceof Problem) || !gone.has(error.code)) throw error;

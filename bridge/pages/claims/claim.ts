@@ -15,7 +15,6 @@ import { submit } from "../frame/submit.ts";
 import { signInPath, type Visit } from "../frame/visit.ts";
 import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, tag } from "./claim-parts.ts";
 
-/** `/listings/{slug}/claim`: how a company proves that a listing is its own, from the choice of a method to verified. */
 export const claimPage = definePage({
   path: "/listings/:slug/claim",
   name: "claim",
@@ -56,7 +55,7 @@ export const claimPage = definePage({
 const pathOf = ({ slug }: ClaimedListing) => `/listings/${slug}/claim`;
 
 interface NamedListing extends ClaimedListing {
-  /** The product's URL as the person gave it, if only that shows the listing to them. */
+  /** The product's URL that the person entered, if they may see the listing only because they know it. */
   given?: string;
 }
 
@@ -69,7 +68,7 @@ async function listingOf({ runtime, site, url, account }: Visit, given: string):
   return hidden && { ...hidden, given };
 }
 
-/** The same for an unknown slug and for a listing of others that is not public. */
+/** Slugs that do not exist and unpublished listings of others get the same page. */
 function missing(visit: Visit, given: string): Response {
   const errors: FieldErrors = given === "" ? {} : { url: "No listing has this name and URL. Check both." };
   return answerPage(visit, {

@@ -1,16 +1,14 @@
 import { hashSecret } from "#auth/secrets.ts";
 import { type LinkedClaim, openClaimLink } from "#tools/claims/claim-link.ts";
 import confirmClaim from "#tools/claims/confirm-claim.ts";
-import { callTool } from "#tools/core/calls/call.ts";
-import type { AccountActor } from "#tools/core/operations/actor.ts";
-import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, pageForm } from "../frame/answers.ts";
+import { callByLink } from "../frame/call-by-link.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import type { Visit } from "../frame/visit.ts";
 
-/** `/claim`: where a link mailed to a company leads. Opening it only asks: programs that check mail open every link. */
+/** The target of a link mailed to a company. Opening it changes nothing, because mail scanners open every link. */
 export const confirmClaimPage = definePage({
   path: "/claim",
   name: "confirm_claim",
@@ -25,8 +23,8 @@ export const confirmClaimPage = definePage({
     const token = form.raw("token");
     const linked = await linkedClaim(visit, token);
     if (!linked) return deadLink(visit);
-    const { status } = await confirm(visit, token, linked);
-    const { listing, by } = linked;
+    const { claim, listing, by } = linked;
+    const { status } = await callByLink(visit, claim, confirmClaim, { token });
     const isDone = status === "verified";
     return answerPage(visit, {
       title: isDone ? "Confirmed" : "We found your proof",
@@ -44,20 +42,6 @@ export const confirmClaimPage = definePage({
 
 const linkedClaim = (visit: Visit, token: string): Promise<LinkedClaim | null> =>
   token.length > 200 ? Promise.resolve(null) : openClaimLink(visit.runtime.store.read, visit, hashSecret(token));
-
-async function confirm(visit: Visit, token: string, { claim }: LinkedClaim) {
-  const { request, requestId, runtime } = visit;
-  // Who holds the token may do this for the account that claims, and nothing else.
-  const actor: AccountActor = {
-    kind: "person",
-    accountId: claim.accountId,
-    scopes: [],
-    via: "mail",
-    isTest: claim.isTest,
-  };
-  const context = requestContext(request, requestId, runtime, await servedSite(request, runtime), actor);
-  return (await callTool(confirmClaim, context, () => ({ token }), runtime.policy)).output;
-}
 
 const render = (visit: Visit, token: string, { claim, listing, by }: LinkedClaim): Response =>
   answerPage(visit, {

@@ -6,10 +6,9 @@ import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { siteDocument } from "../../http/server/site-document.ts";
 
-/** The path of an operation's example response. */
 export const answerExamplePath = (operation: string) => `/docs/answers/${operation}.json`;
 
-/** Serves the response to each operation's first example as a file, because the pages would double in size with them. */
+/** Responses are files of their own because the pages would double in size with them. */
 export function mountAnswerExamples(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
   const recorded = answerExamples(recordedBase);
   for (const { name } of tools.filter((tool) => lookup(recorded, tool.name))) {

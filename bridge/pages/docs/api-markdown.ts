@@ -5,11 +5,9 @@ import type { Entry } from "./docs-operation.ts";
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** The name and the route of an operation. */
 export const routeOf = ({ method, path, operation }: Entry): string =>
   `\`${operation.operationId}\`, \`${method.toUpperCase()} ${path}\``;
 
-/** The basics and a line on every operation; the OpenAPI document has the schemas. */
 export function overviewMarkdown({ info, tags }: OpenApiDocument, entries: readonly Entry[], urls: SiteUrls): string {
   const families = tags.map(({ name }) => {
     const own = entries.filter(({ operation }) => operation.tags.includes(name));

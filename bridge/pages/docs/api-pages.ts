@@ -15,14 +15,16 @@ export const apiGroup = "API";
 
 const familyPath = (family: string) => `/docs/api/${family.toLowerCase().replace(/[^a-z0-9]+/g, "-")}`;
 
-type MakeContent = (context: ApiContext, urls: DocsUrls) => DocsContent;
+const section = (id: string, heading: string, text: string): DocsSection => ({ id, level: 2, heading, text });
+
+type PageMaker = [path: string, label: string, title: string, description: string, make: typeof overview];
 
 /** The pages made from the OpenAPI document: the basics, the operations by family, the records and the problems. */
 export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
-  const families = Map.groupBy(tools, ({ family }) => family);
-  const pages: [path: string, label: string, title: string, description: string, MakeContent][] = [
+  const families = [...Map.groupBy(tools, ({ family }) => family)];
+  const pages: PageMaker[] = [
     ["/docs/api", "Overview", "API and MCP", "How to call the API, sign in, and find an operation.", overview],
-    ...[...families].map(([family, ofFamily]): (typeof pages)[number] => {
+    ...families.map(([family, ofFamily]): PageMaker => {
       const description = `${ofFamily.map(({ title }) => title).join(". ")}.`;
       return [familyPath(family), family, `${family} API`, description, (context) => familyContent(family, context)];
     }),
@@ -31,10 +33,6 @@ export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
   ];
   // The pages of a site are made together, so that its OpenAPI document does not stay in memory.
   const made = new Map<string, DocsContent[]>();
-  const contentsFor = (urls: DocsUrls): DocsContent[] => {
-    const context = apiContext(tools, urls);
-    return pages.map(([, , , , make]) => make(context, urls));
-  };
   return pages.map(([path, label, title, description], i) => ({
     path,
     label,
@@ -42,9 +40,14 @@ export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
     group: apiGroup,
     description,
     content(urls) {
-      const contents = made.get(urls.base) ?? contentsFor(urls);
-      made.set(urls.base, contents);
-      return contents[i]!;
+      if (!made.has(urls.base)) {
+        const context = apiContext(tools, urls);
+        made.set(
+          urls.base,
+          pages.map(([, , , , make]) => make(context, urls)),
+        );
+      }
+      return made.get(urls.base)![i]!;
     },
   }));
 }
@@ -69,19 +72,13 @@ function apiContext(tools: readonly AnyTool[], urls: DocsUrls): ApiContext {
 function overview({ document, entries, links }: ApiContext, urls: DocsUrls): DocsContent {
   const { info, tags } = document;
   const scopeRows = Object.entries(scopes).map(([scope, allows]) => ({ cells: [html`<code>${scope}</code>`, allows] }));
-  const sections = [
-    { id: "basics", level: 2, heading: "Basics", text: info.description },
-    { id: "signing-in", level: 2, heading: "Signing in", text: `API key, OAuth, scopes: ${Object.values(scopes)}` },
-    { id: "operations", level: 2, heading: "Operations", text: "" },
-    {
-      id: "interactive-reference",
-      level: 2,
-      heading: "Interactive reference",
-      text: "Call operations in the browser.",
-    },
-  ];
   return {
-    sections,
+    sections: [
+      section("basics", "Basics", info.description),
+      section("signing-in", "Signing in", `API key, OAuth, scopes: ${Object.values(scopes)}`),
+      section("operations", "Operations", ""),
+      section("interactive-reference", "Interactive reference", "Call operations in the browser."),
+    ],
     markdown: overviewMarkdown(document, entries, urls),
     body: html`<p class="lead">${info.summary}. Every operation is a REST endpoint and an MCP tool. Version ${info.version}.</p>
 <h2 id="basics">Basics</h2>
@@ -116,7 +113,7 @@ function familyContent(family: string, context: ApiContext): DocsContent {
   return {
     sections: entries.map((entry) => {
       const { operationId, summary, description } = entry.operation;
-      return { id: operationId, level: 2, heading: summary, text: `${routeOf(entry)}: ${description}` };
+      return section(operationId, summary, `${routeOf(entry)}: ${description}`);
     }),
     body: html`${entries.map((entry) => operationSection(entry, context))}`,
   };
@@ -125,9 +122,9 @@ function familyContent(family: string, context: ApiContext): DocsContent {
 function records({ document, shared }: ApiContext): DocsContent {
   const schemas = Object.entries(document.components.schemas).filter(([name]) => shared.has(name));
   return {
-    sections: schemas.map(([name, { description = "", properties }]): DocsSection => {
-      return { id: name, level: 2, heading: name, text: `${description} ${Object.keys(properties ?? {}).join(", ")}` };
-    }),
+    sections: schemas.map(([name, { description = "", properties }]) =>
+      section(name, name, `${description} ${Object.keys(properties ?? {}).join(", ")}`),
+    ),
     body: html`${schemas.map(
       ([name, schema]) => html`<article id="${name}" aria-labelledby="${name}-title">
 <h2 id="${name}-title"><a href="#${name}">${name}</a></h2>
@@ -139,17 +136,15 @@ ${fieldList(schema)}
   };
 }
 
-const problemContent = (): DocsContent => ({
-  sections: Object.entries(problems).map(([code, { title, advice }]) => {
-    return { id: code, level: 3, heading: code, text: `${title}. ${advice}` };
-  }),
-  body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs decide by <code>code</code>. People read <code>detail</code>, which describes the case at hand.</p>
-${table(
-  "Codes",
-  ["Code", "Status", "Meaning", "What to do"],
-  Object.entries(problems).map(([code, { status, title, advice }]) => ({
+function problemContent(): DocsContent {
+  const all = Object.entries(problems);
+  const rows = all.map(([code, { status, title, advice }]) => ({
     id: code,
     cells: [html`<code>${code}</code>`, status, title, advice],
-  })),
-)}`,
-});
+  }));
+  return {
+    sections: all.map(([code, { title, advice }]) => ({ ...section(code, code, `${title}. ${advice}`), level: 3 })),
+    body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs decide by <code>code</code>. People read <code>detail</code>, which describes the case at hand.</p>
+${table("Codes", ["Code", "Status", "Meaning", "What to do"], rows)}`,
+  };
+}

@@ -5,7 +5,6 @@ import type { PublicPage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type ClientSteps, clientSteps } from "./mcp-clients.ts";
 
-/** `/mcp` for people: the URL of the MCP server and the steps for each client. The query chooses the tools. */
 export const connectPage: PublicPage = {
   path: "/mcp",
   name: "connect_page",
@@ -39,7 +38,6 @@ ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about)
   },
 };
 
-/** A link to a choice of tools. The steps below it are for the current choice. */
 function choiceItem(query: string, chosen: string, about: string): Html {
   const path = query === "" ? "/mcp" : `/mcp?${query}`;
   const count = toolSetAt(tools, new URLSearchParams(query)).tools.length;
@@ -47,10 +45,8 @@ function choiceItem(query: string, chosen: string, about: string): Html {
 `;
 }
 
-const clientCard = (
-  { name, how, code, link }: ClientSteps,
-  i: number,
-): Html => html`<section class="card" aria-labelledby="client-${i}">
+const clientCard = ({ name, how, code, link }: ClientSteps, i: number) =>
+  html`<section class="card" aria-labelledby="client-${i}">
 <h3 id="client-${i}">${name}</h3>
 ${link && html`<p><a class="button" href="${link}">Add to ${name}</a></p>`}
 <p>${how}</p>

@@ -19,16 +19,13 @@ const searchField = (
 
 const isFamily = ({ path }: DocsLink) => path.startsWith("/docs/api/");
 
-/** The search and the links to all pages. On the pages of the API, its group comes first and names every family. */
+/** On API pages, the API group comes first and names every family. */
 export function docsMenu(pages: readonly DocsLink[], path: string, query: string): Html {
-  const isApi = pages.some((page) => page.path === path && page.group === apiGroup);
+  const isApi = pages.find((page) => page.path === path)?.group === apiGroup;
   const shown = isApi
     ? pages.toSorted((a, b) => Number(b.group === apiGroup) - Number(a.group === apiGroup))
     : pages.filter((page) => !isFamily(page));
-  const link = (
-    href: string,
-    text: string,
-  ) => html`<li><a href="${href}"${ariaCurrent(href, path, true)}>${text}</a></li>
+  const link = (to: string, text: string) => html`<li><a href="${to}"${ariaCurrent(to, path, true)}>${text}</a></li>
 `;
   return html`<nav class="side contents" aria-label="Documentation">
 ${searchField(query)}
@@ -75,12 +72,11 @@ const tableOfContents = (headings: readonly DocsSection[]): Html => html`<nav cl
 const neighbour = (rel: string, word: string, page: DocsPage): Html =>
   html`<a rel="${rel}" href="${page.path}"><span>${word}</span> ${page.title}</a>`;
 
-/** `/docs`: what to try first, and every page with a line about it. */
 export function startPage(pages: readonly DocsLink[], urls: DocsUrls, site: string): PageContent {
   const title = "Documentation";
   const lead = `Use ${site} through its pages, an assistant or the API, or run a directory of your own.`;
   const search = `curl "${urls.api}/listings?q=photo+backup"`;
-  const steps: [string, string, HtmlValue][] = [
+  const steps: [name: string, code: string, note: HtmlValue][] = [
     ["Run your own", "npx -y bun start", "Starts a demo directory. You need Node or Bun and a copy of the code."],
     ["Connect an assistant", urls.mcp, html`The URL of the MCP server. <a href="/mcp">Steps for each assistant</a>`],
     ["Call the API", search, html`Searching needs no account. <a href="/docs/reference">Try it in the browser</a>`],
@@ -102,15 +98,12 @@ export function startPage(pages: readonly DocsLink[], urls: DocsUrls, site: stri
     body: html`<header><h1>${title}</h1>
 <p class="lead">${lead}</p></header>
 <div class="docs-text api"><h2 id="quick-start">Quick start</h2>
-<dl class="steps">${steps.map(
-      ([
-        name,
-        code,
-        note,
-      ]) => html`<div><dt>${name}</dt><dd><pre class="copied" tabindex="0" role="group" aria-label="${name}"><code>${code}</code></pre>
+<dl class="steps">${steps.map(([name, code, note]) => {
+      const example = html`<pre class="copied" tabindex="0" role="group" aria-label="${name}"><code>${code}</code></pre>`;
+      return html`<div><dt>${name}</dt><dd>${example}
 <p class="hint">${note}</p></dd></div>
-`,
-    )}</dl>
+`;
+    })}</dl>
 ${groups.map(
   ([group, ofGroup]) => html`<h2 id="${group.toLowerCase()}">${group}</h2>
 <dl class="pages-of">${ofGroup.map(

@@ -1,9 +1,9 @@
+import type { ApiUrls } from "#tools/core/openapi/openapi.ts";
 import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { HtmlValue } from "../frame/html.ts";
 
-/** A heading and the text below it. */
 export interface DocsSection {
-  /** The id of the heading on its page; empty for the text above the first heading. */
+  /** Empty for the text above the first heading. */
   id: string;
   level: number;
   heading: string;
@@ -13,20 +13,16 @@ export interface DocsSection {
 export interface DocsContent {
   body: HtmlValue;
   sections: readonly DocsSection[];
-  /** The page as Markdown; the text of its sections if undefined. */
+  /** Default: the text of the sections. */
   markdown?: string;
 }
 
-export interface DocsUrls extends SiteUrls {
-  /** Origin of the authorization server. */
-  issuer: string;
-}
+export type DocsUrls = SiteUrls & ApiUrls;
 
-/** A link in the menu and on the start page. */
 export interface DocsLink {
   path: string;
   title: string;
-  /** What the menu calls the page; its title if undefined. */
+  /** The name in menus. Default: the title. */
   label?: string;
   group: string;
   description: string;

@@ -5,7 +5,6 @@ const refPrefix = "#/components/schemas/";
 export const refName = (schema: JsonSchema): string | null =>
   typeof schema.$ref === "string" ? schema.$ref.replace(refPrefix, "") : null;
 
-/** A link to the record on the page of records. */
 export const recordLink = (name: string): Html => html`<a href="/docs/records#${name}">${name}</a>`;
 const alternatives = (schema: JsonSchema) => (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
 
@@ -55,7 +54,7 @@ function range(schema: JsonSchema, suffix: "Items" | "Length" | "imum", unit: st
 const either = (values: HtmlValue[]): HtmlValue[] =>
   values.flatMap((value, i) => (i === 0 ? [value] : [i === values.length - 1 ? " or " : ", ", value]));
 
-/** The fields of an object, or of the objects in a list, as a nested list; null if it has none of its own. */
+/** Includes the fields of objects in a list. Returns null if there are none. */
 export function fieldList(schema: JsonSchema): Html | null {
   const owner = [schema, schema.items as JsonSchema | undefined, ...alternatives(schema)].find(
     (candidate) => candidate?.properties,
@@ -72,7 +71,7 @@ export function fieldList(schema: JsonSchema): Html | null {
 </ul>`;
 }
 
-/** Names of the schemas that several places refer to; the page of records explains each of them once. */
+/** Names of the schemas with several references; the Records page explains each of them once. */
 export function sharedRecords(schemas: Record<string, JsonSchema>, responses: string[]): string[] {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

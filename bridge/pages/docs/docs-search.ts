@@ -5,12 +5,11 @@ import type { DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
 interface IndexedSection {
   page: DocsPage;
   section: DocsSection;
-  /** The weight of each word, by its stem. */
+  /** Weights by stem. */
   weights: Map<string, number>;
 }
 
 export interface DocsHit extends Pick<IndexedSection, "page" | "section"> {
-  /** The part of the text around the first word that was searched for, and the same with all of them marked. */
   excerpt: string;
   marked: Html;
 }
@@ -21,7 +20,6 @@ const excerptLength = 220;
 
 const stems = (text: string): string[] => words(text).map(stem);
 
-/** An index of all sections of the pages, for searches in memory. */
 export async function indexDocs(pages: readonly DocsPage[], urls: DocsUrls): Promise<IndexedSection[]> {
   const contents = await Promise.all(pages.map((page) => page.content(urls)));
   return pages.flatMap((page, i) =>
@@ -38,13 +36,11 @@ export async function indexDocs(pages: readonly DocsPage[], urls: DocsUrls): Pro
 const weightOf = ({ weights }: IndexedSection, word: string): number =>
   weights.get(word) ?? Math.max(0, ...[...weights].map(([other, weight]) => (other.startsWith(word) ? weight / 2 : 0)));
 
-/** The sections that fit a query best, the best first. */
 export function searchDocs(index: readonly IndexedSection[], query: string): DocsHit[] {
   const asked = [...new Set(stems(query))].slice(0, maxWords);
   const scores = index.map(() => 0);
   for (const word of asked) {
     const found = index.map((entry) => weightOf(entry, word));
-    // A word that few sections have says more about what was meant.
     const rarity = Math.log(1 + index.length / Math.max(1, found.filter(Boolean).length));
     for (const [i, weight] of found.entries()) scores[i]! += weight * rarity;
   }

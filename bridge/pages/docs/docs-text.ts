@@ -1,9 +1,7 @@
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
-/** Where each operation is explained, by its name. */
 export type OperationLinks = ReadonlyMap<string, string>;
 
-/** Text with `code` in backquotes and names of operations as links. */
 export function inline(text: string, links: OperationLinks): HtmlValue[] {
   return text.split(/(`[^`]+`|\b[a-z]+(?:_[a-z]+)+\b)/).map((part) => {
     if (part.startsWith("`") && part.endsWith("`")) return html`<code>${part.slice(1, -1)}</code>`;
@@ -12,7 +10,7 @@ export function inline(text: string, links: OperationLinks): HtmlValue[] {
   });
 }
 
-/** Paragraphs and lists of `* ` lines, the only blocks in the description of the OpenAPI document. */
+/** The description of the OpenAPI document has no other blocks than paragraphs and `* ` lists. */
 export function blocks(text: string, links: OperationLinks): Html[] {
   return text.split(/\n{2,}/).map((block) =>
     block.startsWith("* ")

@@ -18,7 +18,6 @@ const maxAge = 300;
 
 const pagesFor = (tools: typeof ownTools): DocsPage[] => [...documentPages, ...apiPages(tools)];
 
-/** `/docs`: the documents of the repository, the API as the OpenAPI document describes it, and a search of both. */
 export const docsPage = definePage({
   path,
   name: "docs",

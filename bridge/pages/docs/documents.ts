@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeHTML } from "entities";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
@@ -9,18 +9,13 @@ import { storedFilePath } from "./stored-file.ts";
 const folder = join(import.meta.dir, "../../../docs");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-const pictureFolder = join(folder, "pictures");
-const pictureNames = existsSync(pictureFolder) ? readdirSync(pictureFolder) : [];
-
-/** The pictures of the documents by name: the file, and the path at which it is served. */
 export const pictures = new Map(
-  pictureNames.map((name) => {
-    const file = join(pictureFolder, name);
+  readdirSync(join(folder, "pictures")).map((name) => {
+    const file = join(folder, "pictures", name);
     return [name, { file, path: storedFilePath(file) }];
   }),
 );
 
-/** The pages made from the files of docs/, in the order of docs/contents.json. */
 export const documentPages: readonly DocsPage[] = (
   JSON.parse(read("contents.json")) as { title: string; pages: string[] }[]
 ).flatMap(({ title: group, pages }) => pages.map((name) => documentPage(name, group)));
@@ -46,14 +41,11 @@ function documentPage(name: string, group: string): DocsPage {
   };
 }
 
-/** Links between the files lead to their pages here; those to files outside of docs/ become text. */
+/** Links between documents lead to their pages. Links to files outside docs/ become text. */
 function withSiteLinks(markdown: string): string {
   return markdown
     .replace(/\]\((?:\.\/)?([\w-]+)\.md(#[^)\s]*)?\)/g, "](/docs/$1$2)")
-    .replace(/\]\((?:\.\/)?pictures\/([\w.-]+)/g, (whole, name) => {
-      const picture = pictures.get(name);
-      return picture ? `](${picture.path}` : whole;
-    })
+    .replace(/(?<=\]\()(?:\.\/)?pictures\/([\w.-]+)/g, (whole, name) => pictures.get(name)?.path ?? whole)
     .replace(/(?<!!)\[([^\]]+)\]\(\.\.\/[^)]*\)/g, "$1");
 }
 
@@ -83,11 +75,10 @@ async function contentOf(title: string, markdown: string): Promise<DocsContent> 
 
 const roles = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
 
-/** A table with what table.ts writes out, so that narrow screens can show each row as a block. */
+/** Adds the roles and labels of table.ts, so that narrow screens can show each row as a block. */
 function labelledTable(table: string): string {
   const labels = [...table.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, label]) => textOf(label!));
   let cells = 0;
-  // Paths and names break at their joints, so that their columns can be narrow.
   const breakable = table.replace(/(?<=<code>)[^<]+/g, (code) => code.replace(/[/:_]+/g, "$&<wbr>"));
   return breakable.replace(/<(table|thead|tbody|tr|th|td)\b/g, (tag, name: keyof typeof roles) => {
     const label = name === "td" && html` data-label="${labels[cells++ % labels.length]}"`;

@@ -1,15 +1,12 @@
-/** How to add the MCP server to one client. */
 export interface ClientSteps {
   name: string;
-  /** What to do before the code is copied. */
+  /** Instructions before the code. */
   how: string;
-  /** What to copy: a URL, a command or the content of a file. */
   code: string;
-  /** A link that opens the client, which asks whether to add the server. */
   link?: string;
 }
 
-/** The name of the server in a client. Some clients accept letters and hyphens only. */
+/** Some clients accept only letters and hyphens. */
 const serverName = "slipway";
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);

@@ -10,7 +10,7 @@ import { apiGroup } from "./api-pages.ts";
 import type { DocsLink } from "./docs-page.ts";
 import { mountFile, storedFilePath } from "./stored-file.ts";
 
-/** A copy of the bundle in the pinned package; `bun run reference-asset` makes it. */
+/** `bun run reference-asset` copies it from the pinned package. */
 const bundleFile = join(import.meta.dir, "reference/scalar.js.gz");
 
 export const referenceLink: DocsLink = {
@@ -21,10 +21,8 @@ export const referenceLink: DocsLink = {
 };
 
 /**
- * Serves `/docs/reference`, where people try the API with Scalar. It uses @scalar/api-reference directly. The plugin
- * @elysiajs/swagger puts its configuration and styles into the page, which would need a policy that allows inline
- * scripts. Its configuration is JSON, so it cannot hold the function that leaves out cookies. And it adds four
- * production dependencies.
+ * Uses @scalar/api-reference directly, because the plugin @elysiajs/swagger needs inline scripts, cannot hold the
+ * function that leaves out cookies, and adds four production dependencies.
  */
 export function mountReference(app: Elysia, runtime: Runtime): void {
   const bundle = storedFilePath(bundleFile);
@@ -55,7 +53,7 @@ export function mountReference(app: Elysia, runtime: Runtime): void {
     contentType: "text/html; charset=utf-8",
     cacheControl: "public, max-age=300",
     headers: {
-      // Scalar adds style elements and attributes; nothing but our own files runs, and requests stay on this site.
+      // Scalar adds style elements and attributes.
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
       "referrer-policy": "no-referrer",

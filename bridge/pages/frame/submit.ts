@@ -66,6 +66,13 @@ const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress
 /** Returns why a button's call was refused, or null if it succeeded. Throws other errors. */
 export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> => problemOf(call, ...refusals);
 
+/** Returns null if a record does not exist, or its id is invalid. */
+export const ifFound = <Output>(call: Promise<Output>): Promise<Output | null> =>
+  call.catch((error: unknown) => {
+    if (isProblem(error, "not_found", "validation_failed")) return null;
+    throw error;
+  });
+
 const problemOf = (call: Promise<unknown>, ...codes: Problem["code"][]): Promise<Problem | null> =>
   call.then(
     () => null,

@@ -15,7 +15,6 @@ export const categoryBoxes = (chosen: string[], all: Category[], head: FieldHead
     chosen,
   })}</div>`;
 
-/** Returns the chosen categories first, then the others by name, subcategories below their parent. */
 function categoryOptions(chosen: string[], all: Category[]) {
   const option = ({ slug, name, parent }: Category) => {
     const above = all.find((one) => one.slug === parent);

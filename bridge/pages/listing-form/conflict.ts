@@ -4,7 +4,6 @@ import type { Correction } from "./correction.ts";
 import { fieldValue } from "./field-value.ts";
 import type { TypedListing } from "./typed.ts";
 
-/** Lists the fields that someone else changed in the meantime. @param changed such as "the draft was changed" */
 export const conflictSummary = (correction: Correction | undefined, changed: string): HtmlValue =>
   correction &&
   correction.conflicts.length > 0 &&
@@ -15,7 +14,6 @@ ${correction.changedElsewhere.map((name) => html`<li>${linkTo(name)}: the form n
 
 const linkTo = (name: FieldName): Html => html`<a href="#field-${name}">${listingFields[name].label}</a>`;
 
-/** Shows the current value of a field in conflict. The form itself has the user's value. */
 export const conflictChoice = (present: TypedListing, name: FieldName): Html =>
   html`<div class="aside conflict" role="group" aria-label="${listingFields[name].label}: changed elsewhere">
 <p><strong>Changed elsewhere.</strong> The current value:</p>

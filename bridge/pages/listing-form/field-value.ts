@@ -5,7 +5,6 @@ import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import type { TypedListing } from "./typed.ts";
 
-/** Returns the value of a field for people. It is falsy if the field is empty. */
 export function fieldValue(typed: TypedListing, name: FieldName): HtmlValue {
   switch (name) {
     case "categories":

@@ -16,7 +16,6 @@ export interface ListingForm {
   /** The form action, or null if the form cannot be submitted. */
   path: string | null;
   hasAllRows?: boolean;
-  /** Content beside a field, such as evidence from the website. */
   beside?(name: FieldName): HtmlValue;
 }
 

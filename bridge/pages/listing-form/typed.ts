@@ -11,10 +11,8 @@ import type { Form } from "../frame/form-body.ts";
 
 type Texts = { [Name in FieldName as ListingValues[Name] extends string ? Name : never]: string };
 
-/** The fields of a listing as its form has them. They may be invalid. */
 export interface TypedListing extends Texts {
   categories: string[];
-  /** "" if unknown. */
   pricing: string;
   platforms: string[];
   socials: { network: string; address: string }[];
@@ -45,7 +43,7 @@ export const typedListing = ({
   logo_url: logo_url === null ? "" : new URL(logo_url).pathname,
 });
 
-/** Reads a form. Chosen categories and platforms keep their present order, which decides which come first. */
+/** Chosen categories and platforms keep their order, which decides which come first. */
 export function readListing(form: Form, present: TypedListing): TypedListing {
   const rows = <Key extends string>(list: string, max: number, keys: Key[]) =>
     Array.from({ length: max }, (_, i) => keys.map((key) => [key, form.text(`${list}.${i}.${key}`)] as const))
@@ -95,7 +93,6 @@ export function linkFaults({ socials }: TypedListing): FieldErrors {
 
 type FieldEntry = [path: string, field: { in: string; label: string }];
 
-/** Maps the paths of an operation's input to the form fields that show their errors. */
 export function listingFormFields(typed: TypedListing, path: (name: FieldName) => string) {
   return Object.fromEntries<FieldEntry[1]>([
     ...typed.faqs.flatMap((_, i): FieldEntry[] => [

@@ -4,18 +4,32 @@ import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** Billing details as typed in the form. */
-export type TypedBilling = Record<"name" | "company" | "street" | "postcode" | "city" | "country" | "vat_id", string>;
+export const billingLabels = {
+  name: { label: "Name", autocomplete: "billing name", maxlength: 120 },
+  company: {
+    label: "Company",
+    hint: "Only if you buy for a company",
+    autocomplete: "billing organization",
+    maxlength: 200,
+  },
+  street: { label: "Street", autocomplete: "billing street-address", maxlength: 200 },
+  postcode: { label: "Postcode", autocomplete: "billing postal-code", maxlength: 20 },
+  city: { label: "City", autocomplete: "billing address-level2", maxlength: 120 },
+  country: {
+    label: "Country",
+    hint: "Your country determines the VAT",
+    autocomplete: "billing country-name",
+    maxlength: 60,
+  },
+  vat_id: { label: "VAT id", hint: "For businesses in the EU", maxlength: 30 },
+};
 
-export const typedBilling = (form: Form): TypedBilling => ({
-  name: form.text("name"),
-  company: form.text("company"),
-  street: form.text("street"),
-  postcode: form.text("postcode"),
-  city: form.text("city"),
-  country: form.text("country"),
-  vat_id: form.text("vat_id"),
-});
+type BillingField = keyof typeof billingLabels;
+export type TypedBilling = Record<BillingField, string>;
+const names = Object.keys(billingLabels) as BillingField[];
+
+export const typedBilling = (form: Form): TypedBilling =>
+  Object.fromEntries(names.map((name) => [name, form.text(name)])) as TypedBilling;
 
 export const shownBilling = (known: BillingDetails | null, name: string): TypedBilling => ({
   name: known?.name || name,
@@ -27,7 +41,6 @@ export const shownBilling = (known: BillingDetails | null, name: string): TypedB
   vat_id: known?.vatId ?? "",
 });
 
-/** Empty fields are not sent. */
 export const billingInput = (typed: TypedBilling) => ({
   ...typed,
   company: typed.company || undefined,
@@ -35,22 +48,5 @@ export const billingInput = (typed: TypedBilling) => ({
   vat_id: typed.vat_id || undefined,
 });
 
-/** Names of the fields for `submit`. */
-export const billingLabels = {
-  name: { label: "Name" },
-  company: { label: "Company" },
-  street: { label: "Street" },
-  postcode: { label: "Postcode" },
-  city: { label: "City" },
-  country: { label: "Country" },
-  vat_id: { label: "VAT id" },
-};
-
 export const billingFields = (typed: TypedBilling, errors: FieldErrors): Html =>
-  html`${textField({ name: "name", label: "Name", value: typed.name, error: errors.name, autocomplete: "billing name", maxlength: 120 })}
-${textField({ name: "company", label: "Company", hint: "Only if you buy for a company", value: typed.company, error: errors.company, autocomplete: "billing organization", maxlength: 200 })}
-${textField({ name: "street", label: "Street", value: typed.street, error: errors.street, autocomplete: "billing street-address", maxlength: 200 })}
-${textField({ name: "postcode", label: "Postcode", value: typed.postcode, error: errors.postcode, autocomplete: "billing postal-code", maxlength: 20 })}
-${textField({ name: "city", label: "City", value: typed.city, error: errors.city, autocomplete: "billing address-level2", maxlength: 120 })}
-${textField({ name: "country", label: "Country", hint: "Your country determines the VAT", value: typed.country, error: errors.country, autocomplete: "billing country-name", maxlength: 60 })}
-${textField({ name: "vat_id", label: "VAT id", hint: "For businesses in the EU", value: typed.vat_id, error: errors.vat_id, maxlength: 30 })}`;
+  html`${names.map((name) => textField({ ...billingLabels[name], name, value: typed[name], error: errors[name] }))}`;

@@ -15,7 +15,6 @@ import {
   typedBilling,
 } from "./billing-fields.ts";
 
-/** `/account/billing`: the account's billing details. */
 export const billingPage = definePage({
   path: "/account/billing",
   name: "billing",

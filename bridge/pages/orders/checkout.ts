@@ -27,10 +27,7 @@ import {
 } from "./billing-fields.ts";
 import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 
-/**
- * `/checkout/{number}`: the page of an order's link. Whoever has the link may pay without signing in. If the billing
- * details are missing, the page asks for them. Then it shows the total above the only button that orders.
- */
+/** Whoever has the link may pay without signing in. */
 export const checkoutPage = definePage({
   path: "/checkout/:number",
   name: "checkout",
@@ -174,7 +171,7 @@ const waiting = (visit: Visit, order: Order): Response =>
     title: `Order ${order.number}`,
     layout: "narrow",
     body: html`<h1>Waiting for the payment</h1>
-<p class="lead">Stripe tells us as soon as order ${order.number} is paid; that mostly takes a moment, with some ways to pay a few days. You get a receipt by mail.</p>
+<p class="lead">Stripe notifies us as soon as order ${order.number} is paid. This usually takes a moment, but a few days with some payment methods. We email you a receipt.</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
   });
 

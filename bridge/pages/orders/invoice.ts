@@ -10,7 +10,6 @@ import { structuredPath } from "./order-parts.ts";
 import { missingOrder } from "./orders.ts";
 import { ownInvoicesOf } from "./own-invoices.ts";
 
-/** `/account/orders/{number}/invoice`: the invoice of an order and its credit notes, for printing. */
 export const invoicePage = definePage({
   path: "/account/orders/:number/invoice",
   name: "invoice",

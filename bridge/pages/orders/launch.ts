@@ -13,9 +13,6 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
 
-/**
- * `/account/listings/{id}/launch`: buying a product for a listing without an assistant. It ends at the order's link.
- */
 export const buyPage = definePage({
   path: "/account/listings/:id/launch",
   name: "buy",
@@ -27,10 +24,7 @@ export const buyPage = definePage({
     withListing(visit, async (listing) => {
       const typed = { product: form.text("product"), launch_week: form.text("launch_week") };
       try {
-        const { checkout_url } = await visit.call(createCheckout, {
-          items: [itemOf(listing.id, typed)],
-          quote_id: undefined,
-        });
+        const { checkout_url } = await visit.call(createCheckout, { items: [itemOf(listing.id, typed)] });
         return answerRedirect(visit, checkout_url ?? "/account/orders");
       } catch (error) {
         return render(visit, listing, typed, faultsOf(error));
@@ -49,7 +43,7 @@ const itemOf = (listing_id: number, { product, launch_week }: Typed) => ({
   ...(launch_week !== "" && product !== "sections" && { launch_week }),
 });
 
-/** Faults by field of the form. Whatever cannot be bought now is shown at the products. */
+/** Errors that belong to no field appear at the products. */
 function faultsOf(error: unknown): FieldErrors {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const errors: Record<string, string> = {};

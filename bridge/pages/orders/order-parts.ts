@@ -18,14 +18,13 @@ export const orderWords: Record<OrderRecord["status"], string> = {
   refunded: "Refunded",
 };
 
-/** The status of an order. The weeks of a paid order may still be ahead. */
 export const orderTag = ({ status, lines }: Pick<OrderRecord, "status" | "lines">, now: Date): string =>
   status === "fulfilled" && lines.some(({ launch_week }) => isWeekAhead(launch_week, now))
     ? "Paid and booked"
     : orderWords[status];
 
 const weeksWords = ({ product, launch_week, quantity }: OrderRecord["lines"][number]) =>
-  launch_week ? weeksFrom(launch_week, quantity).map(weekWords).join("; ") : product === "launch" ? "at once" : "";
+  launch_week ? weeksFrom(launch_week, quantity).map(weekWords).join("; ") : product === "launch" ? "immediately" : "";
 
 export function orderSums(order: OrderRecord): Html {
   const { lines, net, vat, gross, tax, currency } = order;
@@ -52,7 +51,6 @@ ${
 }`;
 }
 
-/** The seller and the terms, as far as the operator has written them. */
 export function sellerLine({ name, address, vatId }: Seller, { name: siteName, settings }: SiteRow): HtmlValue {
   const texts = siteTexts.filter(({ name }) => name !== "about" && settings.texts?.[name]);
   return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;

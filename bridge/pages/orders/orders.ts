@@ -1,7 +1,5 @@
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
-import { lookup } from "#db/values/lookup.ts";
-import { Problem } from "#tools/core/errors/errors.ts";
 import cancelOrder from "#tools/orders/cancel-order.ts";
 import confirmVatId from "#tools/orders/confirm-vat-id.ts";
 import { isVatOpen } from "#tools/orders/correct-vat.ts";
@@ -14,7 +12,7 @@ import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answ
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { stillDone } from "../frame/submit.ts";
+import { ifFound, stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { madeThrough } from "./made-through.ts";
@@ -22,7 +20,6 @@ import { orderSums, orderTag, structuredPath } from "./order-parts.ts";
 
 const maxShown = 100;
 
-/** `/account/orders`: the account's orders. */
 export const ordersPage = definePage({
   path: "/account/orders",
   name: "orders",
@@ -57,7 +54,6 @@ function orderRow(order: OrderRecord, now: Date): Html {
 `;
 }
 
-/** `/account/orders/{number}`: one order with its next step and its documents. */
 export const orderPage = definePage({
   path: "/account/orders/:number",
   name: "order",
@@ -79,14 +75,10 @@ export const orderPage = definePage({
   },
 });
 
-/** The order number in the path of a page. */
 export const orderNumberOf = ({ url }: SignedInVisit): string => decodeURIComponent(url.pathname.split("/")[3] ?? "");
 
 export const ownOrderOf = (visit: SignedInVisit): Promise<OrderRecord | null> =>
-  visit.call(getOrder, { number: orderNumberOf(visit) }).catch((error: unknown) => {
-    if (error instanceof Problem && lookup({ not_found: true, validation_failed: true }, error.code)) return null;
-    throw error;
-  });
+  ifFound(visit.call(getOrder, { number: orderNumberOf(visit) }));
 
 export const missingOrder = (visit: SignedInVisit): Response =>
   answerFault(visit, {

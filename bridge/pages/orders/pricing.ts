@@ -4,7 +4,6 @@ import { priceText } from "#tools/orders/shared/price-text.ts";
 import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
 
-/** `/pricing`: the products that owners can buy. A listing is free. */
 export const pricingPage = definePage({
   path: "/pricing",
   name: "pricing",

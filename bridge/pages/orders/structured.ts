@@ -5,10 +5,7 @@ import { definePage } from "../frame/define-page.ts";
 import { missingOrder } from "./orders.ts";
 import { ownInvoicesOf } from "./own-invoices.ts";
 
-/**
- * `/account/orders/{number}/invoice/{document}.xml`: an invoice or credit note for the buyer's bookkeeping, in EN
- * 16931.
- */
+/** The invoice in EN 16931. */
 export const structuredInvoicePage = definePage({
   path: "/account/orders/:number/invoice/:document",
   name: "structured_invoice",

@@ -6,10 +6,7 @@ import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
 import { missingOrder, orderNumberOf, ownOrderOf } from "./orders.ts";
 
-/**
- * `/account/orders/{number}/withdraw`: a consumer withdraws, with a second button to confirm (Directive 2011/83/EU,
- * article 11a).
- */
+/** A consumer withdraws, with a second button to confirm (Directive 2011/83/EU, article 11a). */
 export const withdrawPage = definePage({
   path: "/account/orders/:number/withdraw",
   name: "withdraw",
@@ -33,7 +30,7 @@ export const withdrawPage = definePage({
       body: html`<p><a href="/account/orders/${number}">Order ${number}</a></p>
 <h1>Withdraw from order ${number}</h1>
 <p class="lead">${shown.lines.map(({ name }) => name).join("; ")}</p>
-<p>You are ${visit.account.name || visit.account.email} and withdraw from the contract about this order. You need not say why. What the order gave is taken back. We acknowledge it at once by mail to ${visit.account.email}.</p>
+<p>You, ${visit.account.name || visit.account.email}, withdraw from the contract for this order. You need not give a reason. We reverse what the order provided, and acknowledge the withdrawal immediately by email to ${visit.account.email}.</p>
 <p>If nothing has begun, we refund the full amount. For the part that we have already performed at your request, we may keep a proportionate amount.</p>
 ${pageForm(visit, `/account/orders/${number}/withdraw`, html`<div class="actions"><button class="danger">Confirm withdrawal</button></div>`)}`,
     });

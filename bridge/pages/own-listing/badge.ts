@@ -1,5 +1,5 @@
 import type { BadgeFault } from "#db/schema/vocabulary.ts";
-import type { Standing } from "#tools/listings/team/review-listings.ts";
+import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
@@ -17,7 +17,7 @@ const fixes: Record<BadgeFault, string> = {
   needs_scripts: "Put the code into the HTML that your server sends. We do not run scripts.",
 };
 
-export function badgeSection(visit: SignedInVisit, listing: Standing): HtmlValue {
+export function badgeSection(visit: SignedInVisit, listing: ListingSummary): HtmlValue {
   const { badge } = listing;
   if (!badge) return null;
   return html`<section class="card" aria-labelledby="badge"><h2 id="badge">Badge</h2>
@@ -34,7 +34,7 @@ ${
 </section>`;
 }
 
-function checkResult({ is_found, sentence, checked_at }: NonNullable<Standing["badge"]>): Html {
+function checkResult({ is_found, sentence, checked_at }: NonNullable<ListingSummary["badge"]>): Html {
   if (checked_at === null) return html`We have not checked your home page yet.`;
   if (is_found) return html`<strong>Found</strong> on ${timeOf(checked_at)}.`;
   return html`<strong>Not found</strong> on ${timeOf(checked_at)}. ${sentence}`;

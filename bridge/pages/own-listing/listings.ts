@@ -1,4 +1,4 @@
-import reviewListings, { type Standing } from "#tools/listings/team/review-listings.ts";
+import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -31,7 +31,7 @@ ${pageLinks(visit, found.page, found.has_more)}`,
   },
 });
 
-function listingRow(visit: SignedInVisit, listing: Standing, hasSites: boolean): Html {
+function listingRow(visit: SignedInVisit, listing: ListingSummary, hasSites: boolean): Html {
   const { id, name, headline, status, votes, site, is_launched } = listing;
   const { sentence, step } = statusSummary(visit, listing);
   const tally = is_launched && (votes === 1 ? "1 vote" : `${votes} votes`);
@@ -46,7 +46,7 @@ ${step && html`<div class="step">${step}</div>`}
 `;
 }
 
-const blockerReasons = ({ status, blockers, read_only }: Standing): HtmlValue =>
+const blockerReasons = ({ status, blockers, read_only }: ListingSummary): HtmlValue =>
   read_only === null &&
   status === "awaiting_badge" &&
   blockers.length > 0 &&

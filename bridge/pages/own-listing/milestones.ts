@@ -37,13 +37,12 @@ export const milestonesPage = definePage({
 });
 
 async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
-  const [description, url] = [form.text("description"), form.text("url")];
   const input = {
     listing_id: listing.id,
     date: form.text("date"),
     title: form.text("title"),
-    ...(description !== "" && { description }),
-    ...(url !== "" && { url }),
+    description: form.text("description") || undefined,
+    url: form.text("url") || undefined,
   };
   const { errors, refusal } = await attempt(visit.call(addMilestone, input, onceKey(form)), fields);
   if (refusal || errors) return render(visit, listing, { refusal, errors, form });

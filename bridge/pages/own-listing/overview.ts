@@ -8,7 +8,7 @@ import chooseAppearance from "#tools/listings/owner/choose-appearance.ts";
 import removeScreenshot from "#tools/listings/owner/remove-screenshot.ts";
 import unarchiveListing from "#tools/listings/owner/unarchive-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import reviewListings, { type Standing } from "#tools/listings/team/review-listings.ts";
+import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
 import answerDecision from "#tools/moderation/decisions/answer-decision.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
@@ -154,7 +154,7 @@ const screenshotSection = (
 ${screenshot(mediaPath(hash), name)}
 ${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Delete screenshot</button></div>`)}</section>`;
 
-const blockers = (visit: SignedInVisit, { blockers }: Standing): HtmlValue =>
+const blockers = (visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue =>
   blockers.length > 0 &&
   html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">To do before launch</h2>
 <ul class="plain-list">${blockers.map(({ reason, url }) => {
@@ -165,7 +165,10 @@ const blockers = (visit: SignedInVisit, { blockers }: Standing): HtmlValue =>
 
 const plans = { none: "None", free: "Free", paid: "Paid" };
 
-function facts({ url, plan, launch_week, story, sites, versions }: OwnerListing, { site, votes }: Standing): HtmlValue {
+function facts(
+  { url, plan, launch_week, story, sites, versions }: OwnerListing,
+  { site, votes }: ListingSummary,
+): HtmlValue {
   const [latest] = versions;
   const rows: [string, HtmlValue][] = [
     ["Product", html`<a href="${url}" rel="noopener">${url}</a>`],

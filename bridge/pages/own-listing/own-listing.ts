@@ -1,5 +1,5 @@
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
-import { Problem } from "#tools/core/errors/errors.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import getMyListing from "#tools/listings/owner/get-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
@@ -7,25 +7,18 @@ import { answerFault, answerPage } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
+import { ifFound } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "./status.ts";
 
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
 
-/** Returns the user's listing with this id, or null. */
-export const ownListingOf = (visit: SignedInVisit, id: number): Promise<OwnerListing | null> =>
-  visit.call(getMyListing, { listing_id: id }).catch((error: unknown) => {
-    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
-    throw error;
-  });
-
-/** Responds with the listing in the path, or with a page that says that the user has no such listing. */
 export async function withListing(
   visit: SignedInVisit,
   respond: (listing: OwnerListing) => Response | Promise<Response>,
 ): Promise<Response> {
   const id = listingIdOf(visit);
-  const listing = await ownListingOf(visit, id);
+  const listing = await ifFound(visit.call(getMyListing, { listing_id: id }));
   return listing ? respond(listing) : missingListing(visit, id);
 }
 
@@ -47,18 +40,17 @@ async function missingListing(visit: SignedInVisit, id: number): Promise<Respons
   });
 }
 
-/** A form that was sent but not saved. */
 export interface SentForm {
   errors?: FieldErrors;
   refusal?: Problem;
   form?: Form;
 }
 
-/** The warnings of a listing, except the one about read-only access, which the pages show on their own. */
+/** The pages show the warning about read-only access on their own. */
 export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html[] =>
   warnings.filter(({ code }) => code !== readOnlyCode).map(({ message }) => html`<p class="aside">${message}</p>`);
 
-/** The heading and tabs of every page about a listing. The overview has no `title`. */
+/** The overview has no `title`. */
 export const listingHead = (
   { url, assets }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,

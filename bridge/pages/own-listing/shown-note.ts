@@ -1,7 +1,6 @@
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** Says whether the public page of a listing shows its updates or milestones, or how to unlock them. */
 export function shownNote({ status, plan }: OwnerListing, isUnlocked: boolean, section: string): Html {
   if (!isUnlocked)
     return html`The listing's page does not show its ${section}. To show them, buy a paid launch or unlock the profile sections.`;

@@ -1,5 +1,5 @@
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
-import type { Standing } from "#tools/listings/team/review-listings.ts";
+import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { dayOf, weekName } from "../frame/time.ts";
@@ -20,7 +20,7 @@ interface StatusSummary {
   step: HtmlValue;
 }
 
-export function statusSummary(visit: SignedInVisit, listing: Standing): StatusSummary {
+export function statusSummary(visit: SignedInVisit, listing: ListingSummary): StatusSummary {
   const { read_only, page_url } = listing;
   return read_only === null
     ? summaries[listing.status](visit, listing)
@@ -33,7 +33,7 @@ const link = (href: string, label: string): Html => html`<a class="button" href=
 
 export const listingButton = (
   visit: SignedInVisit,
-  { id, name }: Pick<Standing, "id" | "name">,
+  { id, name }: Pick<ListingSummary, "id" | "name">,
   action: string,
   label: string,
   isPrimary = true,
@@ -44,10 +44,10 @@ export const listingButton = (
     html`<button${isPrimary && html` class="primary"`} name="do" value="${action}" aria-label="${label}: ${name}">${label}</button>`,
   );
 
-const freePlanButton = (visit: SignedInVisit, listing: Standing) =>
+const freePlanButton = (visit: SignedInVisit, listing: ListingSummary) =>
   listingButton(visit, listing, "free", "Choose free plan");
 
-const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => StatusSummary> = {
+const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSummary) => StatusSummary> = {
   draft: (visit, listing) =>
     listing.plan === "paid"
       ? { sentence: html`The paid launch has no week yet.`, step: null }
@@ -125,13 +125,13 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: Standing)
   },
 };
 
-function launch({ launch_week, queue }: Standing): Html {
+function launch({ launch_week, queue }: ListingSummary): Html {
   if (launch_week) return weekName(launch_week);
   if (queue) return html`the next week with a free place, probably ${weekName(queue.likely_week)}`;
   return html`the next week with a free place`;
 }
 
-const place = ({ queue }: Standing): HtmlValue => queue && ` Position ${queue.position} in the queue.`;
+const place = ({ queue }: ListingSummary): HtmlValue => queue && ` Position ${queue.position} in the queue.`;
 
-const reason = ({ status_message }: Standing): Html =>
+const reason = ({ status_message }: ListingSummary): Html =>
   status_message ? html`: ${status_message.replace(/[.!?]?$/, ".")}` : html`.`;

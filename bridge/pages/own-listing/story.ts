@@ -42,7 +42,6 @@ const notices: Record<string, string> = {
 type Texts = Record<StorySection | "title", string>;
 type Missing = OwnerListing["story"]["missing"];
 
-/** A form that was not saved, with its errors or the result of a dry run. */
 interface Unsaved {
   texts: Texts;
   errors?: FieldErrors;

@@ -7,7 +7,6 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
-/** What was typed into the form of one vote, and what was wrong with it. */
 export interface Refused {
   ballotId: number;
   reason: string;
@@ -15,21 +14,18 @@ export interface Refused {
 }
 
 interface Shown {
-  /** Where the form is sent, so that it comes back to the list it stands in. */
   action: string;
   isFinal: boolean;
   refused?: Refused;
 }
 
-/** A field of the form of one vote. */
 export const reasonField = (ballotId: number): string => `reason-${ballotId}`;
 
-/** A vote, why it does not count, and the form that excludes it or brings it back while its week runs. */
 export function ballotView(visit: SignedInVisit, ballot: ListedBallot, { action, isFinal, refused }: Shown): Html {
   const { ballot_id, slug, name, email, cast_at, excluded, is_waiting } = ballot;
   return html`<li id="ballot-${ballot_id}"><div>
 <strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag${excluded && !is_waiting && " bad"}">${
-    excluded === null ? "Counts" : is_waiting ? "Waits" : "Not counted"
+    excluded === null ? "Counted" : is_waiting ? "Waiting" : "Not counted"
   }</span>
 <p class="hint">By ${email ?? "deleted account"}, ${timeOf(cast_at)}.</p>
 ${whyOf(ballot)}
@@ -46,7 +42,7 @@ function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
 
 const acts = {
   exclude: { label: "Exclude", hint: "The voter will see this reason.", button: "danger" },
-  include: { label: "Bring back", hint: "The audit log keeps this reason.", button: "primary" },
+  include: { label: "Include", hint: "The audit log keeps this reason.", button: "primary" },
 };
 
 function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, refused?: Refused): Html {

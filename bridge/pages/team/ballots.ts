@@ -39,7 +39,6 @@ const acts = {
   include: (visit: SignedInVisit, vote: Judged) => visit.call(includeVote, vote),
 };
 
-/** `/team/ballots`: which votes of a week do not count and why, with a form each while the week runs. */
 export const ballotsPage = definePage({
   path,
   name: "team_ballots",
@@ -61,7 +60,6 @@ export const ballotsPage = definePage({
   },
 });
 
-/** This list, found as it is now. */
 function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string {
   const { done: _, ...query } = Object.fromEntries(url.searchParams);
   return listPath(path, { ...query, ...more });

@@ -27,7 +27,7 @@ test("ownership dispute: only the team sees it and decides it with a reason", as
   await town.server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, new Date()));
 
   const { html } = await member.get("/team/claims");
-  for (const text of ["bob@people.test", "ada@people.test", "DNS record: proved"]) expect(html).toContain(text);
+  for (const text of ["bob@people.test", "ada@people.test", "DNS record: found"]) expect(html).toContain(text);
   const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
   const faulty = await member.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "" });
   expect(faulty.status).toBe(422);

@@ -21,7 +21,6 @@ interface Refused {
   errors: FieldErrors;
 }
 
-/** `/team/claims`: listings that two say are theirs, with a form that decides whose each is. */
 export const claimCasesPage = definePage({
   path,
   name: "team_claims",
@@ -70,14 +69,14 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
 function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
   const { dispute_id, name, slug, url, claimant, owners, method, opened_at, proved_at, last_error } = one;
   const mine = refused?.disputeId === dispute_id ? refused : undefined;
-  const who = ({ name, email }: { name: string; email: string }) => `${name || "Somebody"} (${email})`;
+  const who = ({ name, email }: { name: string; email: string }) => `${name || "No name"} (${email})`;
   return html`<article class="card" aria-labelledby="case-${dispute_id}">
 <h2 id="case-${dispute_id}"><a href="/listings/${slug}">${name}</a></h2>
 <p class="hint">${url}, since ${timeOf(opened_at)}</p>
 <dl class="facts">
-<div><dt>Claims it</dt><dd>${who(claimant)}</dd></div>
-<div><dt>By</dt><dd>${methodWords[method].label}: ${proved_at ? html`proved ${timeOf(proved_at)}` : `not verified yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
-<div><dt>Verified before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "No present owner"}</dd></div>
+<div><dt>Claimed by</dt><dd>${who(claimant)}</dd></div>
+<div><dt>Proof</dt><dd>${methodWords[method].label}: ${proved_at ? html`found ${timeOf(proved_at)}` : `not verified yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
+<div><dt>Verified before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "No current owner"}</dd></div>
 </dl>
 ${pageForm(
   visit,
@@ -90,13 +89,13 @@ ${choices({
   label: "Who owns the listing?",
   options: [
     { value: "grant", label: `${claimant.email}'s`, hint: "The previous owners get read-only access." },
-    { value: "refuse", label: "The present owners keep it", hint: "The claim fails." },
+    { value: "refuse", label: "The current owners keep it", hint: "The claim fails." },
   ],
   chosen: [],
   error: mine?.errors.decision,
 })}
 ${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides will see this reason.", value: mine?.reason ?? "", rows: 3, maxlength: maxReasonLength, error: mine?.errors.reason })}
-<div class="actions"><button class="primary">Close reports</button></div>`,
+<div class="actions"><button class="primary">Decide dispute</button></div>`,
 )}
 </article>`;
 }

@@ -17,7 +17,6 @@ const notices = {
   reversed: "Listing restored. We sent the owners the reason.",
 };
 
-/** `/team/decisions`: what owners answer to suspensions and rejections, with a form each, and all that was decided. */
 export const decisionsPage = definePage({
   path,
   name: "team_decisions",
@@ -88,7 +87,7 @@ ${decisionFields(
   "The owners will see this reason.",
   refused,
 )}
-<div class="actions"><button class="primary" aria-label="Decide about ${name}">Close reports</button></div>`,
+<div class="actions"><button class="primary" aria-label="Decide on answer: ${name}">Decide on answer</button></div>`,
 )}
 </section>
 `;

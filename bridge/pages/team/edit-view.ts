@@ -9,14 +9,12 @@ import type { SignedInVisit } from "../frame/visit.ts";
 
 export type Edit = z.output<typeof editRecord>;
 
-/** What was typed into the form of one edit, and what was wrong with it. */
 export interface Refused {
   changeId: number;
   reason: string;
   errors: FieldErrors;
 }
 
-/** An edit with its two sides, and the form that takes it back. */
 export function editView(visit: SignedInVisit, edit: Edit, refused?: Refused): Html {
   const { change_id: id, at, by, listing, fields, taken_back } = edit;
   return html`<section class="card edit" id="edit-${id}" aria-labelledby="edit-${id}-title">

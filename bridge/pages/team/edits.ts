@@ -14,7 +14,6 @@ const notices: Record<string, string> = {
   reverted: "Edit reverted. We notified the owners.",
 };
 
-/** `/team`: what was edited on this site, before and after, with a form that takes it back. */
 export const editsPage = definePage({
   path: "/team",
   name: "team_edits",
@@ -34,7 +33,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const { url, site } = visit;
   const asked = (name: string) => url.searchParams.get(name)?.trim() || undefined;
   const filter = { slug: asked("slug"), email: asked("email") };
-  // The edit that a form came back for is the first one then.
+  // The list starts with the edit whose form was refused.
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
   const { read } = visit.runtime.store;
@@ -48,7 +47,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     hasErrors: refused !== undefined,
     body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
 <h1>Edits</h1>
-<p class="lead">What owners changed on ${site.name}, the latest first.</p>
+<p class="lead">Recent edits by owners on ${site.name}.</p>
 <form class="filter" method="get" action="/team">
 ${textField({ name: "slug", label: "Listing", value: filter.slug })}
 ${textField({ name: "email", label: "Account", type: "email", value: filter.email })}

@@ -16,7 +16,6 @@ const notices = {
   dismissed: "Flag closed. This sentence will not be flagged again.",
 };
 
-/** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, and names that look like others, with a form each. */
 export const flagsPage = definePage({
   path,
   name: "team_marks",
@@ -87,7 +86,7 @@ ${decisionFields(
   "The owners receive this reason if you notify them.",
   refused,
 )}
-<div class="actions"><button class="primary" aria-label="Decide on flag: ${name}">Close reports</button>${source === "listing" && html` <a class="button" href="/team/listings/${slug}">Suspend instead</a>`}</div>`,
+<div class="actions"><button class="primary" aria-label="Close flag: ${name}">Close flag</button>${source === "listing" && html` <a class="button" href="/team/listings/${slug}">Suspend instead</a>`}</div>`,
 )}
 </section>
 `;

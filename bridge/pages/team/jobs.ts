@@ -11,9 +11,8 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-const stateWords: Record<JobState, string> = { queued: "Waits", leased: "Runs", done: "Done", dead: "Given up" };
+const stateWords: Record<JobState, string> = { queued: "Queued", leased: "Running", done: "Done", dead: "Failed" };
 
-/** `/team/jobs`: work outside requests; what was given up can be tried again. */
 export const teamJobsPage = definePage({
   path: "/team/jobs",
   name: "team_jobs",

@@ -21,7 +21,6 @@ const notices: Record<string, string> = {
   restore: "Listing restored. We notified the owners.",
 };
 
-/** `/team/listings/{slug}`: where one listing stands, and what the team may do about it. */
 export const teamListingPage = definePage({
   path: "/team/listings/:slug",
   name: "team_listing",
@@ -48,7 +47,6 @@ const acts: Record<string, (visit: SignedInVisit, slug: string, form: Form) => P
   restore: (visit, slug) => visit.call(restoreListing, { slug }),
 };
 
-/** What was typed into the form of a decision. */
 const typedIn = (form: Form) => ({
   ground: form.text("ground") as DecisionGround,
   clause: form.text("clause"),
@@ -56,7 +54,6 @@ const typedIn = (form: Form) => ({
 });
 type Typed = ReturnType<typeof typedIn>;
 
-/** The slug in the path of a page about one listing. */
 export const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
 
 export const missingListing = (visit: SignedInVisit): Response =>
@@ -80,8 +77,8 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
     body: html`<p><a href="/team/listings">All listings</a></p>
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
-${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
-${fact("Owned by", owners.length > 0 ? owners.join(", ") : "Nobody")}
+${fact("URL", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
+${fact("Owners", owners.length > 0 ? owners.join(", ") : "No owner")}
 ${fact("Plan", plan)}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
@@ -94,7 +91,6 @@ ${decisions(visit, slug, status, typed, errors)}`,
 
 const fact = (label: string, value: HtmlValue): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
-/** The forms of what can be decided in a status. */
 function decisions(
   visit: SignedInVisit,
   slug: string,

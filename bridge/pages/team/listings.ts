@@ -9,7 +9,6 @@ import { timeOf } from "../frame/time.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-/** `/team/listings`: the listings of this site in any status, found by slug or name. */
 export const teamListingsPage = definePage({
   path: "/team/listings",
   name: "team_listings",

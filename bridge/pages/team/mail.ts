@@ -5,7 +5,7 @@ import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-/** `/team/mail`: what was mailed to whom, without the texts: links in them sign people in. */
+/** Texts of mails do not appear, because their links sign people in. */
 export const teamMailPage = definePage({
   path: "/team/mail",
   name: "team_mail",
@@ -24,7 +24,7 @@ ${
     ? html`<p class="empty">No mail yet.</p>`
     : html`<section class="card" aria-label="Mail"><ul class="rows" role="list">${items.map(
         ({ recipient, subject, created_at, sent_at, job }) => html`<li>
-<div><strong>${subject}</strong>${job?.state === "dead" && html` <span class="tag bad">Given up</span>`}
+<div><strong>${subject}</strong>${job?.state === "dead" && html` <span class="tag bad">Failed</span>`}
 <p class="hint">To ${recipient}, ${timeOf(created_at)}. ${sent_at ? html`Delivered ${timeOf(sent_at)}.` : "Not delivered yet."}</p>
 ${job?.last_error && html`<p class="said">${job.last_error}${job.state === "dead" && html` <a href="/team/jobs?state=dead">Try again</a>`}</p>`}</div>
 </li>

@@ -4,13 +4,11 @@ import type { Visit } from "../frame/visit.ts";
 
 const lastPage = 100_000;
 
-/** The page of a list that the address names. */
 export function pageOf({ url }: Visit): number {
   const page = Number(url.searchParams.get("page"));
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-/** Links to the pages before and after, with all else of the address. */
 export function pageLinks({ url }: Visit, page: number, hasMore: boolean): HtmlValue {
   const { done: _, ...query } = Object.fromEntries(url.searchParams);
   return links({

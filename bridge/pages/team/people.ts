@@ -22,7 +22,6 @@ interface Refused {
   errors: FieldErrors;
 }
 
-/** `/team/listings/{slug}/people`: everyone with access to a listing, with forms to remove or restore it. */
 export const teamPeoplePage = definePage({
   path: "/team/listings/:slug/people",
   name: "team_people",

@@ -19,7 +19,6 @@ const notices = {
 
 type Group = Awaited<ReturnType<typeof openGroups>>["items"][number];
 
-/** `/team/reports`: what visitors say is wrong with listings, a form each that decides it with a reason. */
 export const teamReportsPage = definePage({
   path,
   name: "team_reports",

@@ -8,7 +8,6 @@ type PeriodKind = "week" | "month" | "year" | "none";
 interface BoardRule {
   title: string;
   period: PeriodKind;
-  /** How the leaderboard ranks, including ties. */
   rule: string;
 }
 

@@ -7,7 +7,7 @@ import { visibleLength } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
 import { fieldChanges } from "../shared/fields.ts";
 import { copiedFields } from "../shared/listing-values.ts";
-import { listingId } from "../shared/own-listing.ts";
+import { listingId, readMyListing } from "../shared/own-listing.ts";
 
 const { socials, faqs } = fieldChanges.shape;
 
@@ -20,18 +20,9 @@ export const editInput = z.strictObject({
     .array(z.string().trim().max(80))
     .max(50)
     .optional()
-    .meta({
-      description: `Sites that also take ${copiedFields}, or all`,
-      example: ["all"],
-    }),
-  if_version: z.int().min(1).optional().meta({
-    description: "Version that you read",
-    example: 4,
-  }),
-  revert_to: z.int().min(1).optional().meta({
-    description: "Version to restore",
-    example: 3,
-  }),
+    .meta({ description: `Sites that also take ${copiedFields}, or all`, example: ["all"] }),
+  if_version: z.int().min(1).optional().meta({ description: "Version that you read", example: 4 }),
+  revert_to: z.int().min(1).optional().meta({ description: "Version to restore", example: 3 }),
 });
 
 export type EditInput = z.output<typeof editInput>;
@@ -96,16 +87,7 @@ export function requireEditable({ id, name, status }: OwnListing, sent: Partial<
   throw new Problem(
     "state_conflict",
     `${name} is suspended. You can change its texts, but not ${locked.join(", ")}. The team decides when it is public again.`,
-    {
-      nextActions: [
-        {
-          tool: "get_my_listing",
-          arguments: { listing_id: id },
-          why: "See why the listing is suspended.",
-          who: "agent",
-        },
-      ],
-    },
+    { nextActions: [readMyListing(id, "See why the listing is suspended.")] },
   );
 }
 

@@ -6,7 +6,6 @@ import { ownerListing } from "../shared/owner-records.ts";
 // Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
 const field = z.string();
 
-/** The owner's view after an edit, with the result on each site. */
 export const editedListing = z
   .strictObject({
     ...ownerListing.shape,
@@ -22,7 +21,6 @@ export const editedListing = z
 
 type EditedListing = z.output<typeof editedListing>;
 
-/** The fields that a caller needs to continue; get_my_listing returns the rest. */
 export const compactEdit = {
   output: editedListing
     .pick({ id: true, site: true, status: true, version: true, changed: true, blockers: true })

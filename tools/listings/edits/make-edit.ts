@@ -7,13 +7,13 @@ import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
 import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
 
-/** Applies an edit on every site that it reaches. The caller has checked its categories. */
+/** The caller has checked the categories. */
 export async function makeEdit(tx: Tx, company: CompanyWithListings, request: EditRequest, now: Date) {
   const plan = planEdit(company, request);
   return { changed: plan.changed, entry: await savePlan(tx, company, request.listingId, plan, now) };
 }
 
-/** Saves a plan as one edit of a listing. Returns the audit entry, or null if nothing differs. */
+/** Returns the audit entry, or null if nothing differs. */
 export async function savePlan(
   tx: Tx,
   company: CompanyWithListings,

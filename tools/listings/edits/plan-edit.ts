@@ -6,32 +6,24 @@ import { copiedFields, currentValues, isCopied, isOfCompany, pickFields } from "
 export interface EditRequest {
   listingId: number;
   fields: Partial<ListingValues>;
-  /** Ids of the company's other listings that take the copied fields. */
+  /** Ids of listings. */
   copyTo: ReadonlySet<number>;
 }
 
-interface SiteResult {
-  site: string;
-  fields: FieldName[];
-  skipped: { field: FieldName; why: string }[];
-}
-
 export interface PlannedEdit {
-  /** The changed fields of the company. */
   company: Partial<ListingValues>;
-  /** The changed fields of its listings, by id. */
+  /** Changed fields by listing id. */
   listings: Map<number, Partial<ListingValues>>;
-  /** For the audit log: the fields of the company and the edited listing; `elsewhere` has other listings by id. */
+  /** `elsewhere` has other listings by id. */
   before: Facts;
   after: Facts;
-  /** The site of the edited listing first, then the sites that the edit reaches. */
-  changed: SiteResult[];
+  /** The edited listing's site first. */
+  changed: { site: string; fields: FieldName[]; skipped: { field: FieldName; why: string }[] }[];
 }
 
 const isUnchanged = "It already has this value.";
 const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 
-/** Returns the changes that an edit makes on every site that it reaches. */
 export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: EditRequest): PlannedEdit {
   const sent = fieldNames.filter((name) => name in fields);
   const own = sent.filter((name) => !isOfCompany(name));
@@ -48,7 +40,7 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
     after: pickFields(fields, all),
     changed: [],
   };
-  const elsewhere: Record<"before" | "after", [string, Facts][]> = { before: [], after: [] };
+  const elsewhere = { before: {} as Facts, after: {} as Facts };
   for (const listing of [edited, ...company.listings.filter((one) => one !== edited)]) {
     const isReached = listing === edited || copyTo.has(listing.id);
     const taken = listing === edited ? own : isReached ? own.filter(isCopied) : [];
@@ -56,8 +48,8 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
     const changes = differing(taken, values);
     if (changes.length > 0) edit.listings.set(listing.id, pickFields(fields, changes));
     if (changes.length > 0 && listing !== edited) {
-      elsewhere.before.push([String(listing.id), pickFields(values, changes)]);
-      elsewhere.after.push([String(listing.id), pickFields(fields, changes)]);
+      elsewhere.before[listing.id] = pickFields(values, changes);
+      elsewhere.after[listing.id] = pickFields(fields, changes);
     }
     const changed = sent.filter((name) => shared.includes(name) || changes.includes(name));
     const skipped = sent
@@ -66,8 +58,8 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
     if (isReached || changed.length > 0)
       edit.changed.push({ site: listing.site, fields: changed, skipped: isReached ? skipped : [] });
   }
-  if (elsewhere.after.length === 0) return edit;
-  edit.before.elsewhere = Object.fromEntries(elsewhere.before);
-  edit.after.elsewhere = Object.fromEntries(elsewhere.after);
+  if (Object.keys(elsewhere.after).length === 0) return edit;
+  edit.before.elsewhere = elsewhere.before;
+  edit.after.elsewhere = elsewhere.after;
   return edit;
 }

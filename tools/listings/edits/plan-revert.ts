@@ -1,7 +1,7 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { EditRow } from "#db/queries/listings/edits.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import type { FieldName, ListingValues } from "#db/schema/listing-fields.ts";
+import type { FieldName } from "#db/schema/listing-fields.ts";
 import { currentValues, fieldNamesIn, fieldValuesIn, isOfCompany, pickFields } from "../shared/listing-values.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
 import { factsElsewhere } from "./versions.ts";
@@ -11,21 +11,16 @@ export interface RevertPlan extends Pick<PlannedEdit, "company" | "listings"> {
   changedSince: FieldName[];
 }
 
-/** Returns the values from before an edit, of the company and of each of its listings that still exists. */
 export function planRevert(company: CompanyWithListings, { subjects, before, after }: EditRow): RevertPlan {
   const listings: RevertPlan["listings"] = new Map();
   const changedSince = new Set<FieldName>();
   const [old, edited] = [fieldValuesIn(before), fieldValuesIn(after)];
-  const shared = pickFields(old, fieldNamesIn(old).filter(isOfCompany));
+  const names = Map.groupBy(fieldNamesIn(old), isOfCompany);
+  const shared = pickFields(old, names.get(true) ?? []);
   for (const listing of company.listings) {
     const current = currentValues(company, listing);
     const isEdited = subjects[0] === `listing:${listing.id}`;
-    const own: Partial<ListingValues> = isEdited
-      ? pickFields(
-          old,
-          fieldNamesIn(old).filter((name) => !isOfCompany(name)),
-        )
-      : fieldValuesIn(factsElsewhere(before, listing.id));
+    const own = isEdited ? pickFields(old, names.get(false) ?? []) : fieldValuesIn(factsElsewhere(before, listing.id));
     const made = { ...edited, ...(!isEdited && fieldValuesIn(factsElsewhere(after, listing.id))) };
     for (const name of [...fieldNamesIn(shared), ...fieldNamesIn(own)])
       if (!Bun.deepEquals(current[name], made[name])) changedSince.add(name);

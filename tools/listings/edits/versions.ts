@@ -7,20 +7,17 @@ import type { Db, Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { fieldNamesIn, fieldValuesIn, isFieldName, isOfCompany, pickFields } from "../shared/listing-values.ts";
+import { readMyListing } from "../shared/own-listing.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 
-/** The number of versions in the owner's view. */
 export const maxVersions = 20;
 // Each reverted edit reads a row, so the owner goes back further in steps.
 const maxReverted = 500;
 
-/** The latest edits of a listing. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
   const rows = await versionsAbove(db, listingId, 0, maxVersions);
   return rows.map((row) => ({
-    version: row.version,
-    at: row.at,
-    by: byOf(row),
+    ...summaryOf(row),
     fields: Object.keys(partOf(row, row.before, listingId)),
   }));
 }
@@ -43,23 +40,19 @@ export async function newVersion(
   };
 }
 
+const summaryOf = (row: VersionRow) => ({ version: row.version, at: row.at, by: byOf(row) });
 const byOf = ({ by, via }: Pick<VersionRow, "by" | "via">) => (by ? `${by} (${via})` : via);
 
-export interface EditOfListing {
-  version: number;
-  at: string;
-  by: string;
+export interface EditOfListing extends ReturnType<typeof summaryOf> {
   before: Partial<ListingValues>;
   after: Partial<ListingValues>;
 }
 
-/** The edits of a listing with the texts before and after, latest first. `below` limits them to earlier versions. */
+/** `below` limits them to earlier versions. */
 export async function editsOf(db: Db, listingId: number, limit: number, below?: number): Promise<EditOfListing[]> {
   const rows = await versionsAbove(db, listingId, 0, limit, below);
   return rows.map((row) => ({
-    version: row.version,
-    at: row.at,
-    by: byOf(row),
+    ...summaryOf(row),
     before: fieldValuesIn(partOf(row, row.before, listingId)),
     after: fieldValuesIn(partOf(row, row.after, listingId)),
   }));
@@ -98,9 +91,7 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
         message: `has changed since version ${sent}`,
       })),
     ],
-    nextActions: [
-      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See the current texts.", who: "agent" },
-    ],
+    nextActions: [readMyListing(id, "See the current texts.")],
   });
 }
 
@@ -116,17 +107,9 @@ export async function valuesAt(db: Db, { id, version }: OwnListing, wanted: numb
     });
   const rows = await versionsAbove(db, id, wanted, maxReverted + 1);
   if (rows.length > maxReverted) {
-    const oldest = rows[maxReverted]!.version;
-    invalid(
-      "revert_to",
-      "too_small",
-      `must be at least ${oldest}, because one call reverts at most ${maxReverted} edits`,
-      {
-        limit: oldest,
-        actual: wanted,
-        fix: `Restore version ${oldest} first.`,
-      },
-    );
+    const limit = rows[maxReverted]!.version;
+    const message = `must be at least ${limit}, because one call reverts at most ${maxReverted} edits`;
+    invalid("revert_to", "too_small", message, { limit, actual: wanted, fix: `Restore version ${limit} first.` });
   }
   return fieldValuesIn(Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))));
 }

@@ -7,7 +7,14 @@ import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
-import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
+import {
+  type ListingSite,
+  listingId,
+  listingOf,
+  readMyListing,
+  requireAccepting,
+  siteOfListing,
+} from "../shared/own-listing.ts";
 import { milestoneFields } from "../shared/records.ts";
 
 const most = { title: 120, description: 1000 };
@@ -96,12 +103,7 @@ async function requireRoom(tx: Tx, { site }: ListingSite, listingId: number): Pr
     `This listing already has ${milestones} milestones, which is the limit. Delete one with delete_milestone first.`,
     {
       nextActions: [
-        {
-          tool: "get_my_listing",
-          arguments: { listing_id: listingId },
-          why: "See the milestones with their ids, and let the user choose which one to delete.",
-          who: "agent",
-        },
+        readMyListing(listingId, "See the milestones with their ids, and let the user choose which one to delete."),
       ],
     },
   );

@@ -69,7 +69,7 @@ export default defineTool({
       const owner = { founderId, isTest };
       const answered = () => ownInterview(tx, site.id, founderId, isTest);
       const was = byQuestion(await answered());
-      const { before, after } = differences({ ...emptyOf(answers), ...was }, { ...was, ...byQuestion(answers) });
+      const { before, after } = differences({ ...byQuestion(answers, ""), ...was }, { ...was, ...byQuestion(answers) });
       for (const [question_id, answer] of Object.entries(after))
         await saveAnswer(tx, owner, { question_id, answer: String(answer) }, context.now);
       const account: Subject[] = known === null ? [`account:${accountId}`] : [];
@@ -93,25 +93,19 @@ function interviewWith(interview: AnswerRow[], questions: QuestionRow[]) {
   return { interview, remaining: open.map(({ id, question }) => ({ question_id: id, question })) };
 }
 
-const byQuestion = (answers: AnswerRow[]): Record<string, string> =>
-  Object.fromEntries(answers.map(({ question_id, answer }) => [question_id, answer]));
-const emptyOf = (answers: AnswerRow[]): Record<string, string> =>
-  byQuestion(answers.map(({ question_id }) => ({ question_id, answer: "" })));
+const byQuestion = (answers: AnswerRow[], text?: string): Record<string, string> =>
+  Object.fromEntries(answers.map(({ question_id, answer }) => [question_id, text ?? answer]));
 
 /** Throws 422 for unknown questions and for questions that occur twice. */
 function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
   const ids = questions.map(({ id }) => id);
   const errors = answers.flatMap(({ question_id }, position): FieldError[] => {
     const field = `answers.${position}.question_id`;
-    if (!ids.includes(question_id))
-      return [
-        {
-          field,
-          code: "unknown_question",
-          message: `"${question_id}" is not a question of this site`,
-          ...slugFix(question_id, ids, "Use an id from list_interview_questions."),
-        },
-      ];
+    if (!ids.includes(question_id)) {
+      const message = `"${question_id}" is not a question of this site`;
+      const fix = slugFix(question_id, ids, "Use an id from list_interview_questions.");
+      return [{ field, code: "unknown_question", message, ...fix }];
+    }
     const isRepeated = answers.findIndex((other) => other.question_id === question_id) < position;
     const fix = "Send each question once.";
     return isRepeated ? [{ field, code: "repeated", message: `is a repetition of "${question_id}"`, fix }] : [];

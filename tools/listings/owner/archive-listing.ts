@@ -9,10 +9,7 @@ import { differences } from "../../core/operations/differences.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
-/**
- * Archives a listing for its owner, who can restore it within a year. A waiting listing loses its place in the free
- * queue. A launched listing keeps its week and votes, and a paid launch stays paid.
- */
+/** A waiting listing loses its place in the free queue. A launched listing keeps its week, votes and paid launch. */
 export default defineOperation({
   name: "archive_listing",
   scopes: [],
@@ -39,11 +36,8 @@ export default defineOperation({
       const given = isQueued ? { plan: "none", launch_week: null } : {};
       const after = { ...before, ...given, status: "archived", status_message: null };
       record({ subjects: [`listing:${listing_id}`], ...differences(before, after) });
-      return {
-        listing_id,
-        status: "archived" as const,
-        until: broughtBackUntil(now.toISOString()).toISOString(),
-      };
+      const until = broughtBackUntil(now.toISOString()).toISOString();
+      return { listing_id, status: "archived" as const, until };
     };
   },
 });

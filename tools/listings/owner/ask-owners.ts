@@ -6,7 +6,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 
 const batchSize = 100;
 
-/** Asks owners who have not chosen yet, once for all their companies, whether they want to appear as founders. */
 export default defineOperation({
   name: "ask_owners",
   scopes: [],
@@ -19,11 +18,8 @@ export default defineOperation({
     const found = await ownersToAsk(read, batchSize);
     return async (tx, record) => {
       if (found.length === 0) return { asked: 0 };
-      const unasked = await markAsked(
-        tx,
-        found.map(({ accountId }) => accountId),
-        now,
-      );
+      const ids = found.map(({ accountId }) => accountId);
+      const unasked = await markAsked(tx, ids, now);
       const [first, ...more] = found.filter(({ accountId }) => unasked.has(accountId));
       if (!first) return { asked: 0 };
       for (const owner of [first, ...more]) await mail(tx, owner.email, question(owner, urls));

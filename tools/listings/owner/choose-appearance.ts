@@ -4,7 +4,6 @@ import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
-/** Saves whether the person appears as a founder of a listing's company, on all sites. */
 export default defineOperation({
   name: "choose_appearance",
   scopes: [],
@@ -16,14 +15,11 @@ export default defineOperation({
     const { accountId } = accountOf(context);
     return async (tx, record) => {
       const { companyId } = await listingOf(tx, context, listing_id);
-      const before = (await appearanceOn(tx, listing_id, accountId))!;
-      if (before.appears !== appears) {
+      const { appears: before } = (await appearanceOn(tx, listing_id, accountId))!;
+      if (before !== appears) {
         await chooseAppearance(tx, { companyId, accountId }, appears);
-        record({
-          subjects: [`company:${companyId}`, `account:${accountId}`],
-          before: { appears: before.appears },
-          after: { appears },
-        });
+        const subjects = [`company:${companyId}`, `account:${accountId}`] as const;
+        record({ subjects: [...subjects], before: { appears: before }, after: { appears } });
       }
       return { listing_id, appears };
     };

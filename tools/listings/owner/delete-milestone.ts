@@ -3,7 +3,7 @@ import { deleteMilestone } from "#db/queries/moderation/owner-voice.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { touchIfPublic } from "../edits/visibility.ts";
-import { listingId, listingOf } from "../shared/own-listing.ts";
+import { listingId, listingOf, readMyListing } from "../shared/own-listing.ts";
 
 export default defineTool({
   name: "delete_milestone",
@@ -34,14 +34,7 @@ export default defineTool({
       const listing = await listingOf(tx, context, listing_id);
       const milestone = await deleteMilestone(tx, listing_id, milestone_id);
       if (!milestone)
-        notFound("milestone", milestone_id, [
-          {
-            tool: "get_my_listing",
-            arguments: { listing_id },
-            why: "See the milestones of the listing.",
-            who: "agent",
-          },
-        ]);
+        notFound("milestone", milestone_id, [readMyListing(listing_id, "See the milestones of the listing.")]);
       await touchIfPublic(tx, listing, "milestones", now);
       record({ subjects: [`listing:${listing_id}`], before: { milestone } });
       return { id: milestone.id, listing_id, deleted: true as const };

@@ -4,7 +4,6 @@ import { keepScreenshot, screenshotOfCompany } from "#db/queries/listings/screen
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
-/** Deletes the screenshot of a company's home page, which all its listings show. */
 export default defineOperation({
   name: "remove_screenshot",
   scopes: [],

@@ -30,7 +30,7 @@ afterEach(() => store.close());
 const team = (at = site) => teamCaller(store, at);
 const edit = (fields: object, more: object = {}) =>
   editAs(store, accountId, site, { listing_id: product.main, fields, ...more });
-async function said(): Promise<Record<string, unknown>> {
+async function currentTexts(): Promise<Record<string, unknown>> {
   const { facts, listings } = await companyWithListings(store.read, product.companyId);
   return {
     name: facts.name,
@@ -41,14 +41,14 @@ const headline = "Buy cheap seaweed today";
 
 describe("a reverted edit", () => {
   test("restores the old values on every site as a new version and emails the owners the reason", async () => {
-    const before = await said();
+    const before = await currentTexts();
     const id = await edit({ name: "Cheap Kelp", headline }, { apply_to: ["all"] });
-    expect(await said()).toEqual({ name: "Cheap Kelp", main: [headline, 2], dev: [headline, 2] });
+    expect(await currentTexts()).toEqual({ name: "Cheap Kelp", main: [headline, 2], dev: [headline, 2] });
     expect(await team()(revertEdit, { change_id: id, reason })).toEqual({
       listing_id: product.main,
       fields: ["name", "headline"],
     });
-    expect(await said()).toEqual({
+    expect(await currentTexts()).toEqual({
       name: before.name,
       main: [productTexts.headline, 3],
       dev: [productTexts.headline, 3],
@@ -74,7 +74,7 @@ describe("a reverted edit", () => {
     }
     const [back] = (await team()(listEdits, {})).items;
     await team()(revertEdit, { change_id: back!.change_id, reason: "It was right." });
-    expect((await said()).name).toBe("Cheap Kelp");
+    expect((await currentTexts()).name).toBe("Cheap Kelp");
   });
 
   test("skips categories that were deleted in the meantime", async () => {
@@ -121,7 +121,7 @@ describe("revert_edit is refused", () => {
     const id = await edit({ headline, name: "Cheap Kelp" });
     await edit({ headline: "Kelp farming with a plan" });
     await refused(id).toMatchObject({ code: "state_conflict", detail: expect.stringContaining("Headline") });
-    expect(await said()).toMatchObject({ name: "Cheap Kelp", main: ["Kelp farming with a plan", 3] });
+    expect(await currentTexts()).toMatchObject({ name: "Cheap Kelp", main: ["Kelp farming with a plan", 3] });
   });
 
   test("422: a missing reason", async () => {

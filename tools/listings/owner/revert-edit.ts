@@ -3,7 +3,6 @@ import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { type EditRow, editById } from "#db/queries/listings/edits.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
-import type { Tx } from "#db/store/store.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
@@ -13,10 +12,7 @@ import { planRevert, type RevertPlan, revertFacts } from "../edits/plan-revert.t
 import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 
-/**
- * Reverts one edit on all sites that it reached, as a new version, and emails the owners the reason. Throws 409 if a
- * field was changed again since.
- */
+/** Throws 409 if a field was changed again since. */
 export default defineOperation({
   name: "revert_edit",
   actors: ["team"],
@@ -46,7 +42,17 @@ export default defineOperation({
       const entry = await savePlan(tx, company, listingId, { ...plan, ...facts }, now);
       if (!entry) throw nothingToRevert(edit);
       const fields = fieldsOf(plan);
-      await notify(tx, context, { id: listingId, companyId, name }, at, fields, reason);
+      await notifyOfDecision(
+        tx,
+        context,
+        { id: listingId, companyId },
+        {
+          subject: `An edit of ${name} was reverted`,
+          what: `reverted the edit of ${name} from ${at.slice(0, 10)}.`,
+          reason,
+          whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,
+        },
+      );
       record({ ...entry, after: { ...entry.after, takes_back: change_id, reason } });
       return { listing_id: listingId, fields };
     };
@@ -58,21 +64,6 @@ const fieldsOf = ({ company, listings }: RevertPlan) => [
 ];
 
 const labelOf = (field: string) => (isFieldName(field) ? listingFields[field].label : field);
-
-const notify = (
-  tx: Tx,
-  context: Parameters<typeof notifyOfDecision>[1],
-  listing: { id: number; companyId: number; name: string },
-  at: string,
-  fields: string[],
-  reason: string,
-) =>
-  notifyOfDecision(tx, context, listing, {
-    subject: `An edit of ${listing.name} was reverted`,
-    what: `reverted the edit of ${listing.name} from ${at.slice(0, 10)}.`,
-    reason,
-    whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,
-  });
 
 const nothingToRevert = ({ id }: EditRow) =>
   new Problem("state_conflict", `Edit ${id} has no change that can be reverted.`);

@@ -94,7 +94,6 @@ function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnp
   };
 }
 
-/** The facts of a story in the audit log. */
 const factsOf = ({ title, sections, publishedAt }: Story) => ({
   title,
   published_at: publishedAt,

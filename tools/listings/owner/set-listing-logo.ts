@@ -5,7 +5,6 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { makeEdit } from "../edits/make-edit.ts";
 import { listingId } from "../shared/own-listing.ts";
 
-/** Saves a fetched logo as an edit of the company. */
 export default defineOperation({
   name: "set_listing_logo",
   scopes: [],

@@ -14,7 +14,6 @@ import { checkBadge } from "../../launches/jobs.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
-/** Restores a listing that its owner archived within the last year. */
 export default defineOperation({
   name: "unarchive_listing",
   scopes: [],

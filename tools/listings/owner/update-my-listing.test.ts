@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let accounts = 0;
-/** An owner of their own, with a product on two sites. */
 async function owner(status?: "suspended" | "rejected") {
   const email = `owner${++accounts}@example.test`;
   const { key, account } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });

@@ -64,11 +64,8 @@ export default defineTool({
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
       const request = { listingId: own.id, fields, copyTo: copyTargets(company, own, apply_to) };
       const { changed, entry } = await makeEdit(tx, company, request, now);
-      if (logo)
-        changed[0]!.skipped.push({
-          field: "logo_url",
-          why: "We are fetching it. get_my_listing shows the result.",
-        });
+      const isFetching = { field: "logo_url", why: "We are fetching it. get_my_listing shows the result." } as const;
+      if (logo) changed[0]!.skipped.push(isFetching);
       const isRequested = (logo || "logo_url" in fields) && (await requestLogo(tx, own, logo, now));
       if (isRequested) record(withLogo(entry, own, logo));
       else if (entry) record(entry);

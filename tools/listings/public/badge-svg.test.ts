@@ -10,7 +10,7 @@ const drawing = (parts: Partial<BadgeDrawing>): BadgeDrawing => ({
   ...parts,
 });
 
-/** Tags and text of well-formed XML; throws where it is none. */
+/** Throws for XML that is not well-formed. */
 function parseXml(xml: string): { tags: string[]; text: string } {
   const open: string[] = [];
   const tags: string[] = [];

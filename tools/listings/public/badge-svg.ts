@@ -4,7 +4,6 @@ export interface BadgeDrawing {
   mark: "site" | "launch" | "verified" | { place: number };
   caption: string;
   title: string;
-  /** Alternative text. */
   label: string;
 }
 
@@ -81,7 +80,6 @@ const darkRules = `@media(prefers-color-scheme:dark){${Object.entries(dark)
 function mark(kind: BadgeDrawing["mark"], { fill, stroke }: Paint): string {
   const box = `<rect x="11" y="11" width="32" height="32" rx="8" ${fill("accent")}/>`;
   const pen = `${stroke("on")} fill="none" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"`;
-  // A boat on a slipway for the site, and a boat afloat for a launch.
   if (kind === "site")
     return `${box}<g transform="rotate(-16 27 27)"><path ${fill("on")} d="M17.5 24h19l-3.6 6.4H21z"/><path ${pen} d="M27 22.5v-6"/></g><path ${pen} d="M17.5 38 37 32.4"/>`;
   if (kind === "launch")
@@ -148,5 +146,4 @@ const entities = new Map([
   ["'", "&#39;"],
 ]);
 
-/** Text for XML and HTML, in content and in quoted attributes. */
 export const escapeXml = (text: string) => printable(text).replace(/[&<>"']/g, (sign) => entities.get(sign)!);

@@ -8,38 +8,27 @@ export interface Badge {
   drawing: BadgeDrawing;
 }
 
-/** The site badge, which any product may show beside a link to its listing. */
-export const siteBadge = (siteName: string): Badge => ({
-  kind: "listed",
-  drawing: { mark: "site", caption: "Listed on", title: siteName, label: `Listed on ${siteName}` },
-});
+const badge = (
+  kind: string,
+  mark: BadgeDrawing["mark"],
+  caption: string,
+  title: string,
+  label = `${caption} ${title}`,
+): Badge => ({ kind, drawing: { mark, caption, title, label } });
 
-export function badgesOf(facts: BadgeFacts, siteName: string): Badge[] {
-  const { launchWeek, isVerified, awards } = facts;
+export const siteBadge = (siteName: string): Badge => badge("listed", "site", "Listed on", siteName);
+
+export function badgesOf({ launchWeek, isVerified, awards }: BadgeFacts, siteName: string): Badge[] {
   const badges = [siteBadge(siteName)];
-  const add = (kind: string, drawing: BadgeDrawing) => badges.push({ kind, drawing });
-  if (launchWeek !== null)
-    add("launched", {
-      mark: "launch",
-      caption: `Launched on ${siteName}`,
-      title: weekTitle(launchWeek),
-      label: `Launched on ${siteName} in ${weekTitle(launchWeek)}`,
-    });
-  if (isVerified)
-    add("verified", {
-      mark: "verified",
-      caption: "Owner verified on",
-      title: siteName,
-      label: `Owner verified on ${siteName}`,
-    });
-  for (const { id, kind, period, rank } of awards) {
+  if (launchWeek !== null) {
+    const week = weekTitle(launchWeek);
+    badges.push(badge("launched", "launch", `Launched on ${siteName}`, week, `Launched on ${siteName} in ${week}`));
+  }
+  if (isVerified) badges.push(badge("verified", "verified", "Owner verified on", siteName));
+  for (const { id, kind, period, rank: place } of awards) {
     const when = kind === "week" ? weekTitle(period) : monthTitle(period);
-    add(`award-${id}`, {
-      mark: { place: rank },
-      caption: `${siteName} · ${when}`,
-      title: `#${rank} of the ${kind}`,
-      label: `#${rank} of ${when} on ${siteName}`,
-    });
+    const label = `#${place} of ${when} on ${siteName}`;
+    badges.push(badge(`award-${id}`, { place }, `${siteName} · ${when}`, `#${place} of the ${kind}`, label));
   }
   return badges;
 }
@@ -48,17 +37,15 @@ const weekTitle = (week: string) => `Week ${Number(week.slice(6))}, ${week.slice
 const monthTitle = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
 
-/** HTML and Markdown of a badge that links to the listing. */
-export function badgeCode(badge: Badge, facts: BadgeFacts, urls: SiteUrls) {
-  const imageUrl =
-    badge.kind === "listed" ? `${urls.base}/badges/site.svg` : badgeImageUrl(urls, facts.slug, badge.kind);
+export function badgeCode({ kind, drawing }: Badge, facts: BadgeFacts, urls: SiteUrls) {
+  const imageUrl = kind === "listed" ? `${urls.base}/badges/site.svg` : badgeImageUrl(urls, facts.slug, kind);
   const page = `${urls.base}/listings/${facts.slug}`;
-  const alt = `${facts.name}: ${badge.drawing.label}`;
+  const alt = `${facts.name}: ${drawing.label}`;
   return {
-    kind: badge.kind,
-    label: badge.drawing.label,
+    kind,
+    label: drawing.label,
     image_url: imageUrl,
-    html: `<a href="${escapeXml(page)}"><img src="${escapeXml(imageUrl)}" alt="${escapeXml(alt)}" width="${badgeWidth(badge.drawing)}" height="${badgeHeight}" loading="lazy"></a>`,
+    html: `<a href="${escapeXml(page)}"><img src="${escapeXml(imageUrl)}" alt="${escapeXml(alt)}" width="${badgeWidth(drawing)}" height="${badgeHeight}" loading="lazy"></a>`,
     markdown: `[![${escapeMarkdown(alt)}](${imageUrl})](${page})`,
   };
 }

@@ -11,7 +11,6 @@ afterAll(() => server.stop());
 const badges = async (slug: string): Promise<any[]> => (await server.call("get_badges", { slug })).body.items;
 const kinds = async (slug: string) => (await badges(slug)).map(({ kind }) => kind);
 
-/** The link and image of a piece of HTML, as a browser reads them. */
 async function readHtml(html: string) {
   const found: Record<string, string> = {};
   await new HTMLRewriter()

@@ -37,7 +37,7 @@ export default defineTool({
   async run(context, { slug }) {
     const { read, site, urls } = context;
     const facts = await badgeFactsBySlug(read, site.id, slug);
-    if (!facts) return listingNotFound(context, slug, (near) => ({ tool: "get_badges", arguments: { slug: near } }));
+    if (!facts) return listingNotFound(context, slug, "get_badges");
     return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
   },
   text: ({ items }) => lines(items.flatMap(({ kind, label, html, markdown }) => [`${kind}: ${label}`, html, markdown])),

@@ -6,7 +6,6 @@ import { notFound } from "../../core/errors/errors.ts";
 import { slug, time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** The recorded votes, ranks and ratings of a live listing, oldest first. */
 export default defineOperation({
   name: "get_history",
   scopes: [],
@@ -14,9 +13,7 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({ slug }),
   output: z.strictObject({
-    /** Counted votes of each day that has any. */
     votes: z.array(z.strictObject({ day: z.iso.date(), votes: z.int() })),
-    /** Ranks on the weekly leaderboard, with the current week so far. */
     ranks: z.array(z.strictObject({ week: z.string(), rank: z.int() })),
     ratings: z.array(z.strictObject({ checked_at: time, value: z.int() })),
   }),

@@ -4,7 +4,6 @@ import { notFound } from "../../core/errors/errors.ts";
 import { slug, time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** The last time the website of a live listing responded to a badge or claim check. */
 export default defineOperation({
   name: "get_last_seen",
   scopes: [],

@@ -26,7 +26,7 @@ export default defineTool({
   async run(context, { slug }) {
     const { read, site, urls } = context;
     const row = await profileBySlug(read, site.id, slug);
-    if (!row) return listingNotFound(context, slug, (near) => ({ tool: "get_listing", arguments: { slug: near } }));
+    if (!row) return listingNotFound(context, slug, "get_listing");
     return toProfile(row, urls);
   },
   text: profileText,

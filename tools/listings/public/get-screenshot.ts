@@ -5,7 +5,6 @@ import { slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { mediaUrl } from "../shared/records.ts";
 
-/** The screenshot of a live listing's home page, if its owner allowed one. */
 export default defineOperation({
   name: "get_screenshot",
   scopes: [],

@@ -25,7 +25,7 @@ export default defineOperation({
   async run(context, { slug }) {
     const { read, site, urls } = context;
     const row = await profileBySlug(read, site.id, slug);
-    if (!row) return listingNotFound(context, slug, (near) => ({ tool: "get_listing", arguments: { slug: near } }));
+    if (!row) return listingNotFound(context, slug, "get_listing");
     const { sections, publishedAt } = await storyOfListing(read, row.id);
     if (row.story === null || publishedAt === null) notFound("story", slug);
     const { name, headline, logo_url, founders } = toProfile(row, urls);

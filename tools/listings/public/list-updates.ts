@@ -18,7 +18,7 @@ const update = z.strictObject({
 });
 export type SiteUpdate = z.output<typeof update>;
 
-/** The updates of live listings, latest first, including those that the listing's own page does not show. */
+/** Includes updates that the listing's own page does not show. */
 export default defineOperation({
   name: "list_updates",
   scopes: [],
@@ -42,5 +42,4 @@ export default defineOperation({
   },
 });
 
-/** The schema of `UpdatePlace`. */
 const cursorPosition = z.tuple([z.string(), z.int()]);

@@ -6,7 +6,6 @@ import { type ListingCard, listingCard } from "./records.ts";
 const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label, verified, domain_rating } =
   listingCard.shape;
 
-/** A listing in lists over MCP: the fields needed to choose one and continue with it. */
 export const briefCard = z
   .strictObject({
     slug,
@@ -39,7 +38,6 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   domain_rating: card.domain_rating && { value: card.domain_rating.value },
 });
 
-/** A listing in text: the facts in one line, and the headline below. */
 export const cardLines = (start: string, card: ListingCard, ...more: (string | false | null)[]): string[] => [
   facts(
     start + named(card),
@@ -56,7 +54,6 @@ export const cardLines = (start: string, card: ListingCard, ...more: (string | f
   `  > ${card.headline}`,
 ];
 
-/** Cards as a numbered list, counting from `first`. */
 export const cardList = (cards: readonly ListingCard[], first = 1): string[] =>
   cards.flatMap((card, i) => cardLines(`${first + i}. `, card));
 

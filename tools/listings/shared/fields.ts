@@ -114,10 +114,8 @@ const ofFields = <Made>(names: readonly FieldName[], make: (name: FieldName) => 
 
 type Schemas<Values> = { [Name in keyof Values]: z.ZodType<Values[Name], Values[Name]> };
 
-/** All fields in responses. */
 export const fieldsRecord = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, recordOf));
 
-/** All fields in requests; an absent field stays unchanged. */
 export const fieldChanges = z.strictObject(ofFields<Schemas<ListingValues>>(fieldNames, inputOf)).partial();
 
 type Fields = typeof listingFields;
@@ -134,13 +132,11 @@ const shownRecordOf = (name: FieldName) =>
 
 type Shown<Place extends ListingField["shown"]> = Schemas<ShownFields<Place>>;
 
-/** Schemas of the fields, except special ones, whose smallest record is `place`. */
 export const shownFields = <Place extends ListingField["shown"]>(place: Place) => ({
   texts: ofFields<Pick<Shown<Place>, Texts & keyof Shown<Place>>>(namesShown(place, true), shownRecordOf),
   others: ofFields<Omit<Shown<Place>, Texts>>(namesShown(place, false), shownRecordOf),
 });
 
-/** Returns a function that picks the same fields from a row. */
 export function pickShown<Place extends ListingField["shown"]>(place: Place) {
   const names = [...namesShown(place, true), ...namesShown(place, false)];
   return (row: ShownFields<Place>) => ofFields<ShownFields<Place>>(names, (name) => lookup<unknown>(row, name));
@@ -156,7 +152,6 @@ export const emptyFields = ofFields<DraftFields>(draftFieldNames, emptyOf);
 
 export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
 
-/** The values of a table's columns. */
 type Written<Table extends ListingField["in"]> = {
   [Name in FieldName as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
 };
@@ -171,7 +166,7 @@ export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
 }
 
-/** The values of columns by field. Special fields are empty, because no single column holds them. */
+/** Special fields are empty, because no single column holds them. */
 export function valuesIn(columns: object, names = fieldNames): ListingValues {
   const stored = new Map(Object.entries(columns));
   return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));

@@ -3,12 +3,9 @@ import { unknownSlugs } from "../../core/calls/unknown-slug.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-/** Throws 404 with two next actions: the call of `retry` with the closest live slug, and a search. */
-export const listingNotFound = (
-  context: CallContext,
-  slug: string,
-  retry: (slug: string) => Pick<NextAction, "tool" | "arguments">,
-): Promise<never> => listingsNotFound(context, [slug], (suggestions) => retry(suggestions.get(slug)!));
+/** Throws 404 with two next actions: `tool` with the closest live slug, and a search. */
+export const listingNotFound = (context: CallContext, slug: string, tool: string, more: object = {}): Promise<never> =>
+  listingsNotFound(context, [slug], (near) => ({ tool, arguments: { slug: near.get(slug), ...more } }));
 
 /** Throws a single 404 for several listings of a call. */
 export async function listingsNotFound(

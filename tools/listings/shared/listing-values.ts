@@ -4,11 +4,9 @@ import { type FieldName, fieldNames, fieldOf, type ListingValues } from "#db/sch
 import { valuesIn } from "./fields.ts";
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldOf, name);
-/** The field names among the keys of an object that may have other keys. */
 export const fieldNamesIn = (values: object) => Object.keys(values).filter(isFieldName);
 export const pickFields = (values: Partial<ListingValues>, names: readonly FieldName[]) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<ListingValues>;
-/** The values of fields among facts of the audit log. */
 export const fieldValuesIn = (facts: Facts) => pickFields(facts as Partial<ListingValues>, fieldNamesIn(facts));
 export const isOfCompany = (name: FieldName) => fieldOf[name].in === "companies";
 export const isCopied = (name: FieldName) => fieldOf[name].copied !== undefined;
@@ -18,7 +16,7 @@ export const copiedFields = new Intl.ListFormat("en-GB").format(
   new Set(fieldNames.flatMap((name) => fieldOf[name].copied ?? [])),
 );
 
-/** The current values of one listing of a company. `logo_url` is the hash of the image, as in the audit log. */
+/** `logo_url` is the hash of the image, as in the audit log. */
 export function currentValues({ facts }: CompanyWithListings, { texts, categories }: ListingOfCompany): ListingValues {
   return { ...valuesIn({ ...facts, ...texts }), categories, logo_url: facts.logoHash ?? null };
 }

@@ -18,7 +18,6 @@ export async function notifyOwners(
     await mail(tx, email, { ...message, greeting: name, action });
 }
 
-/** Emails a decision of the team and its reason to the owners, who can reply. */
 export const notifyOfDecision = (
   tx: Tx,
   context: Pick<CallContext, "mail" | "urls" | "site">,

@@ -4,11 +4,17 @@ import { verificationOf } from "#db/queries/claims/verification.ts";
 import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { Db } from "#db/store/store.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
+import { type NextAction, notFound, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** Path field of every operation on one listing of the account. */
 export const listingId = z.int().min(1).meta({ description: "Id from list_my_listings", example: 3 });
+
+export const readMyListing = (listing_id: number, why: string): NextAction => ({
+  tool: "get_my_listing",
+  arguments: { listing_id },
+  why,
+  who: "agent",
+});
 
 /** Returns a listing of the account for a change. Throws 404 for other listings, 409 if the access is read-only. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
@@ -41,7 +47,6 @@ export async function whyReadOnly(
   return `You have read-only access to ${name}, because the verification behind your access has ended.${why === null ? "" : ` ${why}`}`;
 }
 
-/** Returns a listing of the account, or throws 404. */
 export async function readableListing(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const why = "See the ids of the account's listings.";
   return (
@@ -52,7 +57,7 @@ export async function readableListing(db: Db, context: CallContext, id: number):
 
 export type ListingSite = Pick<CallContext, "site" | "urls">;
 
-/** Returns the site of a listing, which may differ from the site of the call, with its URLs. */
+/** The site of a listing may differ from the site of the call. */
 export async function siteOfListing(
   db: Db,
   { site, urls, urlsOf }: Pick<CallContext, "site" | "urls" | "urlsOf">,
@@ -68,13 +73,6 @@ export async function siteOfListing(
 export function requireAccepting({ id, name, status }: OwnListing): void {
   if (status !== "suspended" && status !== "archived" && status !== "rejected") return;
   throw new Problem("state_conflict", `${name} is ${status}, so you cannot add anything to it.`, {
-    nextActions: [
-      {
-        tool: "get_my_listing",
-        arguments: { listing_id: id },
-        why: "See the reason and the next steps.",
-        who: "agent",
-      },
-    ],
+    nextActions: [readMyListing(id, "See the reason and the next steps.")],
   });
 }

@@ -30,7 +30,6 @@ export function profileText(listing: PublicListing): string {
 const isPublic = ({ shown }: ListingField) => shown !== "owner";
 const onCardLine = new Set<FieldName>(["name", "headline", "pricing"]);
 
-/** The fields of a listing that `isIncluded` selects, in text. */
 export function fieldLines(listing: object, isIncluded: (field: ListingField) => boolean): string[] {
   const values = new Map(Object.entries(listing));
   const names = fieldNames.filter((name) => isIncluded(fieldOf[name]) && !onCardLine.has(name));

@@ -33,7 +33,6 @@ export function isBadgeImage(address: string, wanted: WantedBadge): boolean {
   return [...url.searchParams.values()].some((value) => value !== address && isBadgeImage(value, wanted));
 }
 
-/** Returns whether source text contains the URL of the listing's page or of a badge anywhere, such as in a script. */
 export function namesBadge(text: string, wanted: WantedBadge): boolean {
   const { page, images } = badgePaths(wanted);
   const { host } = new URL(wanted.base);
@@ -43,5 +42,4 @@ export function namesBadge(text: string, wanted: WantedBadge): boolean {
 export const siteBadgeCode = ({ base, slug }: WantedBadge) =>
   `<a href="${base}/listings/${slug}"><img src="${base}/badges/site.svg" alt="Our listing" height="${badgeHeight}"></a>`;
 
-/** In pixels; the width depends on the text. */
 export const badgeHeight = 54;

@@ -18,13 +18,11 @@ export const wordsIn = (text: string): number => text.split(/\s+/).filter((word)
 
 export const listingNotLive = "listing_not_live";
 
-/** The reason as a sentence. */
 export const storyReason = (reason: string): string =>
   reason === listingNotLive
     ? "The listing is not live. Slipway publishes the story when the listing goes live."
     : reason;
 
-/** The reasons why a story is not published, each with the page that fixes it. */
 export function missingFromStory(
   sections: StorySections,
   missingFromProfile: readonly string[],

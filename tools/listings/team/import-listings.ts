@@ -28,10 +28,7 @@ const importedListing = fieldsRecord
     stars: z.int().nullable().default(null),
   });
 
-/**
- * Creates live listings or updates those without an owner, from records that the caller has read from a file. An invalid
- * record is refused alone.
- */
+/** An invalid record is refused alone. */
 export default defineOperation({
   name: "import_listings",
   actors: ["admin"],
@@ -43,7 +40,6 @@ export default defineOperation({
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
   async run({ site, now }, { records, is_strict: isStrict }) {
-    const time = now.toISOString();
     return async (tx, record) => {
       const created: string[] = [];
       const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
@@ -64,9 +60,8 @@ export default defineOperation({
         });
         return "unchanged";
       });
-      const saved = await importListings(tx, site.id, ready, time);
-      const { changed } = saved;
-      const results = saved.outcomes.values();
+      const { changed, outcomes: saved } = await importListings(tx, site.id, ready, now.toISOString());
+      const results = saved.values();
       const outcomes = refused.map((one) => (typeof one === "string" ? results.next().value! : one));
       if (changed.size + created.length > 0)
         record({

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
 
-/** A listing in any status, for operators and the team. */
 export const teamListingRecord = z.strictObject({
   id: z.int(),
   slug: z.string(),

@@ -18,16 +18,14 @@ import { lackingProfile } from "../view/owner-view.ts";
 const badgeCheck = z.strictObject({
   is_found: z.boolean(),
   fault: z.enum(badgeFaults).nullable(),
-  /** Why it was not found; empty before the first check. */
   sentence: z.string(),
   checked_at: time.nullable(),
   is_pending: z.boolean(),
-  /** After a warning: when the badge must be back. */
   grace_until: time.nullable(),
   code: z.string(),
 });
 
-const standing = z.strictObject({
+const listingSummary = z.strictObject({
   ...ownerLine.shape,
   page_url: z.string().describe("Public page, available while the listing is live"),
   status_message: z.string().nullable(),
@@ -36,37 +34,34 @@ const standing = z.strictObject({
   queue: queuePlace,
   blockers: z.array(blocker),
   badge: badgeCheck.nullable(),
-  /** When an archived listing can no longer be restored. */
   archived_until: time.nullable(),
-  /** Why the account has read-only access, or null. */
   read_only: z.string().nullable(),
 });
 
-export type Standing = z.output<typeof standing>;
+export type ListingSummary = z.output<typeof listingSummary>;
 
-/** The account's listings, or one of them, with status, blockers and badge check. */
 export default defineOperation({
   name: "review_listings",
   scopes: [],
   actors: ["person"],
   effect: "read",
   input: z.strictObject({ listing_id: listingId.optional(), ...pageInput }),
-  output: pageOf(standing),
+  output: pageOf(listingSummary),
   async run(context, { listing_id, ...page }) {
     const { read } = context;
     const owner = accountOf(context);
     const cut = listing_id === undefined ? { limit: page.per_page, offset: offsetOf(page) } : { limit: 1, offset: 0 };
     const { rows, total } = await ownListings(read, owner, { id: listing_id }, cut);
-    const items: Standing[] = [];
+    const items: ListingSummary[] = [];
     for (const row of rows) {
       const own = (await ownListing(read, owner, row.id))!;
-      items.push({ ...toOwnerLine(row), ...(await standingOf(context, own)) });
+      items.push({ ...toOwnerLine(row), ...(await summaryOf(context, own)) });
     }
     return pageFrom(items, total, page);
   },
 });
 
-async function standingOf(context: CallContext, listing: OwnListing) {
+async function summaryOf(context: CallContext, listing: OwnListing) {
   const { read, now } = context;
   const { id, status, statusMessage, statusChangedAt, launchedAt } = listing;
   const home = await siteOfListing(read, context, listing);

@@ -7,10 +7,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { toEdit } from "./list-edits.ts";
 import { maxEdits, teamDigest } from "./team-digest.ts";
 
-/**
- * Emails the team what was edited, reported, answered and flagged on a site since the last digest, except the team's own
- * reverts. The mail and its position are one transaction, so nothing is sent twice. The first run only sets the position.
- */
+/** The mail and its position are one transaction, so nothing is sent twice. The first run only sets the position. */
 export default defineOperation({
   name: "send_team_digest",
   scopes: [],
@@ -22,24 +19,24 @@ export default defineOperation({
     const { site, urls, teamEmail, mail } = context;
     return async (tx, record) => {
       if (teamEmail === null) return { edits: 0 };
-      const { told, latest } = await toldChange(tx, site.id);
-      if (told === null) {
+      const { told: last, latest } = await toldChange(tx, site.id);
+      if (last === null) {
         await setToldChange(tx, site.id, latest);
         record({ subjects: [`site:${site.id}`], after: { told_change_id: latest } });
         return { edits: 0 };
       }
-      const { rows, total } = await editsAfter(tx, site.id, { after: told, but: "revert_edit", limit: maxEdits });
-      const chosenAgain = await chosenAgainAfter(tx, site.id, told, "choose_free_listing");
-      const reported = await reportedAfter(tx, site.id, told, "report_listing");
-      const answered = await answeredAfter(tx, site.id, told, "answer_decision");
-      const flagged = await flaggedAfter(tx, site.id, told, "flag_texts");
+      const { rows, total } = await editsAfter(tx, site.id, { after: last, but: "revert_edit", limit: maxEdits });
+      const chosenAgain = await chosenAgainAfter(tx, site.id, last, "choose_free_listing");
+      const reported = await reportedAfter(tx, site.id, last, "report_listing");
+      const answered = await answeredAfter(tx, site.id, last, "answer_decision");
+      const flagged = await flaggedAfter(tx, site.id, last, "flag_texts");
       if (total + chosenAgain.length + reported.length + answered.length + flagged === 0) return { edits: 0 };
       await setToldChange(tx, site.id, latest);
       const digest = teamDigest({ edits: rows.map(toEdit), total }, { chosenAgain, reported, answered, flagged }, urls);
       await mail(tx, teamEmail, { greeting: "", ...digest });
       record({
         subjects: [`site:${site.id}`],
-        before: { told_change_id: told },
+        before: { told_change_id: last },
         after: { told_change_id: latest, edits: total },
       });
       return { edits: total };

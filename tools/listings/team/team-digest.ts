@@ -18,9 +18,7 @@ const maxCharacters = 200;
 interface OtherEvents {
   chosenAgain: ChosenAgain[];
   reported: Reported[];
-  /** Listings whose owners appealed a decision. */
   answered: { slug: string; name: string }[];
-  /** Number of undecided flagged texts, or 0 if there is no new one. */
   flagged: number;
 }
 
@@ -29,25 +27,16 @@ export function teamDigest(
   { chosenAgain, reported, answered, flagged }: OtherEvents,
   { base }: SiteUrls,
 ): Pick<MailContent, "subject" | "paragraphs" | "action"> {
-  const [only] = edits;
-  const [resubmitted] = chosenAgain;
-  const [worst] = reported;
-  const [answer] = answered;
-  const subject =
-    total > 1
-      ? `${total} edits`
-      : only
-        ? `${only.listing.name} was edited`
-        : resubmitted
-          ? `${resubmitted.name} was resubmitted`
-          : worst
-            ? `${worst.name} was reported`
-            : answer
-              ? `The owners of ${answer.name} answered a decision`
-              : "Flagged texts need a review";
+  const subjects = [
+    total > 1 && `${total} edits`,
+    edits[0] && `${edits[0].listing.name} was edited`,
+    chosenAgain[0] && `${chosenAgain[0].name} was resubmitted`,
+    reported[0] && `${reported[0].name} was reported`,
+    answered[0] && `The owners of ${answered[0].name} answered a decision`,
+  ];
   const left = total - edits.length;
   return {
-    subject,
+    subject: subjects.find((subject) => typeof subject === "string") ?? "Flagged texts need a review",
     paragraphs: [
       ...chosenAgain
         .slice(0, maxEdits)

@@ -18,22 +18,7 @@ const personLine = ({ name, email, role, access, via, method, since }: OwnerList
   );
 
 export function ownerText(listing: OwnerListing): string {
-  const {
-    id,
-    site,
-    status,
-    status_message,
-    plan,
-    version,
-    blockers,
-    story,
-    versions,
-    sites,
-    people,
-    warnings,
-    decision,
-  } = listing;
-  const sections = Object.entries(story.sections);
+  const { id, site, status, status_message, plan, version, blockers, story, decision } = listing;
   return lines(
     `Listing ${id} on ${site}: status ${status} since ${day(listing.status_changed_at)}${status_message ? ` (${status_message})` : ""}, plan ${plan}, version ${version}.`,
     decision !== null && decisionText(decision).split("\n"),
@@ -41,15 +26,15 @@ export function ownerText(listing: OwnerListing): string {
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),
-    warnings.map(({ message }) => `Note: ${message}`),
+    listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     profileText({ ...listing, story: null }).split("\n"),
     fieldLines(listing, ({ shown }) => shown === "owner"),
     `Story: ${story.status}${story.published_at ? ` on ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
-    sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
+    Object.entries(story.sections).flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
     story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
-    sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
-    people.map((person) => personLine(person)),
-    versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),
+    listing.sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
+    listing.people.map(personLine),
+    listing.versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),
   );
 }

@@ -43,14 +43,15 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const home = await siteOfListing(db, context, facts);
   const { urls } = home;
   const lacking = await lackingProfile(db, context, facts);
-  const shown = toProfile(profile, urls);
+  const isDecided = decidedStatuses.some((one) => one === facts.status);
+  const decision = isDecided ? await standingDecision(db, id) : null;
   return {
-    ...shown,
+    ...toProfile(profile, urls),
     site: facts.site,
     status: facts.status,
     status_message: facts.statusMessage,
     status_changed_at: facts.statusChangedAt,
-    decision: isDecided(facts.status) ? await decisionOn(db, id) : null,
+    decision: decision && toDecision(decision),
     plan: profile.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
@@ -59,9 +60,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
       lacking,
       urls,
     ),
-    unlocked_sections: paidSections.filter((section) =>
-      showsSection({ plan: profile.plan, unlockedSections: facts.unlockedSections }, section),
-    ),
+    unlocked_sections: paidSections.filter((section) => showsSection({ ...facts, plan: profile.plan }, section)),
     // The owner sees these even if the public page does not show them.
     milestones: profile.milestones,
     updates: profile.updates,
@@ -72,13 +71,6 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
     versions: await versionsOf(db, id),
   };
-}
-
-const isDecided = (status: ListingStatus) => decidedStatuses.some((one) => one === status);
-
-async function decisionOn(db: Db, id: number): Promise<OwnerListing["decision"]> {
-  const decision = await standingDecision(db, id);
-  return decision && toDecision(decision);
 }
 
 export const readOnlyCode = "read_only";
@@ -103,15 +95,12 @@ export const storyPages = (urls: SiteUrls, listingId: number) => ({
 
 /** The story of a listing with what is missing for publication. It is public only while the listing is live. */
 export function storyOf(
-  {
-    storyTitle,
-    storySections,
-    storyPublishedAt,
-  }: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
+  facts: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
   { id, slug, status }: { id: number; slug: string; status: ListingStatus },
   lacking: string[],
   { site, urls }: ListingSite,
 ): OwnerListing["story"] {
+  const { storyTitle, storySections, storyPublishedAt } = facts;
   const pages = storyPages(urls, id);
   const rules = siteRules(site.settings).storyRules;
   const isLive = status === "live";

@@ -10,19 +10,17 @@ import { queryIntentOf, type Requirement, type RequirementPattern, requirementOf
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
-/** What to search for, and how the query was understood. */
 export interface Meaning {
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
-  /** A licence or hosting that is asked for, applied only if a match has it. */
+  /** Applied only if a match has it. */
   requirement: Requirement | null;
   understoodAs: string | null;
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
 
-/** A product that a query names. */
 type Target = { name: string } & ({ listed: SimilarityFeatures } | { kind: Topic });
 
 const maxAlternatives = 30;
@@ -30,7 +28,6 @@ const fewMentions = 3;
 // Shorter names such as `Box` and `Wave` are often just words.
 const minNameLength = 5;
 
-/** Returns the meaning of a query: alternatives of a product, a kind of product, or its words. */
 export async function interpretQuery(where: Where, q: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
   const intent = queryIntentOf(q);
@@ -86,23 +83,17 @@ async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name:
 }
 
 async function replacing(where: Where, vocabulary: SiteVocabulary, q: string, target: Target): Promise<Meaning> {
-  const mentioned = queryWords(target.name);
-  const what = `alternatives to ${target.name}`;
-  if ("kind" in target)
-    return {
-      q,
-      vocabulary,
-      requirement: null,
-      replacing: { names: await namesOfSelfDeclared(where, target.name), mentioned, topic: target.kind, replaced: [] },
-      understoodAs: `${what}: ${target.kind.name}`,
-    };
-  const names = await namesOfAlternatives(where, target.listed);
+  const names = await ("kind" in target
+    ? namesOfSelfDeclared(where, target.name)
+    : namesOfAlternatives(where, target.listed));
+  const topic = "kind" in target ? target.kind : null;
+  const replaced = "kind" in target ? [] : [target.listed.name];
   return {
     q,
     vocabulary,
     requirement: null,
-    replacing: { names, mentioned, topic: null, replaced: [target.listed.name] },
-    understoodAs: what,
+    replacing: { names, mentioned: queryWords(target.name), topic, replaced },
+    understoodAs: `alternatives to ${target.name}${topic === null ? "" : `: ${topic.name}`}`,
   };
 }
 

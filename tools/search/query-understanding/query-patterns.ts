@@ -1,8 +1,6 @@
 import { fold } from "#db/queries/search/search-text.ts";
 
-/** The form of a query. */
 export interface QueryIntent {
-  /** The names to replace or compare. */
   targets: string[];
   /** The results of `replacing` exclude its target. `choosing` and `naming` may name something other than products. */
   kind: "replacing" | "comparing" | "choosing" | "naming";
@@ -55,7 +53,6 @@ const unqualified = (text: string) => text.replace(atStart, "").replace(atEnd, "
 
 export type Requirement = "open-source" | "self-hosted";
 
-/** A query without its requirement, and the requirement. */
 export interface RequirementPattern {
   q: string;
   requirement: Requirement | null;

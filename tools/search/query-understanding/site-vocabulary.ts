@@ -10,9 +10,7 @@ type Where = Pick<CallContext, "read" | "site" | "now">;
 
 interface CachedVocabulary {
   vocabulary: SiteVocabulary;
-  /** The site's own kinds and its categories. */
   source: string;
-  /** The version of the database at the last check. */
   version: number;
   at: number;
 }
@@ -44,7 +42,7 @@ export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVo
   const used = new Set(await knownAmong(read, stems));
   const listed = new Set(await knownAmong(read, names, marks.wholeName));
   const vocabulary = vocabularyOf(kinds, JSON.parse(categories), {
-    isSaid: (stem) => used.has(stem),
+    isUsed: (stem) => used.has(stem),
     isListed: (name) => listed.has(name),
   });
   cache.set(site.id, { vocabulary, source, version, at: now.getTime() });

@@ -10,7 +10,6 @@ export interface FiledUnder {
   name: string;
 }
 
-/** A kind with the categories of the site that have its name. */
 export interface SiteKind extends ProductType {
   categoryIds: Set<number>;
 }
@@ -24,13 +23,10 @@ interface CategoryNames {
 }
 
 export interface SiteVocabulary extends Vocabulary {
-  /** The kinds of a listing, by its name and its text, and the kind of a well-known product. */
-  kindsOf(name: string, text: readonly ReadWord[]): { said: SiteKind[]; knownAs: SiteKind | null };
+  kindsOf(name: string, text: readonly ReadWord[]): { kinds: SiteKind[]; knownAs: SiteKind | null };
   topicOfKind(kind: SiteKind): Topic;
   kindOfProduct(name: string): Topic | null;
-  /** The usual spelling of a well-known product. */
   productNamed(name: string): string;
-  /** The kind or category with exactly this name. */
   topicOf(phrase: string): Topic | null;
   /** Both complete a name. `beginning` is folded. */
   productsBeginning(beginning: string): string[];
@@ -43,7 +39,7 @@ export function vocabularyOf(
   kinds: readonly ProductType[],
   categories: readonly FiledUnder[],
   /** Whether any listing uses a stem, and whether one has exactly this name. */
-  { isSaid, isListed }: { isSaid: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
+  { isUsed, isListed }: { isUsed: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
 ): SiteVocabulary {
   const named = categories.map(namesOf);
   const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
@@ -65,11 +61,11 @@ export function vocabularyOf(
     ...categories.flatMap(({ name }) => queryWords(name)),
   ]);
 
-  const saidBy = (kind: ProductType) =>
-    kind.phrases.filter((phrase) => !kind.isAmbiguous.has(phrase) && phrase.split(" ").every(isSaid));
+  const usedPhrasesOf = (kind: ProductType) =>
+    kind.phrases.filter((phrase) => !kind.isAmbiguous.has(phrase) && phrase.split(" ").every(isUsed));
   function topicFrom(phrase: string | null, found: SiteKind[], filed: CategoryNames[]): Topic | null {
     if (found.length + filed.length === 0) return null;
-    const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(saidBy)]);
+    const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(usedPhrasesOf)]);
     const members = found.flatMap(({ products }) => products.filter((name) => isListed(wholeName(name))));
     return {
       members: [...new Set(members.map(wholeName))],
@@ -115,15 +111,15 @@ export function vocabularyOf(
   }
 
   function kindsOf(name: string, text: readonly ReadWord[]) {
-    const said = text.filter(({ isMeant }) => isMeant).map(({ stem }) => stem);
+    const stems = text.filter(({ isMeant }) => isMeant).map(({ stem }) => stem);
     const known = byProduct.get(phraseOf(name)) ?? [];
     const found = new Set(known);
-    for (let at = 0; at < said.length; at++)
-      for (let length = Math.min(maxFromLength.get(said[at]!) ?? 0, said.length - at); length > 0; length--) {
-        const phrase = said.slice(at, at + length).join(" ");
+    for (let at = 0; at < stems.length; at++)
+      for (let length = Math.min(maxFromLength.get(stems[at]!) ?? 0, stems.length - at); length > 0; length--) {
+        const phrase = stems.slice(at, at + length).join(" ");
         for (const kind of byPhrase.get(phrase) ?? []) if (!kind.isAmbiguous.has(phrase)) found.add(kind);
       }
-    return { said: [...found], knownAs: known[0] ?? null };
+    return { kinds: [...found], knownAs: known[0] ?? null };
   }
 
   return {
@@ -160,12 +156,11 @@ function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[])
   return index;
 }
 
-/** The number of words of the longest phrase, by first word. */
 function longestByFirstWord(phrases: Iterable<string>): Map<string, number> {
   const longest = new Map<string, number>();
   for (const phrase of phrases) {
-    const said = phrase.split(" ");
-    longest.set(said[0]!, Math.min(maxWordsOfPhrase, Math.max(said.length, longest.get(said[0]!) ?? 0)));
+    const words = phrase.split(" ");
+    longest.set(words[0]!, Math.min(maxWordsOfPhrase, Math.max(words.length, longest.get(words[0]!) ?? 0)));
   }
   return longest;
 }

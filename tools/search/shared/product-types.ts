@@ -1,6 +1,6 @@
 import { isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 
-/** A kind of product with its names. A phrase is the stems of a name's words, joined by spaces. */
+/** A phrase is the stems of a name's words, joined by spaces. */
 export interface ProductType {
   name: string;
   phrases: string[];

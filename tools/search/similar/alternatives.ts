@@ -27,11 +27,11 @@ export async function alternativesOf(
   const named = await namedAlternatives(read, own.id);
   const isNamed = new Set(named.map(({ id }) => id));
   const ownKinds = kindsOf(own);
-  const candidates = await alternativeCandidates(read, site.id, own, ownKinds.said.map(vocabulary.topicOfKind));
+  const candidates = await alternativeCandidates(read, site.id, own, ownKinds.kinds.map(vocabulary.topicOfKind));
   const others = [...named, ...candidates.filter(({ id }) => !isNamed.has(id))];
-  const withKinds = (traits: SimilarityFeatures, { said, knownAs } = kindsOf(traits)) => ({
+  const withKinds = (traits: SimilarityFeatures, { kinds, knownAs } = kindsOf(traits)) => ({
     ...traits,
-    topics: said.map(({ name }) => name),
+    topics: kinds.map(({ name }) => name),
     knownAs: knownAs?.name ?? null,
   });
   return similarities(

@@ -1,9 +1,7 @@
 import type { SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 
 export interface Similarity {
-  /** 0 to 1. */
   score: number;
-  /** Reasons, in words. */
   shared: string[];
 }
 
@@ -25,14 +23,14 @@ const shownWords = 5;
 const reasons: Record<Kind, (value: string) => string> = {
   category: (name) => `both in ${name}`,
   topic: (name) => `both for ${name}`,
-  words: (said) => `both say ${said}`,
+  words: (words) => `both say ${words}`,
   tag: (tag) => `both tagged ${tag}`,
   platform: (platform) => `both on ${platform}`,
   licence: (licence) => `same licence, ${licence}`,
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values of each kind as they are shown, by the key that is compared. */
+/** Shown values by the key that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
@@ -40,10 +38,10 @@ const licencePrefix = "license-";
 function valuesOf(traits: SimilarityFeatures): Values {
   const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
     new Map(values.map((value) => [keyOf(value), value]));
-  const said = new Map<string, string>();
+  const words = new Map<string, string>();
   // Reversed, so that the first spelling of a word is shown.
   for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
-    if (isTelling) said.set(stem, written);
+    if (isTelling) words.set(stem, written);
   const [licences, tags] = [true, false].map((isOne) =>
     traits.tags.filter((tag) => tag.startsWith(licencePrefix) === isOne),
   ) as [string[], string[]];
@@ -53,7 +51,7 @@ function valuesOf(traits: SimilarityFeatures): Values {
       (name) => name,
     ),
     topic: map(traits.topics),
-    words: said,
+    words,
     tag: map(tags),
     platform: map(traits.platforms),
     licence: map(licences.map((tag) => tag.slice(licencePrefix.length))),
@@ -92,8 +90,8 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
       const likeness = sumOf(kind, common) / Math.sqrt(mySums[kind]! * sumOf(kind, values[kind].keys()));
       score += (weights[kind] / whole) * likeness;
       const shown = common.sort((a, b) => weightOf(kind, b) - weightOf(kind, a)).map((key) => mine[kind].get(key)!);
-      const said = kind === "words" ? [shown.slice(0, shownWords).join(", ")] : shown;
-      shared.push(...said.map((value) => reasons[kind](value)));
+      const named = kind === "words" ? [shown.slice(0, shownWords).join(", ")] : shown;
+      shared.push(...named.map((value) => reasons[kind](value)));
     }
     const other = others[i]!;
     if (own.knownAs !== null && own.knownAs === other.knownAs) {
@@ -102,7 +100,7 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
     }
     const naming = isOfOneKind && (names(other, own) ?? names(own, other));
     if (!naming) return { score: Math.min(1, score), shared };
-    return { score: Math.min(1, score + namedBonus[naming.how]), shared: [naming.said, ...shared] };
+    return { score: Math.min(1, score + namedBonus[naming.how]), shared: [naming.reason, ...shared] };
   });
 }
 
@@ -110,7 +108,7 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
 function names(
   one: SimilarityFeatures,
   { name }: SimilarityFeatures,
-): { said: string; how: keyof typeof namedBonus } | null {
+): { reason: string; how: keyof typeof namedBonus } | null {
   if (name.length < 4) return null;
   const text = `${one.headline} ${one.summary}`;
   for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
@@ -120,7 +118,7 @@ function names(
     const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
     if (isAfterSentence || neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) continue;
     const isLike = saysLike.test(text.slice(Math.max(0, at - contextLength), end + contextLength));
-    return { said: `${one.name} names ${name}`, how: isLike ? "asAlternative" : "otherwise" };
+    return { reason: `${one.name} names ${name}`, how: isLike ? "asAlternative" : "otherwise" };
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** The site of a call, or the hidden sandbox site for a sandbox key. */
+/** A sandbox key uses the hidden sandbox site of its account. */
 export interface CallerSite {
   accountId: number;
   siteId: number;

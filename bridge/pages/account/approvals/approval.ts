@@ -17,7 +17,6 @@ import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { approvalsPath, decisionWords, titleOf } from "./approvals.ts";
 import { type RequestedCall, requestedCall, toolOf } from "./requested-call.ts";
 
-/** `/account/approvals/{id}`: a request of an app or key, what it would change, and the user's decision. */
 export const approvalPage = definePage({
   path: `${approvalsPath}/:id`,
   name: "approval",
@@ -189,7 +188,6 @@ const originalRequest = ({
 <dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>
 </section>`;
 
-/** Turns lists and records inside a value into lines of text. */
 function plain(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(plain).join("\n");

@@ -29,7 +29,6 @@ afterAll(() => server.stop());
 const read = async () => (await server.as(key).call("get_my_listing", { listing_id: id })).body;
 const byAssistant = (fields: Record<string, unknown>) =>
   server.as(key).over("MCP", "update_my_listing", { listing_id: id, fields });
-/** The form as the page shows it, with changes. */
 const form = async (changes: Record<string, string | string[]>) => ({
   ...(await pageForm(await browser.get(path), path)),
   ...changes,

@@ -12,7 +12,6 @@ import { listingPath } from "../status.ts";
 import { emptiedFields, previewedEdit, savedEdit } from "./outcome.ts";
 import { type EditorState, renderEditor, textsOf } from "./view.ts";
 
-/** `/account/listings/{id}/edit`: the form of a listing beside its public preview. */
 export const editPage = definePage({
   path: "/account/listings/:id/edit",
   name: "edit-listing",

@@ -8,7 +8,6 @@ import type { ListingForm } from "../../listing-form/form-state.ts";
 
 const namesOf = (table: ListingField["in"]) => fieldNames.filter((name) => fieldOf[name].in === table);
 
-/** Returns the fields of this site, and those that all sites of the network share. */
 export function editorFields(listing: OwnerListing, form: ListingForm, applyTo: readonly string[]): Html {
   const { site, sites } = listing;
   const hasOthers = sites.length > 0;
