@@ -113,9 +113,9 @@ export async function stopEmailChange(
   const isRecent = (grant: Grant) => grant.createdAt >= since;
   const grants = await revokeGrants(tx, account.id, "change of email stopped", now, isRecent);
   const mail = {
-    subject: "Your email was changed back",
+    subject: "Your email address was changed back",
     paragraphs: [
-      `The owner of ${email} stopped the change. You can no longer use this email to sign in to the account.`,
+      `The owner of ${email} stopped the change. You can no longer use this email address to sign in to the account.`,
     ],
   };
   if (email !== account.email) await notify(tx, account, site, mail, now);

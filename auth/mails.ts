@@ -13,11 +13,11 @@ const texts = {
     subject: "Confirm your email",
     lead: "Thank you for signing up. Open this link to confirm that this email address is yours.",
     action: "Confirm email",
-    otherwise: "If you did not sign up, ignore this email. The account cannot be used until you open the link.",
+    otherwise: "If you did not sign up, ignore this email. Nobody can use the account until the link is opened.",
   },
   existing_account: {
     subject: "You already have an account",
-    lead: "Someone, probably you, signed up with this email address, but it already has an account. Open this link to sign in.",
+    lead: "Someone, probably you, signed up with this email address, but an account already exists for it. Open this link to sign in.",
     action: "Sign in",
     otherwise: "If this was not you, ignore this email. Nothing has changed.",
   },
@@ -29,7 +29,7 @@ const texts = {
   },
   reset: {
     subject: "Set a new password",
-    lead: "Open this link to set a new password. This signs out all other browsers.",
+    lead: "Open this link to set a new password. This will sign out all other browsers.",
     action: "Set a new password",
     otherwise: "If you did not request this link, ignore this email. Your password stays the same.",
   },
@@ -38,7 +38,7 @@ const texts = {
     lead: "Open this link to review what will be deleted and to confirm that you want to delete your account.",
     action: "Review and delete account",
     otherwise:
-      "If you did not request this link, ignore this email. In your account, sign out the browsers that you do not know.",
+      "If you did not request this link, ignore this email. In your account, sign out any browsers that you do not recognise.",
   },
   change: {
     subject: "Confirm your new email",
@@ -47,33 +47,34 @@ const texts = {
     otherwise: "If you did not request this change, ignore this email. Nothing will change.",
   },
   email_in_use: {
-    subject: "This email already has an account",
-    lead: "Someone, probably you, tried to use this email address for another account. It already has an account, so nothing has changed.",
-    otherwise: "To use it for the other account, first change the email of the account that has it now.",
+    subject: "This email address already has an account",
+    lead: "Someone, probably you, tried to use this email address for another account. The address already has an account, so nothing has changed.",
+    otherwise:
+      "To use this address for the other account, first change the email address of the account that uses it now.",
   },
   approve: {
-    subject: "Approve the change of your email",
+    subject: "Approve the change to your email address",
     lead: (newEmail) =>
-      `Someone, probably you, wants to change the email of your account to ${newEmail}. Your account has no password, so you must approve the change from your current email.`,
+      `Someone, probably you, wants to change your account's email address to ${newEmail}. Your account has no password, so you must approve the change from your current email address.`,
     action: "Approve change",
     otherwise:
-      "If this was not you, ignore this email: nothing will change. Then sign out all other browsers in your account.",
+      "If this was not you, ignore this email, and nothing will change. Then sign out all other browsers in your account.",
   },
   change_requested: {
-    subject: "Your email is about to change",
+    subject: "Your email address is about to change",
     lead: (newEmail) =>
-      `Someone, probably you, asked to change the email of your account to ${newEmail}. It changes when the link that we sent to the new email is opened. If this was you, you need not do anything here. If not, stop the change.`,
+      `Someone, probably you, asked to change your account's email address to ${newEmail}. It will change when someone opens the link that we sent to the new address. If this was you, you do not need to do anything. If not, stop the change.`,
     action: "Stop the change",
     otherwise:
-      "If you stop the change, your account keeps this email. We sign out all browsers, remove the password and revoke the API keys and apps added since the request.",
+      "If you stop the change, your account keeps this email address. We will sign out all browsers and remove the password. API keys and apps added since the request will lose access.",
   },
   changed: {
-    subject: "Your email has changed",
+    subject: "Your email address has changed",
     lead: (newEmail) =>
-      `Your account now uses ${newEmail}. If this was you, you need not do anything here. If not, change it back.`,
+      `Your account now uses ${newEmail}. If this was you, you do not need to do anything. If not, change it back.`,
     action: "Change it back",
     otherwise:
-      "If you change it back, your account uses this email again. We sign out all browsers, remove the password and revoke the API keys and apps added since the change was requested.",
+      "If you change it back, your account will use this email address again. We will sign out all browsers and remove the password. API keys and apps added since the change was requested will lose access.",
   },
 } satisfies Record<string, LinkText>;
 

@@ -27,9 +27,9 @@ export const notifyOfApp = (
 ): Promise<void> => {
   const mail = {
     subject: "An app was connected to your account",
-    paragraphs: [`${name} now has access to your account. It can:`, ...scopes.map(scopeLabel)],
+    paragraphs: [`${name} now has access to your account. The app can:`, ...scopes.map(scopeLabel)],
     action: { label: "Manage connected apps", url: `${site.base}/account/apps` },
-    closing: ["If this was not you, disconnect the app there and set a new password."],
+    closing: ["If this was not you, disconnect the app in your account and set a new password."],
   };
   return notify(tx, account, site, mail, now);
 };

@@ -11,7 +11,7 @@ export function passwordFault(password: string, account: { email: string; name: 
   if (length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`;
   const folded = password.toLowerCase();
   const own = [account.email, account.email.split("@")[0]!, account.name].map((text) => text.toLowerCase());
-  if (own.includes(folded)) return "Use a password other than your name or email.";
+  if (own.includes(folded)) return "Do not use your name or email address as your password.";
   if (new Set(folded).size <= 2) return "Use at least three different characters.";
   return null;
 }

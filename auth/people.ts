@@ -117,10 +117,10 @@ export async function setPassword(
   const mail = {
     subject: "Your password has changed",
     paragraphs: [
-      "A new password was set for your account. If this was not you, set another one immediately.",
+      "A new password was set for your account. If this was not you, set another password immediately.",
       access.length === 0
         ? "No API keys or apps have access to your account."
-        : `These still have access to your account and do not need the password: ${access.join(", ")}. You can revoke all of them at ${site.base}/account#access.`,
+        : `The following still have access to your account and do not need the password: ${access.join(", ")}. You can revoke their access at ${site.base}/account#access.`,
     ],
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
   };

@@ -88,7 +88,7 @@ function checkResponseType({ response_type, response_mode }: Parameters): void {
 // RFC 7636 §4.3 and §4.4.1. OAuth 2.1 §4.1.1 allows plain only for compatibility, so we refuse it.
 function checkChallenge({ code_challenge, code_challenge_method }: Parameters): string {
   if (code_challenge === undefined)
-    throw new OAuthError("invalid_request", "code_challenge is missing: PKCE is required");
+    throw new OAuthError("invalid_request", "code_challenge is missing; PKCE is required");
   if (code_challenge_method !== "S256") throw new OAuthError("invalid_request", "code_challenge_method must be S256");
   if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge))
     throw new OAuthError("invalid_request", "code_challenge must be a SHA-256 hash in base64url");

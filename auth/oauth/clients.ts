@@ -85,7 +85,7 @@ function parseDocument(clientId: string, response: Awaited<ReturnType<FetchDocum
   if (!("client_name" in document)) throw fault("has no client_name");
   const metadata = parseClientMetadata({ token_endpoint_auth_method: "none", ...document }, "invalid_client");
   if (metadata.token_endpoint_auth_method !== "none")
-    throw fault("must use token_endpoint_auth_method none, because a public document cannot contain a secret");
+    throw fault("must set token_endpoint_auth_method to none, because a public document cannot contain a secret");
   return metadata;
 }
 
@@ -119,9 +119,9 @@ export async function authenticateClient(
   if (!client) throw new OAuthError("invalid_client", notRegistered);
   const method = basic ? "client_secret_basic" : body.client_secret !== undefined ? "client_secret_post" : "none";
   const registered = client.metadata.token_endpoint_auth_method;
-  if (method !== registered) throw new OAuthError("invalid_client", `this client authenticates with ${registered}`);
+  if (method !== registered) throw new OAuthError("invalid_client", `this client must authenticate with ${registered}`);
   if (method !== "none" && client.secretHash !== hashSecret(basic?.secret ?? body.client_secret!))
-    throw new OAuthError("invalid_client", "the client secret is wrong");
+    throw new OAuthError("invalid_client", "the client secret is incorrect");
   return client;
 }
 

@@ -34,7 +34,8 @@ export function redirectFault(uri: string): string | null {
   if (/^https?$/.test(scheme) && !/^https?:\/\/[^/]/i.test(uri)) return "has no host";
   if (scheme === "https") return null;
   // RFC 8252 §7.3 allows plain http only for the user's own machine.
-  if (scheme === "http") return loopbackHosts.has(url.hostname) ? null : "uses http for a host that is not loopback";
+  if (scheme === "http")
+    return loopbackHosts.has(url.hostname) ? null : "uses http for a host that is not a loopback host";
   if (isAppScheme(scheme)) return null;
   return `uses the scheme ${scheme}; use your domain in reverse, such as com.example.app (RFC 8252 section 7.1)`;
 }

@@ -8,6 +8,7 @@ const ignored = new Set(["offline_access"]);
 export function parseScope(scope: string | undefined): Scope[] | null {
   const requested = new Set((scope ?? "").split(" ").filter((name) => name !== "" && !ignored.has(name)));
   for (const name of requested)
-    if (!isScope(name)) throw new OAuthError("invalid_scope", `known scopes are ${allScopes.join(", ")}`);
+    if (!isScope(name))
+      throw new OAuthError("invalid_scope", `the scope is unknown; known scopes are ${allScopes.join(", ")}`);
   return requested.size === 0 ? null : allScopes.filter((name) => requested.has(name));
 }

@@ -73,12 +73,12 @@ async function exchangeCode(tx: Tx, { client, parameters, resource, now }: Excha
   // too.
   if (!(await spendCode(tx, hashSecret(code), now))) {
     await endGrant(tx, found, "code used twice", now);
-    return invalidGrant("the code was already used; access was revoked");
+    return invalidGrant("the code has already been used, so access was revoked");
   }
   if (found.revokedAt !== null) return invalidGrant("access was revoked");
   if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
   if (found.expiresAt <= now.toISOString())
-    return invalidGrant(`the code has expired; it is valid for ${lifetimes.codeSeconds} s`);
+    return invalidGrant(`the code has expired; codes are valid for ${lifetimes.codeSeconds} seconds`);
   return issue(tx, found, found.scopes, { accessToken: newSecret("slat_"), refreshToken: newSecret("slrt_") }, now);
 }
 
@@ -123,7 +123,7 @@ async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now
   if (isSoon && refresh && access && refresh.spentAt === null)
     return tokenResponse(next, access.scopes, access.expiresAt, now);
   await endGrant(tx, spent, "refresh token used twice", now);
-  return invalidGrant("the refresh token was already used; access was revoked");
+  return invalidGrant("the refresh token has already been used, so access was revoked");
 }
 
 // RFC 6749 §6 allows no scope beyond those that were granted.
@@ -133,7 +133,7 @@ function narrowScopes(granted: string[], asked: string | undefined): string[] | 
     if (scopes === null) return granted;
     if (scopes.every((scope) => granted.includes(scope))) return scopes;
     const advice = "send a new authorization request to ask for more";
-    return new OAuthError("invalid_scope", `only ${granted.join(", ")} were granted; ${advice}`);
+    return new OAuthError("invalid_scope", `the scopes granted are only ${granted.join(", ")}; ${advice}`);
   } catch (error) {
     if (error instanceof OAuthError) return error;
     throw error;

@@ -55,8 +55,8 @@ export const apps: readonly McpApp[] = [
   app(
     "draft",
     "Draft to review",
-    "A draft of a listing. Each text appears beside the words of the website that it is based on.",
+    "A draft listing. Each text appears beside the passage of the website that it is based on.",
   ),
-  app("quote", "Quote or order", "The price of an order by line, the reason for its VAT, and a link to pay."),
-  app("board", "Leaderboard or launch week", "The listings of a leaderboard or launch week, with rank and votes."),
+  app("quote", "Quote or order", "The price of each line of an order, the reason for its VAT, and a payment link."),
+  app("board", "Leaderboard or launch week", "The listings of a leaderboard or launch week, with ranks and votes."),
 ];

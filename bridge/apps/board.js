@@ -71,7 +71,7 @@ const weekOf = ({ week, label, status, slots: { free, paid }, items }) => [
   element(
     "p",
     { class: "from" },
-    `Places taken: ${free.taken} of ${free.total} free, ${paid.taken} of ${paid.total} paid.`,
+    `Places taken: ${free.taken} of ${free.total} free places and ${paid.taken} of ${paid.total} paid places.`,
   ),
   list(
     items.map((listing) =>

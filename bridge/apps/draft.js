@@ -57,7 +57,7 @@ const proofOf =
 
 function fieldOf(name, { fields, evidence, edited_fields: edited }) {
   const proofs = evidence?.[name] ?? [];
-  const none = edited.includes(name) ? "Written by hand." : "Not found on the website. Check this text carefully.";
+  const none = edited.includes(name) ? "Written by the owner." : "Not found on the website. Check this text carefully.";
   return element(
     "section",
     { class: "field" },
@@ -67,7 +67,7 @@ function fieldOf(name, { fields, evidence, edited_fields: edited }) {
       { class: "proof" },
       element("h4", {}, "Source"),
       proofs.length > 0 ? proofs.map(proofOf(fields[name])) : element("p", {}, none),
-      proofs.length > 0 && edited.includes(name) && element("p", {}, "Edited by hand since then."),
+      proofs.length > 0 && edited.includes(name) && element("p", {}, "Edited since then."),
     ),
   );
 }
@@ -93,7 +93,7 @@ function review(draft) {
       ),
     error && element("p", { class: "bad", role: "alert" }, userText(error.message)),
     listOf(
-      "Missing before you can submit it",
+      "To fill in before you can submit it",
       "bad",
       missing.map(({ field, message, fix }) =>
         element(
@@ -120,7 +120,7 @@ function review(draft) {
       canSubmit &&
         button(
           "act",
-          () => sendMessage(`I have reviewed draft ${id} and its texts are correct. Submit it with submit_draft.`),
+          () => sendMessage(`I have reviewed draft ${id}, and its texts are correct. Submit it with submit_draft.`),
           "Approve and submit draft",
         ),
       button(

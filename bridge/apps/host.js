@@ -59,7 +59,9 @@ export async function sendMessage(text) {
   const { isError } = await request("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => ({
     isError: true,
   }));
-  showStatus(isError ? `This app is not allowed to write messages. Write in the chat: ${text}` : "Sent to the chat.");
+  showStatus(
+    isError ? `This app is not allowed to send messages. Write this in the chat: ${text}` : "Sent to the chat.",
+  );
 }
 
 /** Tells the model what happened in the app, if the host supports that. */

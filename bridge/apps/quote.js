@@ -60,7 +60,7 @@ function table({ lines, net, vat, gross, currency }) {
             element("small", {}, ` listing ${line.listing_id}${line.launch_week ? `, from ${line.launch_week}` : ""}`),
           ),
           cell(money(line.net), "sum"),
-          cell(line.vat_rate_bp === null ? "not known" : `${line.vat_rate_bp / 100} %`, "sum"),
+          cell(line.vat_rate_bp === null ? "not known" : `${line.vat_rate_bp / 100}%`, "sum"),
           cell(money(line.gross), "sum"),
         ),
       ),
@@ -103,7 +103,7 @@ function quote({ quote_id: id, expires_at: end, ...asked }) {
       {},
       isOver
         ? "This quote has expired. Ask for a new one."
-        : `The price is valid until ${minuteOf(end)}. Nothing is ordered yet.`,
+        : `The price is valid until ${minuteOf(end)}. Nothing has been ordered yet.`,
     ),
     table(asked),
     why(asked.tax),

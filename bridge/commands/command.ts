@@ -101,7 +101,7 @@ export function nounOf(program: Command, name: string): Command {
 
 export const faultText = (faults: readonly FieldError[]): string => faultLines(faults).join(" ").replace(/^- /, "");
 
-export const siteOption = ["--site <key>", "key of the site (default: the default site)"] as const;
+export const siteOption = ["--site <key>", "site key (default: the default site)"] as const;
 
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>

@@ -10,7 +10,7 @@ import { type Admin, AdminError } from "./command.ts";
 export function addDatabase(program: Command, admin: Admin): void {
   program
     .command("backup <file>")
-    .description("Write a consistent copy of the database to a new file, also while a server runs")
+    .description("Write a consistent copy of the database to a new file, even while a server is running")
     .action(
       admin.withStore(async ({ store }, _options, file) => {
         const path = resolve(file!);
@@ -22,15 +22,15 @@ export function addDatabase(program: Command, admin: Admin): void {
     );
   program
     .command("restore <file>")
-    .description("Replace the database with a backup and keep the old one beside it; stop the server first")
+    .description("Replace the database with a backup and keep the old database beside it; stop the server first")
     .action(
       admin.withoutStore(async ({ databasePath, io }, _options, file) => {
         if (readConfig(io.environment).DATABASE_URL)
           throw new AdminError(
-            "A backup can only be restored to a database file. Unset DATABASE_URL, restore, then create the folder of sqld with: node move FOLDER",
+            "A backup can only be restored to a database file. Unset DATABASE_URL, restore the backup, then create the sqld folder with: node move FOLDER",
           );
         const kept = restoreDatabase(resolve(file!), databasePath, io.now());
-        const old = kept === null ? "" : ` The previous database is now ${kept}.`;
+        const old = kept === null ? "" : ` The previous database was kept as ${kept}.`;
         return { data: { database: databasePath, kept }, text: `Restored ${databasePath}.${old}` };
       }),
     );
@@ -38,8 +38,8 @@ export function addDatabase(program: Command, admin: Admin): void {
     .command("db")
     .description("Check the database")
     .command("check")
-    .description("Check the database file, its references, the search index and the counts")
-    .option("--repair", "rebuild the search index and the counts before the check")
+    .description("Check the database file, its references, the search index and the stored counts")
+    .option("--repair", "rebuild the search index and the stored counts first")
     .action(
       admin.withStore<{ repair?: boolean }>(async ({ store }, { repair }) => {
         if (repair) await repairDatabase(store);
@@ -60,7 +60,7 @@ export function addDatabase(program: Command, admin: Admin): void {
     .action(
       admin.withNewStore(async ({ store, now }) => {
         if (!(await seedDemo(store, now)))
-          throw new AdminError("The database is not empty. The demo needs an empty one.");
+          throw new AdminError("The database is not empty. The demo directory needs an empty database.");
         return { data: { seeded: true }, text: "Created the demo directory." };
       }),
     );

@@ -17,7 +17,7 @@ export function readEcbRates(text: string): Rate[] {
     .split("\n")
     .filter((row) => row.trim() !== "");
   const [first, ...currencies] = cellsOf(head, 1);
-  if (first !== "Date") refuse(1, "the first column must be Date, as in the files of the ECB");
+  if (first !== "Date") refuse(1, "the first column must be Date, as in the ECB's files");
   return rows.flatMap((row, index) => {
     const [date = "", ...rates] = cellsOf(row, index + 2);
     const day = dayOf(date) ?? refuse(index + 2, `"${date}" is not a date`);
@@ -26,7 +26,7 @@ export function readEcbRates(text: string): Rate[] {
       // The bank writes N/A for days without a rate and ends each row with a comma.
       if (!currency || rate === "" || rate === "N/A") return [];
       if (!/^\d{1,7}(?:\.\d{1,6})?$/.test(rate) || Number(rate) === 0)
-        refuse(index + 2, `"${rate}" is not a rate of ${currency}`);
+        refuse(index + 2, `"${rate}" is not an exchange rate for ${currency}`);
       return [{ currency, day, rate }];
     });
   });
@@ -45,5 +45,5 @@ function dayOf(text: string): string | null {
 }
 
 function refuse(line: number, why: string): never {
-  throw new AdminError(`Line ${line} of the file is invalid: ${why}`);
+  throw new AdminError(`Line ${line} of the file is not valid: ${why}`);
 }

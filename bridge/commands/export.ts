@@ -18,7 +18,9 @@ export function addExport(program: Command, admin: Admin): void {
     const command = noun.command(`${name} <file>`).description(description);
     if (isOfSite) command.option(...siteOption);
     command
-      .addOption(new Option("--format <format>", "file format (default: by the file name)").choices(fileFormats))
+      .addOption(
+        new Option("--format <format>", "file format (default: taken from the file name)").choices(fileFormats),
+      )
       .action(
         admin.withStore<ExportOptions>((session, options, file) => exportTo(session, options, name, resolve(file!))),
       );

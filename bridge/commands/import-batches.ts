@@ -32,7 +32,7 @@ function listingReader() {
     if ("refused" in read) return read;
     const key = urlKey(read.record.url);
     const first = lineByUrl.get(key);
-    if (first !== undefined) return { refused: `url is the same as in line ${first}` };
+    if (first !== undefined) return { refused: `has the same url as line ${first}` };
     lineByUrl.set(key, line);
     return { ...read, record: factsOf(read.record) };
   };

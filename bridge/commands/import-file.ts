@@ -56,11 +56,11 @@ function csvReader(): Reader {
     if (open) return null;
     const cells = readCsvRow(row.text);
     if (columns === null) {
-      if (cells === null) throw new AdminError("The header of the file has unbalanced quotes.");
+      if (cells === null) throw new AdminError("The file's header has unbalanced quotes.");
       columns = cells.map((name) => name.replace(/^\uFEFF/, "").trim());
       const twice = columns.find((name, i) => name !== "" && columns!.indexOf(name) !== i);
       if (twice !== undefined)
-        throw new AdminError(`The header of the file has the column "${twice}" twice. Rename or remove one of them.`);
+        throw new AdminError(`The file's header has the column "${twice}" twice. Rename or remove one of them.`);
       return null;
     }
     if (cells === null) return { line: row.line, refused: "has unbalanced quotes" };

@@ -72,7 +72,7 @@ export class ImportReport {
   private *remarks(): Generator<string> {
     if (this.categoriesMade.length > 0) yield `Created missing categories: ${printable(this.categoriesMade)}.`;
     const fields = [...this.ignoredFields].map(([field, lines]) => `${field} (${lines})`);
-    if (fields.length > 0) yield `Ignored unknown fields (number of lines): ${printable(fields)}.`;
+    if (fields.length > 0) yield `Ignored unknown fields (with the number of lines): ${printable(fields)}.`;
   }
 }
 

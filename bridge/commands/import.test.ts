@@ -179,7 +179,7 @@ describe("listings", () => {
     const { exitCode, json } = await importing([quill], "--strict");
     expect({ exitCode, json }).toMatchObject({
       exitCode: 1,
-      json: { created: 0, refusals: [{ line: 1, reason: 'there is no category "Writing"' }] },
+      json: { created: 0, refusals: [{ line: 1, reason: 'the category "Writing" does not exist' }] },
     });
     expect((await admin.run("category", "list", "--json")).json).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe("listings", () => {
     const { json } = await importing([quill, ...many, { ...quill, name: "Again" }]);
     expect(json).toMatchObject({
       created: 1101,
-      refusals: [{ line: 1102, reason: "url is the same as in line 1" }],
+      refusals: [{ line: 1102, reason: "has the same url as line 1" }],
     });
     expect((await admin.run("db", "check")).exitCode).toBe(0);
   });
@@ -305,7 +305,7 @@ describe("listings", () => {
     expect(out.split("\n")).toEqual([
       expect.stringMatching(/^Read 2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
       "Created missing categories: writing, office, office-notes.",
-      "Ignored unknown fields (number of lines): source_updated_at (1).",
+      "Ignored unknown fields (with the number of lines): source_updated_at (1).",
       "",
     ]);
     expect(err).toBe("line 2: is not valid JSON\n");

@@ -46,7 +46,7 @@ export function addImport(program: Command, admin: Admin): void {
 const withOptions = (command: Command) =>
   command
     .option(...siteOption)
-    .addOption(new Option("--format <format>", "file format (default: by the file name)").choices(fileFormats))
+    .addOption(new Option("--format <format>", "file format (default: taken from the file name)").choices(fileFormats))
     .option("--allow-refused", "exit with 0 even if lines were refused");
 
 type SaveBatch<Record> = (

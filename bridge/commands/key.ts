@@ -10,15 +10,15 @@ export function addKey(program: Command, admin: Admin): void {
   nounOf(program, "key")
     .command("create")
     .description("Create an API key and print it once")
-    .requiredOption("--email <email>", "email of the account")
+    .requiredOption("--email <email>", "email address of the account")
     .requiredOption("--scopes <a,b>", `scopes, separated by commas: ${allScopes.join(", ")}`, scopeList)
     .option("--name <name>", "name of the API key", oneLine(keyNameLength), "Admin")
-    .option("--expires <days>", "days until it expires, such as 90d (default: never)", dayCount)
-    .option("--test", "create a sandbox key, which has no public effect")
+    .option("--expires <days>", "days until the key expires, such as 90d (default: never)", dayCount)
+    .option("--test", "create a sandbox key, whose calls have no public effect")
     .action(
       admin.withStore<KeyOptions>(async (session, { email, name, scopes, expires = null, test: is_test = false }) => {
         const data = await session.call(createApiKey, { email, name, scopes, is_test, expires_in_days: expires });
-        return { data, text: `Created the API key ${data.id}. Copy it now, it is shown only once:\n${data.key}` };
+        return { data, text: `Created the API key ${data.id}. Copy it now; it will not be shown again:\n${data.key}` };
       }),
     );
 }

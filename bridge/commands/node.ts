@@ -13,7 +13,7 @@ export function addNode(program: Command, admin: Admin): void {
     .description("Manage the database of a directory that runs on several nodes with sqld");
   node
     .command("move <folder>")
-    .description("Create the folder of the first sqld from the database in DATA_DIR; stop the server first")
+    .description("Create the folder for the first sqld from the database in DATA_DIR; stop the server first")
     .action(
       admin.withoutStore(async ({ databasePath }, _options, folder) =>
         whileUnused(databasePath, () => createFolder(databasePath, resolve(folder!))),
@@ -22,9 +22,9 @@ export function addNode(program: Command, admin: Admin): void {
   node
     .command("promote <folder>")
     .description(
-      "Create the folder of a new writer's sqld from the data of another sqld; stop both and the old writer first",
+      "Create the folder for a new writer's sqld from another sqld's data; stop the old writer and both sqld first",
     )
-    .requiredOption("--from <file>", "data file (dbs/default/data) in the folder of the stopped or lost sqld")
+    .requiredOption("--from <file>", "data file (dbs/default/data) in the folder of the old sqld")
     .action(
       admin.withoutStore<{ from: string }>(async (session, { from }, folder) => {
         await requireNoWriter(session);
@@ -37,7 +37,7 @@ function createFolder(source: string, folder: string): CommandResult {
   const { fence, transactions } = makePrimaryFolder(source, folder);
   return {
     data: { folder, fence, transactions },
-    text: `Created ${folder} from ${source} after ${transactions} transactions, for writer number ${fence}. Start sqld on this folder, then Slipway with NODE_ROLE=writer, and let the other nodes follow this sqld.`,
+    text: `Created ${folder} from ${source} after ${transactions} transactions, for writer number ${fence}. Start sqld with this folder, then start Slipway with NODE_ROLE=writer, and make the other nodes follow this sqld.`,
   };
 }
 
@@ -46,9 +46,9 @@ async function requireNoWriter({ io, databasePath }: Admin): Promise<void> {
   const { WRITER_URL, DATABASE_URL } = readConfig(io.environment);
   if (!WRITER_URL) throw new AdminError("Set WRITER_URL. It is needed to check that the old writer has stopped.");
   if (await stateOf(WRITER_URL, nodeToken({ path: databasePath })))
-    throw new AdminError(`A node still answers at ${WRITER_URL}. Stop it first.`);
+    throw new AdminError(`A node is still running at ${WRITER_URL}. Stop it first.`);
   if (DATABASE_URL && (await isUp(DATABASE_URL)))
-    throw new AdminError(`sqld still runs at ${DATABASE_URL}. Stop it first.`);
+    throw new AdminError(`sqld is still running at ${DATABASE_URL}. Stop it first.`);
 }
 
 const isUp = (url: string) =>

@@ -17,9 +17,9 @@ export function addOrder(program: Command, admin: Admin): void {
   const order = nounOf(program, "order");
   order
     .command("refund")
-    .argument("<number>", "number of the order", number)
-    .description("Refund an order and reverse what it delivered; a running server carries it out")
-    .option("--sent", "record that you paid the buyer in another way after the refund failed or was refused")
+    .argument("<number>", "order number", number)
+    .description("Refund an order and reverse what it delivered; a running server performs the refund")
+    .option("--sent", "record that you paid the buyer another way after the refund failed or was refused")
     .action(
       admin.withStore<{ sent?: true }>(async (session, { sent = false }, number) => {
         const found = await orderByNumber(session.store.read, number!);
@@ -32,7 +32,7 @@ export function addOrder(program: Command, admin: Admin): void {
     .command("oss")
     .argument("<quarter>", "quarter such as 2026-Q4", quarter)
     .description(
-      "Print the one-stop shop VAT return of a quarter as CSV: sales by country and VAT rate, and corrections by quarter; amounts in euros need the exchange rate of the quarter's last day",
+      "Print a quarter's one-stop shop VAT return as CSV: sales by country and VAT rate, and corrections by quarter; converting to euros requires the exchange rate of the quarter's last day",
     )
     .action(
       admin.withStore(async ({ store }, _options, quarter) => {

@@ -8,7 +8,7 @@ export type ChosenPassword = { hash: string; generated: string | null };
 
 export const withPassword = (command: Command) =>
   command
-    .option("--password <password>", "password; other users of this machine may see it while the command runs")
+    .option("--password <password>", "password; other users of this machine may see it while the command is running")
     .addOption(new Option("--generate-password", "generate a password and print it once").conflicts("password"));
 
 export async function choosePassword(

@@ -20,9 +20,9 @@ export function addPost(program: Command, admin: Admin): void {
   const post = nounOf(program, "post");
   withPostOptions(post.command("create <file>"))
     .description(
-      "Publish a Markdown file as a blog post; its first heading is the title, its first paragraph the excerpt",
+      "Publish a Markdown file as a blog post; its first heading becomes the title, its first paragraph the excerpt",
     )
-    .option("--slug <slug>", "slug (default: made from the title)", slugArgument)
+    .option("--slug <slug>", "slug (default: derived from the title)", slugArgument)
     .action(
       admin.withStore<PostOptions>(async (session, options, file) => {
         const site = await chosenSite(session, options.site);
@@ -59,7 +59,7 @@ const withPostOptions = (command: Command) =>
     .option("--excerpt <text>", "one or two sentences for lists")
     .option("--author <name>", "author (default: the site's name)")
     .option("--tags <a,b>", "tags, separated by commas", commaList)
-    .option("--date <date>", "date of publication, YYYY-MM-DD or RFC 3339 (default: now)");
+    .option("--date <date>", "publication date, YYYY-MM-DD or RFC 3339 (default: now)");
 
 const inputOf = ({ excerpt, author, tags, date }: PostOptions) => ({
   excerpt,
@@ -71,7 +71,7 @@ const inputOf = ({ excerpt, author, tags, date }: PostOptions) => ({
 function timeOf(date: string): string {
   const time = new Date(date);
   if (!/^\d{4}-\d{2}-\d{2}/.test(date) || Number.isNaN(time.getTime()))
-    throw new AdminError(`--date: "${date}" is not a date. Use a form such as 2026-11-18.`);
+    throw new AdminError(`--date: "${date}" is not a date. Use the format YYYY-MM-DD, such as 2026-11-18.`);
   return time.toISOString();
 }
 

@@ -12,7 +12,7 @@ export function addRate(program: Command, admin: Admin): void {
   nounOf(program, "rate")
     .command("import <file>")
     .description(
-      "Import exchange rates from eurofxref.csv (one day) or eurofxref-hist.csv (all days) of the European Central Bank; Slipway sells in other currencies only if their rate is at most 35 days old",
+      "Import exchange rates from the European Central Bank's eurofxref.csv (one day) or eurofxref-hist.csv (all days); Slipway sells in a currency other than the euro only if its rate is at most 35 days old",
     )
     .option("--source <name>", "source of the rates, shown on invoices", sourceName, "ECB")
     .action(
@@ -22,7 +22,7 @@ export function addRate(program: Command, admin: Admin): void {
         const all = readEcbRates((await readBytes(file!)).toString());
         const rates = all.filter(({ currency }) => wanted.has(currency));
         const missing = [...wanted].filter((code) => !rates.some(({ currency }) => currency === code));
-        if (missing.length > 0) throw new AdminError(`The file has no rate of ${missing.join(", ")}.`);
+        if (missing.length > 0) throw new AdminError(`The file has no rate for ${missing.join(", ")}.`);
         let saved = 0;
         for (let start = 0; start < rates.length; start += batchSize) {
           const batch = { source, rates: rates.slice(start, start + batchSize) };

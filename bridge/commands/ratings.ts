@@ -26,10 +26,10 @@ export function addRatings(program: Command, admin: Admin): void {
     .description("Manage domain ratings")
     .command("import <file>")
     .description(
-      "Import ratings of listed domains from a file of ranks, also gzipped (.gz); rating = round(100 * (1 - log10(rank) / log10(max-rank))); domains missing from the file keep their rating",
+      "Import ratings of listed domains from a file of ranks, which may be gzipped (.gz); rating = round(100 * (1 - log10(rank) / log10(max-rank))); domains missing from the file keep their rating",
     )
-    .requiredOption("--source <name>", "source of the ranks, shown with every rating", sourceName)
-    .option("--date <date>", "day of the file, YYYY-MM-DD (default: today)")
+    .requiredOption("--source <name>", "source of the ranks, which is shown with every rating", sourceName)
+    .option("--date <date>", "date of the file, YYYY-MM-DD (default: today)")
     .addOption(
       new Option(
         "--format <format>",
@@ -38,8 +38,11 @@ export function addRatings(program: Command, admin: Admin): void {
         .choices(rankFormats)
         .default("tranco"),
     )
-    .option("--column <name>", "column of the rank or value (default: harmonicc_pos for commoncrawl, value for values)")
-    .option("--max-rank <number>", "rank with the rating 0 (default: the highest of the file)", wholeNumber(2))
+    .option(
+      "--column <name>",
+      "column with the rank or value (default: harmonicc_pos for commoncrawl, value for values)",
+    )
+    .option("--max-rank <number>", "rank that gives the rating 0 (default: the highest in the file)", wholeNumber(2))
     .option("--allow-refused", "exit with 0 even if lines were refused")
     .action(admin.withStore<RatingOptions>((session, options, file) => importRatings(session, options, file!)));
 }
@@ -104,7 +107,7 @@ function timeOf(date: string | undefined, now: Date): string {
   if (date === undefined) return `${now.toISOString().slice(0, 10)}T00:00:00.000Z`;
   const time = new Date(`${date}T00:00:00.000Z`);
   if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== date)
-    throw new AdminError(`--date: "${date}" is not a date. Use a form such as 2026-11-18.`);
+    throw new AdminError(`--date: "${date}" is not a date. Use the format YYYY-MM-DD, such as 2026-11-18.`);
   if (time > now) throw new AdminError(`--date: ${date} is in the future. Use today or an earlier day.`);
   return time.toISOString();
 }

@@ -40,7 +40,7 @@ describe("site", () => {
   test("a key, a host or a default site that exists: refused", async () => {
     await admin.run("site", "create", "dev", "--name", "Dev", "--host", "dev.example");
     expect(await admin.run("site", "create", "main", "--name", "X", "--host", "x.example")).toMatchObject(
-      failed('there is a site "main" already'),
+      failed('the site "main" already exists'),
     );
     expect(await admin.run("site", "create", "x", "--name", "X", "--host", "dev.example")).toMatchObject(
       failed('belongs to the site "dev"'),

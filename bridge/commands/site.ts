@@ -27,7 +27,7 @@ export function addSite(program: Command, admin: Admin): void {
   const site = nounOf(program, "site");
   withSiteOptions(site.command("create <key>"))
     .description("Create a site with the standard products and interview questions")
-    .requiredOption("--name <name>", "name of the site")
+    .requiredOption("--name <name>", "site name")
     .action(
       admin.withNewStore<SiteOptions & { name: string }>(async (session, options, text) => {
         const key = slugArgument(text!);
@@ -39,8 +39,8 @@ export function addSite(program: Command, admin: Admin): void {
     );
   withSiteOptions(site.command("update <key>"))
     .description("Update the given fields of a site")
-    .option("--name <name>", "name of the site")
-    .option("--default", "make it the default site, which has no host")
+    .option("--name <name>", "site name")
+    .option("--default", "make it the default site, which answers every other host")
     .action(
       admin.withStore<SiteOptions>(async (session, options, key) => {
         const host = options.default ? null : options.host;
@@ -51,7 +51,9 @@ export function addSite(program: Command, admin: Admin): void {
     );
   site
     .command("submission [key]")
-    .description("Print chatgpt-app-submission.json for ChatGPT's app form, with the tools of /mcp?profile=no-commerce")
+    .description(
+      "Print chatgpt-app-submission.json for ChatGPT's app submission form, with the tools of /mcp?profile=no-commerce",
+    )
     .action(
       admin.withStore(async (session, _, key) => {
         const { tools: submitted } = toolSetAt(tools, new URLSearchParams("profile=no-commerce"));
@@ -68,11 +70,11 @@ const withSiteOptions = (command: Command) =>
   command
     .option(
       "--host <host>",
-      "host name of the site; a site without one is the default site",
-      matching(hostPattern, "It must be a host name in lower case, without scheme and port."),
+      "host name; the site without one is the default site",
+      matching(hostPattern, "It must be a host name in lower case, without a scheme or port."),
     )
     .option("--tagline <text>", "one line about the site")
-    .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a code such as EUR."))
+    .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a currency code such as EUR."))
     .option("--set <name=number>", `setting, as a number or "default"; repeatable: ${settingNames.join(", ")}`, append)
     .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
     .option("--logo <file>", 'image beside the site\'s name, or "default"')
@@ -82,7 +84,7 @@ const withSiteOptions = (command: Command) =>
     )
     .option(
       "--text <name=file>",
-      `page with your own text, in plain text or Markdown, or "default"; repeatable: ${siteTexts.map(({ name }) => name).join(", ")}`,
+      `page and a file with your own text for it, in plain text or Markdown, or "default"; repeatable: ${siteTexts.map(({ name }) => name).join(", ")}`,
       append,
     );
 

@@ -16,13 +16,13 @@ type CreateOptions = PasswordOptions & { email: string; name?: string; role: Rol
 export function addUser(program: Command, admin: Admin): void {
   const user = nounOf(program, "user");
   withPassword(user.command("create"))
-    .description("Create an account; without a password, its user signs in with an emailed link")
-    .requiredOption("--email <email>", "email; setting a password also confirms it")
+    .description("Create an account; without a password, its user signs in with a link sent by email")
+    .requiredOption("--email <email>", "email address; setting a password also confirms it")
     .option("--name <name>", "name", oneLine(nameLength))
     .addOption(new Option("--role <role>", "role").choices(roles).default("member"))
     .action(admin.withStore<CreateOptions>(create));
   withPassword(user.command("review <email>"))
-    .description("Create an account for reviewers of assistant directories, whose apps and API keys use the sandbox")
+    .description("Create an account for reviewers of assistant directories; its apps and API keys use the sandbox")
     .option(...siteOption)
     .action(
       admin.withStore<PasswordOptions & { site?: string }>(async (session, { site, ...options }, email) => {
@@ -76,4 +76,4 @@ function requirePassword(chosen: ChosenPassword | null): ChosenPassword {
 
 const generatedData = (chosen: ChosenPassword | null) => chosen?.generated && { password: chosen.generated };
 const generatedText = ({ generated }: ChosenPassword) =>
-  generated ? `\nCopy the password now, it is shown only once: ${generated}` : "";
+  generated ? `\nCopy the password now; it will not be shown again: ${generated}` : "";

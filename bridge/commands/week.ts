@@ -11,7 +11,7 @@ export function addWeek(program: Command, admin: Admin): void {
     .description("Check launch weeks")
     .command("recount <week-or-file>")
     .description(
-      "Recount the published ballots of a closed week and compare signature, counts and ranks with the directory; reads them from the directory or from a downloaded ballots.json",
+      "Recount a closed week's published ballots, from the directory or a downloaded ballots.json, and compare the signature, counts and ranks with the directory",
     )
     .option(...siteOption)
     .action(admin.withStore<{ site?: string }>((session, { site }, target) => recount(session, site, target!)));
@@ -20,7 +20,7 @@ export function addWeek(program: Command, admin: Admin): void {
 async function recount(session: Session, siteKey: string | undefined, target: string): Promise<CommandResult> {
   const text = startOfWeek(target) ? await publishedText(session, siteKey, target) : await fileText(target);
   const document = readSnapshot(text);
-  if (!document) throw new AdminError(`${target} is not a file from /launches/{week}/ballots.json.`);
+  if (!document) throw new AdminError(`${target} is not a file downloaded from /launches/{week}/ballots.json.`);
   const { site, week, ballots, listings } = document.snapshot;
   const faults = await snapshotFaults(session.store.read, document);
   const isEqual = faults.length === 0;
@@ -29,7 +29,7 @@ async function recount(session: Session, siteKey: string | undefined, target: st
   return {
     data: { site, week, ballots: ballots.length, listings: listings.length, votes, equal: isEqual, faults },
     text: isEqual
-      ? `Equal: ${counted}; signature, counts and ranks match the directory.`
+      ? `Equal: ${counted}; the signature, counts and ranks match the directory.`
       : [`Not equal: ${counted}.`, ...faults].join("\n"),
     exitCode: isEqual ? 0 : 1,
   };

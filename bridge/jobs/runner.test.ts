@@ -335,7 +335,7 @@ test("a job that kills its process in every attempt: dead", async () => {
     later(1);
   }
   await runner([deadly]).drain();
-  expect([runs, errors]).toEqual([0, ["its process died in every attempt"]]);
+  expect([runs, errors]).toEqual([0, ["its process died on every attempt"]]);
   expect(await jobCounts(store.read)).toEqual([{ state: "dead", count: 1 }]);
 });
 

@@ -116,7 +116,7 @@ export function startJobRunner(options: JobRunnerOptions) {
   async function run(job: LeasedJob, stop: AbortController): Promise<void> {
     const definition = byKind.get(job.kind)!;
     if (job.attempts > job.maxAttempts)
-      return fail(job, definition, new Error("its process died in every attempt")).catch(logUnsaved(job));
+      return fail(job, definition, new Error("its process died on every attempt")).catch(logUnsaved(job));
     const about = { job: job.id, kind: job.kind, attempt: job.attempts };
     const guarded: JobContext["write"] = (work) =>
       store.write(async (tx) => {
@@ -156,7 +156,7 @@ export function startJobRunner(options: JobRunnerOptions) {
   }
 
   const logUnsaved = (job: LeasedJob) => (error: unknown) =>
-    log.error({ job: job.id, kind: job.kind, err: error }, "saving a job failure failed");
+    log.error({ job: job.id, kind: job.kind, err: error }, "a job failure could not be saved");
 
   async function fail(job: LeasedJob, definition: Job, thrown: unknown): Promise<void> {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -164,7 +164,7 @@ export function startJobRunner(options: JobRunnerOptions) {
     const isDead = error instanceof PermanentFailure || job.attempts >= job.maxAttempts;
     log[isDead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
-      isDead ? "job failed permanently" : "job failed and is retried",
+      isDead ? "job failed permanently" : "job failed and will be retried",
     );
     const lastStep = isDead ? await lastStepOf(job, definition, error) : undefined;
     await store.write(async (tx) => {
@@ -186,7 +186,7 @@ export function startJobRunner(options: JobRunnerOptions) {
   const timer = pollMs > 0 ? setInterval(() => void poll(), pollMs) : undefined;
   if (pollMs > 0)
     void endDeadLeases()
-      .catch((error) => log.error({ err: error }, "ending the leases of dead processes failed"))
+      .catch((error) => log.error({ err: error }, "the leases of dead processes could not be ended"))
       .then(poll);
 
   return {
@@ -207,7 +207,7 @@ export function startJobRunner(options: JobRunnerOptions) {
       await store
         .write((tx) => releaseLeases(tx, owner))
         // The leases expire anyway, and the shutdown must continue.
-        .catch((error: unknown) => log.warn({ err: error }, "releasing job leases failed"));
+        .catch((error: unknown) => log.warn({ err: error }, "job leases could not be released"));
     },
   };
 }

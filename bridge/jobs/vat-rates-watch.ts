@@ -29,7 +29,7 @@ const warning = (age: number) => ({
   greeting: "",
   paragraphs: [
     `The VAT rates that Slipway uses for orders were last checked on ${ratesCheckedOn}, ${age} days ago.`,
-    "Almost every year, a rate changes somewhere in the EU. Update Slipway. If there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add the changes.",
+    "A VAT rate changes somewhere in the EU almost every year. Update Slipway. If there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add the changes.",
   ],
-  closing: ["You receive this mail once a month until the rates are updated."],
+  closing: ["You will receive this email once a month until the rates are updated."],
 });

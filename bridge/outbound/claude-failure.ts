@@ -22,7 +22,7 @@ export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): 
   if (error instanceof sdk.APIConnectionError)
     return { error: new ModelError("failed", "the API is unreachable; check ANTHROPIC_BASE_URL"), about: {} };
   if (!(error instanceof sdk.APIError))
-    return { error: new ModelError("invalid", "the response is not in the API's message format"), about: {} };
+    return { error: new ModelError("invalid", "the response does not have the API's message format"), about: {} };
 
   const { status = 0, type, errorCode, apiMessage } = error;
   const reason = reasonOf(status, errorCode);

@@ -30,7 +30,7 @@ export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings)
       log.error({ err: error }, "language model: tokens not reserved");
       throw new ModelError("failed", "tokens cannot be counted, so no request was sent");
     });
-    if (!open) throw new ModelError("cap", "the daily token budget (ANTHROPIC_TOKENS_PER_DAY) is used up");
+    if (!open) throw new ModelError("cap", "the daily token budget (ANTHROPIC_TOKENS_PER_DAY) has been used up");
     const response = await next(request).catch(async (error: unknown) => {
       if (neverArrived(error)) await settle({ inputTokens: 0, outputTokens: 0 });
       throw error;

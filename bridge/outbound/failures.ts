@@ -19,7 +19,7 @@ export const closedEarly = (host: string) =>
   new OutboundError("connection", `${nameOf(host)} closed the connection before its response was complete.`);
 
 export const notHttp = (host: string) =>
-  new OutboundError("protocol", `The response of ${nameOf(host)} is not valid HTTP.`);
+  new OutboundError("protocol", `The response from ${nameOf(host)} is not valid HTTP.`);
 
 export const notAPage = (host: string) =>
   new OutboundError("protocol", `${nameOf(host)} does not return a web page. Enter the URL of a web page.`);
@@ -27,7 +27,7 @@ export const notAPage = (host: string) =>
 export const tooManyRedirects = (host: string) =>
   new OutboundError(
     "too_many_redirects",
-    `${nameOf(host)} redirects too often or in a circle. Enter the URL at the end of the redirects.`,
+    `${nameOf(host)} redirects too many times or in a loop. Enter the URL where the redirects end.`,
   );
 
 /** `error` says why the target of a redirect was refused. */
@@ -38,7 +38,7 @@ const tlsFaults = {
   otherName: "has a certificate for another name.",
   expired: "has a certificate that has expired.",
   notYetValid: "has a certificate that is not valid yet.",
-  other: "has no secure connection: browsers do not trust its certificate, or it does not support TLS.",
+  other: "offers no secure connection: browsers do not trust its certificate, or it does not support TLS.",
 };
 
 export const tlsFault = (host: string, fault: keyof typeof tlsFaults = "other") =>
@@ -64,6 +64,6 @@ export function failureNamed(errorText: string, host: string): OutboundError {
 
 /** A failure on our side; `cause` is for the log. */
 export const brokenDown = (host: string, cause: unknown) =>
-  Object.assign(new OutboundError("browser", `Our browser could not show ${nameOf(host)}. Try again later.`), {
+  Object.assign(new OutboundError("browser", `Our browser could not open ${nameOf(host)}. Try again later.`), {
     cause,
   });

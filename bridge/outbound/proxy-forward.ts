@@ -42,7 +42,7 @@ export async function forward(
 function vetted({ rules }: Guard, address: string): Target {
   const target = vetUrl(address, rules);
   // For https the browser asks for a tunnel and checks the certificate itself.
-  if (target.url.protocol !== "http:") throw new OutboundError("forbidden_scheme", "Ask for a tunnel.");
+  if (target.url.protocol !== "http:") throw new OutboundError("forbidden_scheme", "Request a tunnel instead.");
   return target;
 }
 

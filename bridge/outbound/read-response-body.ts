@@ -66,7 +66,7 @@ function decoderOf(response: IncomingMessage): Transform | null {
       // RFC 9659: a client must support windows of up to 8 MB. The library would use 128 MB.
       return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
     default:
-      throw new OutboundError("protocol", "The page uses a compression that we did not request.");
+      throw new OutboundError("protocol", "The page uses a compression format that we did not request.");
   }
 }
 

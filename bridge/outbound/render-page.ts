@@ -126,5 +126,5 @@ function closeOthers(context: BrowserContext, own: Page): void {
 const crashed = (host: string) =>
   new OutboundError(
     "browser",
-    `The page of ${nameOf(host)} needs more resources than our browser allows for one page.`,
+    `The page on ${nameOf(host)} needs more resources than our browser allows for one page.`,
   );

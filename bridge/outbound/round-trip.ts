@@ -124,7 +124,7 @@ function asOutboundError(error: unknown, { host }: Target, phase: string): Outbo
   if (code === "HPE_HEADER_OVERFLOW")
     return new OutboundError(
       "too_large",
-      `The headers of ${nameOf(host)} are larger than ${maxHeaderBytes / 1024} KiB.`,
+      `The response headers from ${nameOf(host)} are larger than ${maxHeaderBytes / 1024} KiB.`,
     );
   if (code === "ECONNRESET" || code === "EPIPE") return closedEarly(host);
   return notHttp(host);

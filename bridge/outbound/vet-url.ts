@@ -47,7 +47,7 @@ export const forbiddenAddress = (host: string) =>
   );
 
 export const forbiddenPort = (host: string) =>
-  new OutboundError("forbidden_port", `${nameOf(host)} is allowed on ports 80 and 443 only.`);
+  new OutboundError("forbidden_port", `${nameOf(host)} can only be reached on ports 80 and 443.`);
 
 export const forbiddenScheme = (httpsOnly = false) =>
   new OutboundError("forbidden_scheme", `The URL must start with https://${httpsOnly ? "" : " or http://"}.`);

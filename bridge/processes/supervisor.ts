@@ -89,7 +89,7 @@ export async function supervise(
     if (isStopping) return;
     log[exitCode === 0 ? "warn" : "error"](
       { worker: number, pid: worker.pid, exit_code: exitCode, signal },
-      "worker ended and is restarted",
+      "worker ended and is being restarted",
     );
   }
 
@@ -109,7 +109,10 @@ export async function supervise(
       const missed = missedReports.get(worker) ?? 0;
       missedReports.set(worker, missed + 1);
       if (missed !== hungAfterReports) continue;
-      log.error({ worker: worker.number, pid: worker.pid, missed_reports: missed }, "worker killed because it hangs");
+      log.error(
+        { worker: worker.number, pid: worker.pid, missed_reports: missed },
+        "worker killed because it was not responding",
+      );
       worker.kill("SIGKILL");
     }
   }

@@ -155,7 +155,7 @@ describe("workers that end", () => {
     const from = pool.lines().length;
     await pool.replace(2, "SIGSTOP");
     expect(pool.lines().slice(from)).toContainEqual(
-      expect.objectContaining({ worker: 2, msg: "worker killed because it hangs" }),
+      expect.objectContaining({ worker: 2, msg: "worker killed because it was not responding" }),
     );
     expect((await (await pool.lineTo(2)).ask("GET", listings)).status).toBe(200);
     await pool.kill();

@@ -68,23 +68,24 @@ export const variables = {
   DATABASE_URL: z
     .url({ protocol: /^(?:https?|wss?)$/, error: "must be a URL such as http://127.0.0.1:8080" })
     .optional()
-    .describe("URL of the `sqld` on this machine, which then keeps the database and copies it to other nodes"),
+    .describe("URL of the `sqld` on this machine, which then stores the database and copies it to other nodes"),
   DATABASE_TOKEN: headerValue.optional().meta({ isSecret: true }).describe("Token for `sqld`"),
-  DATABASE_FILE: nonBlank.optional().describe("Data file of that `sqld`: `dbs/default/data` in its folder"),
+  DATABASE_FILE: nonBlank.optional().describe("Data file of `sqld`: `dbs/default/data` in its folder"),
   NODE_ROLE: choice(["writer", "reader"])
     .default("writer")
     .describe("With `DATABASE_URL`: `writer` for the one node that writes and runs jobs, `reader` for the other nodes"),
-  WRITER_URL: origin
-    .optional()
-    .describe("URL of the writer for the other nodes, the same on all; a second writer does not start"),
+  WRITER_URL: origin.optional().describe("URL of the writer, the same on every node; a second writer does not start"),
   SEED: choice(["demo", "none"])
     .optional()
-    .meta({ fallback: "`demo`; in production `none`" })
-    .describe("Content of a new database"),
+    .meta({ fallback: "`demo`, or `none` in production" })
+    .describe("What a new database contains"),
   LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
-    .describe("Lowest level that is logged"),
-  RATE_LIMITS: flag.default(true).meta({ fallback: "`on`" }).describe("Rate limits; `off` is refused in production"),
+    .describe("Lowest level to log"),
+  RATE_LIMITS: flag
+    .default(true)
+    .meta({ fallback: "`on`" })
+    .describe("Whether rate limits apply; `off` is refused in production"),
   TRUST_PROXY: integer(0, 10)
     .default(0)
     .describe("Number of reverse proxies in front of the server whose `X-Forwarded-For` is trusted"),
@@ -97,7 +98,7 @@ export const variables = {
     .refine((networks) => networks.every(ipaddr.isValidCIDR), "must be a list of networks such as 127.0.0.0/8")
     .default([])
     .meta({ fallback: "none" })
-    .describe("Networks that requests to user-given URLs may reach on any port; refused in production"),
+    .describe("Networks that requests to user-given URLs may reach on any port; not allowed in production"),
   DNS_SERVERS: list
     .refine((servers) => servers.every(isNameServer), "must be a list of IP addresses, each with or without :port")
     .default([])
@@ -108,14 +109,16 @@ export const variables = {
     .optional()
     .meta({ isSecret: true })
     .describe(
-      "Mail server (`smtp://user:password@host:587`); without it, mail is kept and, outside production, shown at `/dev/mailbox`",
+      "Mail server (`smtp://user:password@host:587`); without it, mail is not sent but kept and, outside production, shown at `/dev/mailbox`",
     ),
   MAIL_FROM: mailFrom.optional().describe("Sender of mail; required with `SMTP_URL`"),
   TEAM_EMAIL: z
     .string()
     .refine(isEmailAddress, "must be one email address such as team@example.org")
     .optional()
-    .describe("Email of the team, for notices such as owners' edits (at most one mail an hour) and outdated VAT rates"),
+    .describe(
+      "The team's email address, for notices such as owners' edits (at most one email an hour) and outdated VAT rates",
+    ),
   ANTHROPIC_API_KEY: headerValue
     .optional()
     .meta({ isSecret: true })
@@ -124,31 +127,35 @@ export const variables = {
   ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Claude model"),
   ANTHROPIC_TIMEOUT_S: integer(1, 300)
     .default(20)
-    .describe("Seconds that Claude has for a draft, at most 300; after that, the draft uses the website's own words"),
+    .describe(
+      "Seconds that Claude may take for a draft, at most 300; after that, the draft uses the website's own words",
+    ),
   ANTHROPIC_TOKENS_PER_DAY: integer(0, 1_000_000_000)
     .default(2_000_000)
-    .describe("Limit of Claude tokens, input and output, per UTC day; above it, drafts are written without Claude"),
+    .describe("Limit on Claude's input and output tokens per UTC day; beyond it, drafts are written without Claude"),
   CHROMIUM_PATH: nonBlank
     .optional()
     .meta({ fallback: "the usual places" })
-    .describe("Chromium or Chrome, for websites that need scripts and for pictures of home pages"),
+    .describe("Path of Chromium or Chrome, for websites that need scripts and for screenshots of home pages"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, "must be a Stripe secret key such as sk_live_…")
     .optional()
     .meta({ isSecret: true })
-    .describe("Secret key of Stripe for payments; without it, payments are simulated, and in production not possible"),
+    .describe(
+      "Stripe's secret key, for payments; without it, payments are simulated, and in production they are not possible",
+    ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, "must be the signing secret of a Stripe webhook endpoint, such as whsec_…")
     .optional()
     .meta({ isSecret: true })
-    .describe("Signing secret of the Stripe webhook at `/webhooks/stripe`; required with `STRIPE_SECRET_KEY`"),
+    .describe("Signing secret for the Stripe webhook at `/webhooks/stripe`; required with `STRIPE_SECRET_KEY`"),
   STRIPE_API_BASE: origin.optional().meta({ fallback: "Stripe's" }).describe("Origin of the Stripe API"),
   ORDER_CEILING_PER_DAY: integer(0, 1_000_000_000)
     .optional()
     .describe(
-      "Limit in euro cents, before VAT, for the orders of one API key or app per UTC day; orders above it need the user's approval, with `0` every order",
+      "Limit in euro cents, before VAT, on what one API key or app may order per UTC day; orders beyond it need the user's approval; `0` means that every order does",
     ),
   SELLER_NAME: nonBlank.optional().describe("Name of the seller on invoices"),
   SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, separated by commas"),
@@ -161,10 +168,10 @@ export const variables = {
     .string()
     .transform((value) => value.toUpperCase().replace(/[\s.-]/g, ""))
     .optional()
-    .describe("VAT ID of the seller; with it, checks of buyers' VAT IDs return a consultation number"),
+    .describe("The seller's VAT ID; with it, checks of buyers' VAT IDs return a consultation number"),
   SELLER_TAX_NUMBER: nonBlank
     .optional()
-    .describe("National tax number of the seller for invoices; needed if the seller has no VAT ID"),
+    .describe("The seller's national tax number, for invoices; required if the seller has no VAT ID"),
   SELLER_VAT_SCHEME: choice(vatSchemes)
     .default("oss")
     .describe(
@@ -174,7 +181,7 @@ export const variables = {
     .url({ protocol: /^https?$/, error: "must be a URL such as https://ec.europa.eu/taxation_customs/vies/rest-api" })
     .optional()
     .describe(
-      "URL of the VAT ID check (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it, VAT IDs are not checked and businesses in other EU countries pay VAT",
+      "URL of the VAT ID checking service (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it, VAT IDs are not checked and businesses in other EU countries pay VAT",
     ),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be the URL of an OpenID provider" })

@@ -76,7 +76,7 @@ if (argument === "--help" || argument === "-h") {
 try {
   if (argument !== undefined)
     throw new ConfigError(
-      `There is no argument "${argument}". Use environment variables to configure the server; --help lists them.`,
+      `Unknown argument "${argument}". Use environment variables to configure the server; --help lists them.`,
     );
   const config = readServerConfig(process.env);
   await (config.WORKERS > 1 ? mainWithWorkers(config) : main(config));

@@ -54,7 +54,7 @@ async function open(config: Config) {
 async function refuseSecondWriter(url: string, store: Store): Promise<void> {
   const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
-    throw new ConfigError(`NODE_ROLE: another writer already runs at ${url}; start this node as a reader`);
+    throw new ConfigError(`NODE_ROLE: another writer is already running at ${url}; start this node as a reader`);
 }
 
 async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {
@@ -70,6 +70,6 @@ async function refuseDemo(store: Store): Promise<void> {
   const { hasDemoSignIn } = await import("./demo-sign-in.ts");
   if (await hasDemoSignIn(store))
     throw new ConfigError(
-      "DATA_DIR: contains the demo account, which NODE_ENV=production refuses; use another folder, or delete the account with: admin user delete founder@demo.test",
+      "DATA_DIR: contains the demo account, which is not allowed with NODE_ENV=production; use another folder, or delete the account with: admin user delete founder@demo.test",
     );
 }

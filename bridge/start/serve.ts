@@ -73,7 +73,7 @@ const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSet
 function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRunner {
   const { SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY, isProduction } = config;
   const { log, policy } = runtime;
-  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail stays in the outbox");
+  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail will not be sent");
   if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: orders cannot be paid");
   const sendMail = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
   const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);

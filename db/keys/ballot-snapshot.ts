@@ -19,7 +19,7 @@ const snapshot = z.strictObject({
       excluded: z.enum(exclusions).nullable(),
     }),
   ),
-  /** Votes of the week from before ballots were kept. */
+  /** Votes this week from before ballots were kept. */
   without_ballots: z.array(z.strictObject({ listing_id: z.int(), votes: z.int().min(1), voted_at: time })),
   listings: z.array(
     z.strictObject({

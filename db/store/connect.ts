@@ -66,7 +66,7 @@ export function lockShared(path: string): Database {
     return lock;
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? new StoreError("it is being restored from a backup; try again afterwards") : error;
+    throw isBusy(error) ? new StoreError("it is being restored from a backup; try again when that is done") : error;
   }
 }
 

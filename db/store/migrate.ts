@@ -25,7 +25,7 @@ export function migrate(client: Database): void {
       client.run(journalEntry, [migration.hash, migration.folderMillis]);
     }
     const [broken] = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
-    if (broken) throw new StoreError(`a migration would leave ${broken.table} with references to nothing`);
+    if (broken) throw new StoreError(`a migration would leave dangling references in ${broken.table}`);
     client.run("COMMIT");
   } finally {
     if (client.inTransaction) client.run("ROLLBACK");
@@ -45,7 +45,7 @@ export function missingAmong(applied: readonly number[]) {
   const foreign = applied.find((when) => !ours.has(when));
   if (foreign !== undefined)
     throw new StoreError(
-      `it was written by a newer build of Slipway (it has a migration of ${new Date(foreign).toISOString().slice(0, 10)} that this build does not know); run that build, or restore a backup`,
+      `it was written by a newer build of Slipway (it has a migration from ${new Date(foreign).toISOString().slice(0, 10)} that this build does not know); run that build, or restore a backup`,
     );
   return migrations.filter((migration) => !applied.includes(migration.folderMillis));
 }

@@ -47,7 +47,7 @@ function copySound(backup: string, copy: string): void {
     try {
       const [fault] = faultsOf(source);
       if (fault) throw new StoreError(fault);
-      if (!isOurs(source)) throw new StoreError("it is not a database of Slipway");
+      if (!isOurs(source)) throw new StoreError("it is not a Slipway database");
       // If the backup is a database with a log, SQLite reads both. A copy of the file would lose the log.
       makePrivateFile(copy);
       source.query("VACUUM INTO ?").run(copy);

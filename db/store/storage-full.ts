@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 
 /** The disk is full. The transaction was rolled back, and reads continue. */
 export class StorageFull extends Error {
-  override message = "there is no room left to write";
+  override message = "there is no disk space left to write";
 }
 
 // The shared-memory file beside the database must grow too.

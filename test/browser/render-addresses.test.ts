@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)("URLs to render", () => {
     expect(rendered.html).toContain("</script>true");
     await trusting.close();
     expect(await fixture.refusal(`https://site.test:${secure.port}/`)).toBe(
-      'tls: "site.test" has no secure connection: browsers do not trust its certificate, or it does not support TLS.',
+      'tls: "site.test" offers no secure connection: browsers do not trust its certificate, or it does not support TLS.',
     );
     const plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("plain") });
     expect(await fixture.refusal(`https://site.test:${plain.port}/`)).toStartWith("tls: ");

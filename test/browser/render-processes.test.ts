@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("browser processes", () => {
     const { pid } = ownBrowser();
     await expect(render(path)).rejects.toMatchObject({
       reason: "browser",
-      message: 'The page of "127.0.0.1" needs more resources than our browser allows for one page.',
+      message: 'The page on "127.0.0.1" needs more resources than our browser allows for one page.',
     });
     expect((await render()).html).toContain(text);
     expect(ownBrowser().pid).toBe(pid);
@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium || !canSeeProcesses)("browser processes", () => {
     const broken = createRenderer({ ...settings, chromiumPath: path });
     await expect(broken.render(address(), { timeoutMs: 10_000, maxBytes: 1000 })).rejects.toMatchObject({
       reason: "browser",
-      message: 'Our browser could not show "127.0.0.1". Try again later.',
+      message: 'Our browser could not open "127.0.0.1". Try again later.',
     });
     await broken.close();
   });

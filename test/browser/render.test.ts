@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       );
     fixture.pages.set("/odd", "SSH-2.0-OpenSSH_9.2\r\n");
     expect(await fixture.refusal(fixture.at("/odd"))).toStartWith(
-      'protocol: The response of "site.test" is not valid HTTP.',
+      'protocol: The response from "site.test" is not valid HTTP.',
     );
   });
 

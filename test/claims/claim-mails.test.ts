@@ -38,7 +38,7 @@ test("method email: only the given mailbox gets the link, the link proves the cl
   const [mail, ...more] = await received("office+claims@harbour.test");
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
-    subject: expect.stringContaining("Confirm the claim of harbour.test"),
+    subject: expect.stringContaining("Confirm the claim for harbour.test"),
     to: [{ name: "" }],
   });
   expect(mail!.text).toContain("Ada has claimed the listing of harbour.test");
@@ -53,7 +53,7 @@ test("method email: only the given mailbox gets the link, the link proves the cl
   expect((await town.claim(claim_id))!.status).toBe("pending");
   expect((await reader.post("/claim", { token: searchParams.get("token")! })).html).toContain("harbour is verified");
   expect(await subjectsOf(ada)).toEqual([expect.stringContaining("You are now a verified owner of harbour")]);
-  expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim of harbour has ended")]);
+  expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim for harbour has ended")]);
   const [lost] = await received(bob.email);
   expect(lost!.text).toContain("claim the listing again. Once you prove it too, the team decides.");
 });
@@ -68,7 +68,7 @@ test("a dispute: both sides get an email when it opens, and one with the decisio
   publish(town, second);
   expect((await verify(dan, second.claim_id)).dispute.status).toBe("open");
   expect(await subjectsOf(dan)).toEqual([expect.stringContaining("We found your proof for pier")]);
-  expect((await subjectsOf(eve)).slice(1)).toEqual([expect.stringContaining("Somebody else claims pier")]);
+  expect((await subjectsOf(eve)).slice(1)).toEqual([expect.stringContaining("Someone else has claimed pier")]);
 
   const { accountId } = await town.person("tess@people.test");
   const team = teamCaller(town.server.store, (await siteById(town.server.store.read, 1))!, { accountId });
@@ -76,7 +76,7 @@ test("a dispute: both sides get an email when it opens, and one with the decisio
   const { dispute_id } = items.find(({ slug }) => slug === "pier")!;
   await team(decideDispute, { dispute_id, decision: "grant", reason: "The domain was sold in May." });
   for (const [who, subject, result] of [
-    [dan, "Dispute decided: pier is yours", "You are the verified owner now."],
+    [dan, "Dispute decided: pier is yours", "You are now the verified owner."],
     [eve, "Dispute decided: pier is not yours", "You can still view the listing."],
   ] as const) {
     const mails = (await received(who.email)).filter(({ subject }) => subject!.includes("decided"));

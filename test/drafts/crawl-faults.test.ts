@@ -17,17 +17,17 @@ describe("site cannot be crawled", () => {
     [
       "401",
       site({ status: 401 }),
-      `refused: "127.0.0.1" blocks our crawler (status 401). Allow SlipwayBot, or write the listing by hand.`,
+      `refused: "127.0.0.1" blocks our crawler (status 401). Allow SlipwayBot, or write the listing yourself.`,
     ],
     [
       "403",
       site({ status: 403, body: "<title>Just a moment...</title>" }),
-      `refused: "127.0.0.1" blocks our crawler (status 403). Allow SlipwayBot, or write the listing by hand.`,
+      `refused: "127.0.0.1" blocks our crawler (status 403). Allow SlipwayBot, or write the listing yourself.`,
     ],
     [
       "429",
       site({ status: 429 }),
-      `refused: "127.0.0.1" blocks our crawler (status 429). Allow SlipwayBot, or write the listing by hand.`,
+      `refused: "127.0.0.1" blocks our crawler (status 429). Allow SlipwayBot, or write the listing yourself.`,
     ],
     ["404", site({ status: 404 }), "not_found: There is no page at this URL (status 404). Check its spelling."],
     ["410", site({ status: 410 }), "not_found: There is no page at this URL (status 410). Check its spelling."],
@@ -65,17 +65,17 @@ describe("site cannot be crawled", () => {
     [
       "scripts without text",
       site("<!doctype html><div id=app></div><script src=/a.js></script>"),
-      `needs_scripts: "127.0.0.1" is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing by hand.`,
+      `needs_scripts: "127.0.0.1" is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing yourself.`,
     ],
     [
       "redirect loop",
       site({ status: 302, headers: { location: "/a" } }, { "/a": { status: 302, headers: { location: "/" } } }),
-      `too_many_redirects: "127.0.0.1" redirects too often or in a circle. Enter the URL at the end of the redirects.`,
+      `too_many_redirects: "127.0.0.1" redirects too many times or in a loop. Enter the URL where the redirects end.`,
     ],
     [
       "meta refresh loop",
       site("<meta http-equiv=refresh content='0;url=/a'>", { "/a": "<meta http-equiv=refresh content='0; URL=/'>" }),
-      `too_many_redirects: "127.0.0.1" redirects too often. Enter the URL at the end of the redirects.`,
+      `too_many_redirects: "127.0.0.1" redirects too many times. Enter the URL where the redirects end.`,
     ],
     [
       "redirect to the cloud metadata address",
@@ -90,7 +90,7 @@ describe("site cannot be crawled", () => {
     [
       "robots.txt forbids",
       site(text, { "/robots.txt": "User-agent: *\nDisallow: /" }),
-      `robots_forbid: The robots.txt of "127.0.0.1" blocks our crawler on this page. Allow SlipwayBot there, or write the listing by hand.`,
+      `robots_forbid: The robots.txt of "127.0.0.1" blocks our crawler on this page. Allow SlipwayBot there, or write the listing yourself.`,
     ],
     [
       "robots.txt unavailable",
@@ -122,7 +122,7 @@ describe("site cannot be crawled", () => {
   test("soft 404 below the home page: fails with not_found", async () => {
     const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
     expect(await failureOf(lost, { path: "/gone" })).toBe(
-      "not_found: The page at this URL says that it does not exist. Check the spelling.",
+      "not_found: The page at this URL says that it was not found. Check the spelling of the URL.",
     );
   });
 
@@ -199,7 +199,7 @@ describe("site with faults is still crawled", () => {
     expect(result.warnings).toEqual([
       {
         code: "needs_scripts",
-        message: `"127.0.0.1" needs scripts to show its text, and we could not run them. Much of the text may be missing.`,
+        message: `"127.0.0.1" needs scripts to show its text, and we could not run them. Much of its text may be missing.`,
       },
     ]);
   });

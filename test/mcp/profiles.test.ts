@@ -202,7 +202,7 @@ describe.each(eras)("over %s", (era) => {
     const bounded = (await call("tools=get_listing", "get_listing", typo)).body.result;
     expect(actionsIn(bounded.structuredContent)).toEqual([
       { tool: "get_listing", arguments: { slug: "lumenroll" }, why: expect.any(String), who: "agent" },
-      { why: "Find the slug by name.", who: "human", url: `${server.url}/search?q=lumenrol` },
+      { why: "Search for the product by name to find its slug.", who: "human", url: `${server.url}/search?q=lumenrol` },
     ]);
     expect(bounded.content[0].text).not.toContain("search_listings");
     const whole = (await call("", "get_listing", typo)).body.result;

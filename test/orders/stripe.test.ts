@@ -271,7 +271,7 @@ test("partial refund: credited once and the launch stays; full refund: the launc
   for (const amount of [3000, 1000, 3000]) await refunded(amount);
   expect(await stateOf(owner, order)).toMatchObject({
     status: "fulfilled",
-    message: "The order is paid; €30.00 of €118.80 was refunded.",
+    message: "The order is paid; €30.00 of €118.80 has been refunded.",
   });
   expect(await listingOf(owner)).toMatchObject({ status: "live", plan: "paid" });
   expect((await mails("team@slipway.test"))[0]).toContain(`Partial refund of order ${order.number}`);
@@ -317,7 +317,7 @@ test("refund permanently refused by Stripe: the team is notified and its page sh
   await refundAsTeam({ number: order.number, is_sent: true });
   expect(await stateOf(owner, order)).toMatchObject({
     status: "refunded",
-    message: "We have sent the money in another way.",
+    message: "We have sent the money another way.",
   });
   expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 11_880]);
   expect((await member.get("/team")).html).not.toContain(order.number);
@@ -363,7 +363,7 @@ test("dispute: the team is notified; a lost dispute is credited and a full one r
   await send(await stripe.event("charge.dispute.closed", part, { at: clock }));
   expect(await stateOf(owner, order)).toMatchObject({
     status: "fulfilled",
-    message: "The order is paid; €30.00 of €118.80 was refunded.",
+    message: "The order is paid; €30.00 of €118.80 has been refunded.",
   });
   await send(await stripe.event("charge.dispute.closed", { ...dispute, status: "lost" }, { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("refunded");
@@ -410,7 +410,7 @@ test("refund fails later: invoiced again, buyer and team are notified, and it ca
   await money.refunded(order.gross, earlier());
   expect(await stateOf(owner, order)).toMatchObject({
     status: "paid",
-    message: "The order is paid. The refund of €118.80 failed, and our team will send the money in another way.",
+    message: "The order is paid. The refund of €118.80 failed. Our team will send the money another way.",
   });
   expect((await listingOf(owner)).plan).toBe("none");
   expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);

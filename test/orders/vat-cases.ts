@@ -42,7 +42,7 @@ const of = (
 
 const consumer = "D art. 58: consumers' electronic services are taxed where they live";
 const article44 = "D art. 44 with 196: a business is taxed where it is established, and accounts for it";
-const unconfirmed = "R art. 18(2): who gives no VAT id that is confirmed may be taken for a consumer";
+const unconfirmed = "R art. 18(2): who gives no VAT ID that is confirmed may be taken for a consumer";
 
 /** Consumers and businesses in every member state today. */
 const everywhere: [string, number, string][] = [
@@ -52,9 +52,9 @@ const everywhere: [string, number, string][] = [
   ["CY", 1900, "mof.gov.cy, N. 95(I)/2000 as amended by N. 167(I)/2012"],
   ["CZ", 2100, "financnisprava.cz, zákon 235/2004 § 47"],
   ["DK", 2500, "skat.dk, momsloven § 33"],
-  ["EE", 2400, "emta.ee: 24 % from 1 July 2025"],
+  ["EE", 2400, "emta.ee: 24% from 1 July 2025"],
   ["ES", 2100, "agenciatributaria.es, Ley 37/1992 art. 90"],
-  ["FI", 2550, "vero.fi: 25.5 % from 1 September 2024"],
+  ["FI", 2550, "vero.fi: 25.5% from 1 September 2024"],
   ["FR", 2000, "impots.gouv.fr, CGI art. 278"],
   ["GR", 2400, "aade.gr, N. 2859/2000 art. 21"],
   ["HR", 2500, "porezna-uprava.hr, ZPDV čl. 38"],
@@ -62,16 +62,16 @@ const everywhere: [string, number, string][] = [
   ["IE", 2300, "revenue.ie, current VAT rates"],
   ["IT", 2200, "agenziaentrate.gov.it, DPR 633/72 art. 16"],
   ["LT", 2100, "vmi.lt, PVMĮ 19 str."],
-  ["LU", 1700, "pfi.public.lu: 17 % again from 1 January 2024"],
+  ["LU", 1700, "pfi.public.lu: 17% again from 1 January 2024"],
   ["LV", 2100, "vid.gov.lv, PVN likums 41. p."],
   ["MT", 1800, "cfr.gov.mt, VAT Act art. 19"],
   ["NL", 2100, "belastingdienst.nl, Wet OB art. 9"],
   ["PL", 2300, "podatki.gov.pl, ustawa o VAT art. 146ef"],
   ["PT", 2300, "portaldasfinancas.gov.pt, CIVA art. 18"],
-  ["RO", 2100, "anaf.ro, Legea 141/2025: 21 % from 1 August 2025"],
+  ["RO", 2100, "anaf.ro, Legea 141/2025: 21% from 1 August 2025"],
   ["SE", 2500, "skatteverket.se, ML 9 kap. 2 §"],
   ["SI", 2200, "fu.gov.si, ZDDV-1 41. čl."],
-  ["SK", 2300, "financnasprava.sk: 23 % from 1 January 2025"],
+  ["SK", 2300, "financnasprava.sk: 23% from 1 January 2025"],
 ];
 
 export const vatCases: readonly VatCase[] = [
@@ -143,8 +143,8 @@ export const vatCases: readonly VatCase[] = [
   of("DE oss", "RE 97400", "outside_scope 0", "D art. 6(1)(c): Réunion"),
   of("DE oss", "FR 97200", "outside_scope 0", "D art. 6(1)(c): Martinique"),
   of("DE oss", "FR 97300", "outside_scope 0", "D art. 6(1)(c): Guyane"),
-  of("FR oss", "FR 97110", "domestic 850", "CGI art. 296 1° b: 8.5 % in Guadeloupe"),
-  of("FR oss", "RE 97400", "domestic 850", "CGI art. 296 1° b: 8.5 % in Réunion"),
+  of("FR oss", "FR 97110", "domestic 850", "CGI art. 296 1° b: 8.5% in Guadeloupe"),
+  of("FR oss", "RE 97400", "domestic 850", "CGI art. 296 1° b: 8.5% in Réunion"),
   of("FR oss", "FR 97300", "outside_scope 0", "CGI art. 294: not in Guyane"),
   of("FR oss", "FR 97600", "outside_scope 0", "CGI art. 294: not in Mayotte"),
   of("FR oss", "FR 97133", "outside_scope 0", "LO 6214-4 CGCT: Saint-Barthélemy makes its own tax law"),
@@ -160,23 +160,23 @@ export const vatCases: readonly VatCase[] = [
   of("DE oss", "FO", "outside_scope 0", "TFEU art. 355(5)(a): the Faroe Islands"),
   of("DE oss", "GR 85100", "oss 2400", "N. 2859/2000 art. 21(4): island rates are for what is done there bodily"),
 
-  of("DE oss", "EE", "oss 2000", "KMS § 15: 20 % until the end of 2023", { on: "2023-12-31" }),
-  of("DE oss", "EE", "oss 2200", "KMS § 15: 22 % from 2024", { on: "2024-01-01" }),
-  of("DE oss", "EE", "oss 2200", "KMS § 15: 22 % until June 2025", { on: "2025-06-30" }),
-  of("DE oss", "EE", "oss 2400", "KMS § 15: 24 % from July 2025", { on: "2025-07-01" }),
-  of("DE oss", "FI", "oss 2400", "AVL 84 §: 24 % until August 2024", { on: "2024-08-31" }),
-  of("DE oss", "FI", "oss 2550", "AVL 84 §: 25.5 % from September 2024", { on: "2024-09-01" }),
-  of("DE oss", "SK", "oss 2000", "Zákon 222/2004 § 27: 20 % until the end of 2024", { on: "2024-12-31" }),
-  of("DE oss", "SK", "oss 2300", "Zákon 278/2024: 23 % from 2025", { on: "2025-01-01" }),
-  of("DE oss", "RO", "oss 1900", "Legea 227/2015 art. 291: 19 % until July 2025", { on: "2025-07-31" }),
-  of("DE oss", "RO", "oss 2100", "Legea 141/2025: 21 % from August 2025", { on: "2025-08-01" }),
-  of("DE oss", "LU", "oss 1600", "Loi du 26 octobre 2022: 16 % in 2023", { on: "2023-06-01" }),
-  of("DE oss", "LU", "oss 1700", "17 % before and after 2023", { on: "2022-12-31" }),
-  of("DE oss", "DE", "domestic 1600", "UStG § 28: 16 % in the second half of 2020", { on: "2020-07-01" }),
-  of("DE oss", "DE", "domestic 1900", "UStG § 12(1): 19 % again from 2021", { on: "2021-01-01" }),
-  of("DE oss", "IE", "oss 2100", "Financial Provisions (Covid-19) (No. 2) Act 2020 s. 12: 21 % to February 2021", {
+  of("DE oss", "EE", "oss 2000", "KMS § 15: 20% until the end of 2023", { on: "2023-12-31" }),
+  of("DE oss", "EE", "oss 2200", "KMS § 15: 22% from 2024", { on: "2024-01-01" }),
+  of("DE oss", "EE", "oss 2200", "KMS § 15: 22% until June 2025", { on: "2025-06-30" }),
+  of("DE oss", "EE", "oss 2400", "KMS § 15: 24% from July 2025", { on: "2025-07-01" }),
+  of("DE oss", "FI", "oss 2400", "AVL 84 §: 24% until August 2024", { on: "2024-08-31" }),
+  of("DE oss", "FI", "oss 2550", "AVL 84 §: 25.5% from September 2024", { on: "2024-09-01" }),
+  of("DE oss", "SK", "oss 2000", "Zákon 222/2004 § 27: 20% until the end of 2024", { on: "2024-12-31" }),
+  of("DE oss", "SK", "oss 2300", "Zákon 278/2024: 23% from 2025", { on: "2025-01-01" }),
+  of("DE oss", "RO", "oss 1900", "Legea 227/2015 art. 291: 19% until July 2025", { on: "2025-07-31" }),
+  of("DE oss", "RO", "oss 2100", "Legea 141/2025: 21% from August 2025", { on: "2025-08-01" }),
+  of("DE oss", "LU", "oss 1600", "Loi du 26 octobre 2022: 16% in 2023", { on: "2023-06-01" }),
+  of("DE oss", "LU", "oss 1700", "17% before and after 2023", { on: "2022-12-31" }),
+  of("DE oss", "DE", "domestic 1600", "UStG § 28: 16% in the second half of 2020", { on: "2020-07-01" }),
+  of("DE oss", "DE", "domestic 1900", "UStG § 12(1): 19% again from 2021", { on: "2021-01-01" }),
+  of("DE oss", "IE", "oss 2100", "Financial Provisions (Covid-19) (No. 2) Act 2020 s. 12: 21% to February 2021", {
     on: "2021-02-28",
   }),
-  of("DE oss", "IE", "oss 2300", "revenue.ie: 23 % again from March 2021", { on: "2021-03-01" }),
-  of("DE oss", "PT 9500-321", "oss 1800", "Lei 63-A/2015: 18 % in the Azores until June 2021", { on: "2021-06-30" }),
+  of("DE oss", "IE", "oss 2300", "revenue.ie: 23% again from March 2021", { on: "2021-03-01" }),
+  of("DE oss", "PT 9500-321", "oss 1800", "Lei 63-A/2015: 18% in the Azores until June 2021", { on: "2021-06-30" }),
 ];

@@ -76,7 +76,7 @@ for (const site of sitesOfPart(values.part)) {
 }
 await browser.close();
 
-const share = (times: number) => `${Math.round((100 * times) / sites)} %`;
+const share = (times: number) => `${Math.round((100 * times) / sites)}%`;
 console.log(
   `| ${values.part}, ${sites} sites | the name | a summary of 40 to 500 characters | a description of 200 to 5,000 |\n| --- | --- | --- | --- |`,
 );

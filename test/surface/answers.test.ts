@@ -223,7 +223,7 @@ test("draft text: contains fields, evidence, errors, notes, invitations and next
     "Q: Does it print receipts?\nA: Yes, on any printer.",
     "[1] https://harbour-ledger.example/about (2026-11-17)",
     "Empty: pricing, logo_url",
-    "Edited by hand: headline",
+    "Edited fields: headline",
     "- headline: must have at least 10 characters (is 5). Send fields.headline with update_draft.",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",

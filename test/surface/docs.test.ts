@@ -322,7 +322,7 @@ describe("the pages of the API", () => {
     const [secret, numbers] = ["get_secret", "list_numbers"].map((name) => articleIn(fixtureTexts, name));
     expect(secret).toContain("Required scope: <code>account:read</code>");
     expect(secret).toContain("-H &#39;Authorization: Bearer lk_…&#39;");
-    expect(numbers).toContain("No sign-in needed.");
+    expect(numbers).toContain("No sign-in required.");
     expect(numbers).toContain("numbers?ids=3,1&amp;per_page=2");
   });
 

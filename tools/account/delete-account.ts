@@ -71,7 +71,7 @@ function requireSettled({ payingOrders: [number] }: ErasurePlan): void {
   if (number === undefined) return;
   throw new Problem(
     "state_conflict",
-    `The payment of order ${number} is under way. Cancel the order at /account/orders/${number} or wait until the payment is complete, then delete the account.`,
+    `The payment for order ${number} is in progress. Cancel the order at /account/orders/${number} or wait until the payment is complete, then delete the account.`,
   );
 }
 
@@ -79,15 +79,15 @@ function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, 
   const kept = listings.filter(({ fate }) => fate === "kept").map((one) => one.name);
   const stays = [
     ...(kept.length > 0 ? [`These listings stay in the directory without an owner: ${kept.join(", ")}.`] : []),
-    ...(closedVotes > 0 ? ["Your votes of closed weeks stay in the count without your name."] : []),
-    ...(invoices > 0 ? ["We keep your invoices as long as tax law requires, for no other purpose."] : []),
+    ...(closedVotes > 0 ? ["Your votes from closed weeks still count, but without your name."] : []),
+    ...(invoices > 0 ? ["We keep your invoices for as long as tax law requires, and for no other purpose."] : []),
   ];
   return {
     subject: "Your account was deleted",
     paragraphs: [
-      `We deleted your account at ${site.name} with your profile, drafts, keys and all other personal data.`,
+      `We have deleted your account on ${site.name}, along with your profile, drafts, keys and all other personal data.`,
       ...stays,
     ],
-    closing: ["This is our last email to you."],
+    closing: ["This is the last email you will receive from us."],
   };
 }

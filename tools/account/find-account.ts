@@ -8,11 +8,11 @@ import type { CallContext } from "../core/operations/context.ts";
 export const knownAccount = async (db: Db, email: string): Promise<Account> =>
   (await accountByEmail(db, email)) ?? notFound("account", email);
 
-export const ofAccount = { email: z.string().optional().describe("Email of the account; for admins only") };
+export const ofAccount = { email: z.string().optional().describe("Email address of the account; for admins only") };
 
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
   if (isAccount(actor)) {
-    if (email !== undefined) invalid("email", "not_yours", "is for admins only, because you act for your own account");
+    if (email !== undefined) invalid("email", "not_yours", "is for admins only; leave it out to use your own account");
     return (await accountById(db, actor.accountId)) ?? notFound("account", actor.accountId);
   }
   if (email === undefined) invalid("email", "required", "is required");

@@ -41,11 +41,11 @@ const readListing = ({ id, name, status }: OwnListingLine) =>
 
 function goOnWithClaim(claim: Claim, urls: SiteUrls) {
   const action = nextActionsOf(claim, "pending", urls).at(-1)!;
-  return { ...action, why: `The claim of ${claim.slug} by ${claim.method} is pending. ${action.why}` };
+  return { ...action, why: `The claim for ${claim.slug} by ${claim.method} is pending. ${action.why}` };
 }
 
 const readOrder = (number: string) =>
-  call("get_order", { number }, `Order ${number} waits for payment. Give the user its link.`);
+  call("get_order", { number }, `Order ${number} is waiting for payment. Give the user its link.`);
 
 export default defineTool({
   name: "get_account",

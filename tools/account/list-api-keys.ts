@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "key list",
-    description: "List the API keys of an account that are not revoked, newest first",
+    description: "List an account's active API keys, newest first",
     columns: ["id", "name", "key_form", "scopes", "expires_at", "last_used_at"],
   },
   scopes: [],

@@ -10,7 +10,7 @@ export default defineOperation({
   scopes: [],
   actors: ["job"],
   effect: "write",
-  input: z.strictObject({ email: z.string(), refusal: z.string().describe("Message of the mail server") }),
+  input: z.strictObject({ email: z.string(), refusal: z.string().describe("Message from the mail server") }),
   output: z.strictObject({}),
   async run({ now }, { email, refusal }) {
     return async (tx, record) => {

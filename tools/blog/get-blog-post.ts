@@ -33,7 +33,7 @@ export default defineTool({
         find: {
           tool: "list_blog_posts",
           arguments: { q: slug.replaceAll("-", " ") },
-          why: "Find the slug by words.",
+          why: "Search for the post to find its slug.",
           who: "agent",
         },
       });

@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_blog_posts",
   title: "List blog posts",
   description:
-    "Returns the posts of this site's blog, latest first, without their bodies. Use it to find a post. q matches posts that contain all its words. Read a post with get_blog_post.",
+    "Returns the posts of this site's blog, latest first, without their bodies. Use it to find a post. q finds posts that contain all of its words. Read a post with get_blog_post.",
   family: "Blog",
   rest: { method: "GET", path: "/blog" },
   page: "/blog",
@@ -22,7 +22,7 @@ export default defineTool({
   input: z.strictObject({
     q: z.string().max(200).optional().meta({ description: "Search words", example: "badge" }),
     tag: oneOrMore(z.string().max(60)).optional().meta({
-      description: "Exact tag of a post, or a list of tags of which one must match",
+      description: "Exact tag of a post, or a list of tags; one match is enough",
       example: "launching",
     }),
     ...pageInput,
@@ -48,5 +48,5 @@ export default defineTool({
       ...page,
     }),
   },
-  text: (found) => lines(pageLine(found, "No blog post matches."), found.items.flatMap(postLines)),
+  text: (found) => lines(pageLine(found, "No blog posts match."), found.items.flatMap(postLines)),
 });

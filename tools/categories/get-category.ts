@@ -15,7 +15,7 @@ export default defineTool({
   name: "get_category",
   title: "Get a category",
   description:
-    "Returns one category with its live listings that have the most votes, including those of its subcategories. Use it to see the best of a category; for more listings or another order, use search_listings with category.",
+    "Returns one category with its most voted live listings, including those of its subcategories. Use it to see the best products of a category. For more listings or another order, use search_listings with category.",
   family: "Categories",
   rest: { method: "GET", path: "/categories/{slug}" },
   page: "/categories/{slug}",
@@ -34,7 +34,7 @@ export default defineTool({
     if (!row)
       unknownSlug("category", slug, await categorySlugs(read, site.id), {
         retry: (near) => ({ tool: "get_category", arguments: { slug: near, top } }),
-        find: { tool: "list_categories", why: "See all categories.", who: "agent" },
+        find: { tool: "list_categories", why: "List all categories.", who: "agent" },
       });
     const { ids } = await searchListings(read, {
       siteId: site.id,

@@ -14,9 +14,9 @@ export default defineOperation({
     records: z.array(
       z.strictObject({
         name: z.string(),
-        description: z.string().nullable().default(null).describe("Null keeps the current one"),
+        description: z.string().nullable().default(null).describe("Null keeps the current description"),
         slug: z.string().optional(),
-        parent: z.string().nullable().optional().describe("Slug of the parent; only with slug"),
+        parent: z.string().nullable().optional().describe("Slug of the parent category; only together with slug"),
       }),
     ),
   }),

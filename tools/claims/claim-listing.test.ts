@@ -113,7 +113,7 @@ describe("by email", () => {
     const address = `info@${domain()}`;
     await claim(eve, "email", { email: address });
     const mail = (await town.server.mails()).find(({ recipient }) => recipient === address)!;
-    expect(mail.subject).toStartWith(`Confirm the claim of ${domain()}`);
+    expect(mail.subject).toStartWith(`Confirm the claim for ${domain()}`);
     expect(mail.textBody).toContain(`Somebody has claimed the listing of ${domain()}`);
     const page = await visitor(town.server).get(await linkTo(address));
     for (const text of [JSON.stringify(mail), page.html]) {
@@ -204,13 +204,13 @@ describe("by email", () => {
     now = new Date(start + 335 * dayMs);
     await town.server.drainJobs();
     expect((await mailsTo({ email })).filter((subject) => subject.startsWith("Do you still own "))).toEqual([]);
-    expect((await mailsTo(ada))[0]).toBe(`Prove your ownership of ${slug} by another method`);
+    expect((await mailsTo(ada))[0]).toBe(`Prove your ownership of ${slug} with another method`);
     now = new Date(start + 365 * dayMs);
     await town.server.drainJobs();
     const ended = (await town.claim(body.claim_id))!;
     expect([ended.status, ended.errorMessage]).toEqual([
       "revoked",
-      "Anyone can have an email at mailfence.com, so an email there does not prove who owns it.",
+      "Anyone can have an email address at mailfence.com, so such an address does not prove ownership.",
     ]);
   });
 
@@ -282,7 +282,7 @@ describe("a verified claim", () => {
       status: "failed",
       last_error: { code: "claimed" },
     });
-    expect(await mailsTo(bob)).toContain(`Your claim of ${slug} has ended`);
+    expect(await mailsTo(bob)).toContain(`Your claim for ${slug} has ended`);
     expect(await verify(bob, lost)).toMatchObject({ status: 409, code: "state_conflict" });
   });
 
@@ -429,7 +429,7 @@ describe("a listing with a verified owner", () => {
     return { ada, bob, claimed, found, decide };
   };
   const opened = async (who: Person) =>
-    (await mailsTo(who)).filter((subject) => subject === `Somebody else claims ${slug}`).length;
+    (await mailsTo(who)).filter((subject) => subject === `Someone else has claimed ${slug}`).length;
 
   test("a proved claim: opens a dispute and changes nothing else; each side learns the other's name and method", async () => {
     const { ada, bob, claimed, found } = await dispute();

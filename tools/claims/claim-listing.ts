@@ -29,7 +29,7 @@ export default defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description:
-    "Starts a claim, which proves that a listing belongs to the user's company. Use it when an existing listing is the user's own. Returns what to publish; after that, call verify_claim. Method email sends a link instead, and the recipient opens it and presses its button. A repeat returns the same claim.",
+    "Starts a claim, which proves that a listing belongs to the user's company. Use it when an existing listing is the user's own. Returns what to publish; after that, call verify_claim. With the method email, the recipient opens an emailed link and presses its button instead. Repeating the call returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
   page: "/listings/{slug}/claim{?url}",
@@ -45,11 +45,11 @@ export default defineTool({
       example: "https://lumenroll.example",
     }),
     method: z.enum(claimMethods).meta({
-      description: "Proof: TXT record, tag on the home page, uploaded file or emailed link",
+      description: "Method of proof: TXT record, tag on the home page, uploaded file or emailed link",
       example: "dns",
     }),
     email: z.string().trim().min(1).max(400).optional().meta({
-      description: "Only for method email: a mailbox at exactly the company's domain",
+      description: "Only for the method email: an email address at exactly the company's domain",
       example: "you@lumenroll.example",
     }),
   }),
@@ -90,7 +90,7 @@ async function unknownListing(
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },
-      why: "Find the slug by name",
+      why: "Search for it by name to find its slug",
       who: "agent",
     },
   });
@@ -112,18 +112,20 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
   if (!target.methods.includes(method)) {
     const left = methodsLeft(target);
     invalid("method", "method_not_possible", `cannot be ${method}: ${targetSentence(target)}`, {
-      fix: left ? `Choose ${left}.` : "Ask the team of this site to give the listing a URL of its own.",
+      fix: left ? `Choose ${left}.` : "Ask this site's team to give the listing its own URL.",
     });
   }
   if (method !== "email") {
-    if (email !== undefined) invalid("email", "not_used", "is only for the method email", { fix: "Leave it out." });
+    if (email !== undefined) invalid("email", "not_used", "applies only to the method email", { fix: "Omit it." });
     return null;
   }
   if (email === undefined)
-    invalid("email", "required", `is required: an email at ${target.domain}`, { fix: "Ask the user for it." });
+    invalid("email", "required", `is required: an email address at ${target.domain}`, { fix: "Ask the user for it." });
   const fault = emailFault(email, target);
   if (fault)
-    invalid("email", fault.code, fault.message, { fix: `Use an email at ${target.domain}, or another method.` });
+    invalid("email", fault.code, fault.message, {
+      fix: `Use an email address at ${target.domain}, or choose another method.`,
+    });
   const verdict = emailVerdict(email, target.domain!);
   return verdict.isProof ? verdict.address : null;
 }
@@ -138,7 +140,7 @@ async function requireQuota(tx: Tx, { now, site, actor }: CallContext, mailbox: 
   requireRoom(times, { most: perHour, hours: 1 }, `An account can make ${perHour} claims`, now);
   if (mailbox === null) return;
   const sent = await linkTimesSince(tx, mailbox, hoursBefore(now, 24));
-  requireRoom(sent, { most: linksPerMailbox, hours: 24 }, `An email can get ${linksPerMailbox} links`, now);
+  requireRoom(sent, { most: linksPerMailbox, hours: 24 }, `An email address can receive ${linksPerMailbox} links`, now);
 }
 
 const startClaim = (

@@ -33,13 +33,13 @@ export default defineOperation({
       if (!found || found.claim.siteId !== site.id) return notFound("dispute", dispute_id);
       const { dispute, claim } = found;
       if (dispute.status !== "open")
-        throw new Problem("state_conflict", `Dispute ${dispute_id} is ${dispute.status} already.`);
+        throw new Problem("state_conflict", `Dispute ${dispute_id} is already ${dispute.status}.`);
       const listing = await listingOfClaim(tx, claim);
       if (!listing) return notFound("listing", claim.slug);
       if (decision === "grant" && claim.provedAt === null)
         throw new Problem(
           "state_conflict",
-          "This claim has no proof yet, so it cannot be granted. Refuse it, or wait.",
+          "This claim has no proof yet, so it cannot be granted. Refuse the claim, or wait for its proof.",
         );
       const { id, companyId, name } = listing;
       const owners = await verifiedOwners(tx, companyId, claim.accountId);
@@ -93,12 +93,12 @@ async function notifyBoth(
 ): Promise<void> {
   const claimant = await accountById(tx, claim.accountId);
   if (claimant) {
-    const result = isGranted ? "You are the verified owner now." : "Your claim is refused.";
+    const result = isGranted ? "You are now the verified owner." : "Your claim was refused.";
     await mail(tx, claimant.email, { greeting: claimant.name, ...decidedMail(name, isGranted, result, reason, urls) });
   }
   for (const owner of owners) {
     const result = isGranted
-      ? `${claimant ? nameForOthers(claimant) : "Somebody else"} is the verified owner now. You can still view the listing.`
+      ? `${claimant ? nameForOthers(claimant) : "Someone else"} is now the verified owner. You can still view the listing.`
       : "The listing stays yours, and nothing changes.";
     await mail(tx, owner.email, { greeting: owner.name, ...decidedMail(name, !isGranted, result, reason, urls) });
   }

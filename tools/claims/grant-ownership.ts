@@ -76,7 +76,7 @@ async function failOthers(
       errorCode: "claimed",
       errorMessage: isOwn
         ? `Your claim ${winner.id} is verified instead.`
-        : "Somebody else proved their ownership of this listing first.",
+        : "Someone else proved their ownership of this listing first.",
       checkingSince: null,
       linkHash: null,
     });

@@ -14,11 +14,11 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls) {
   }
   if (type === "email") {
     // Only the recipient may know the value.
-    const where = `We emailed a link to ${email}. Open it within 24 hours and press its button. Opening it alone confirms nothing.`;
+    const where = `We emailed a link to ${email}. Open it within 24 hours and press the button on the page. Just opening it confirms nothing.`;
     return publish(email!, null, where);
   }
   if (type === "meta" && forge) {
-    const where = `The website link of ${name}, or of its owner's profile. We check it again every month, so leave it there.`;
+    const where = `The website link on ${name} or on its owner's profile. We check this link every month, so do not remove it.`;
     return publish("website", linkOf(base, claim), where);
   }
   if (type === "meta") {

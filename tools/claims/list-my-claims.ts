@@ -30,5 +30,5 @@ export default defineTool({
     return pageFrom(items, found.total, page);
   },
   text: (found) =>
-    lines(pageLine(found, "There are no claims. Start one with claim_listing."), found.items.flatMap(claimLines)),
+    lines(pageLine(found, "The account has no claims. Start one with claim_listing."), found.items.flatMap(claimLines)),
 });

@@ -24,10 +24,10 @@ export async function listingNamed(
   if (given && urlKey(given.href) === urlKey(listing.url)) return listing;
   const isVisible = listing.status === "live" || (accountId !== null && (await isRelatedTo(db, accountId, listing)));
   if (isVisible && url !== undefined)
-    invalid("url", "other_product", `is not the URL of ${slug}`, { fix: "Leave it out, or check the slug." });
+    invalid("url", "other_product", `is not the URL of ${slug}`, { fix: "Omit it, or check the slug." });
   return isVisible ? listing : null;
 }
 
 export const claimOf = async (db: Db, context: CallContext, id: number): Promise<Claim> =>
   (await ownClaim(db, claimantOf(context), id)) ??
-  notFound("claim", id, [{ tool: "list_my_claims", why: "See the ids of the account's claims.", who: "agent" }]);
+  notFound("claim", id, [{ tool: "list_my_claims", why: "List the account's claims with their ids.", who: "agent" }]);

@@ -39,7 +39,7 @@ async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, acc
   const target = owners.find((owner) => owner.accountId === accountId) ?? notFound("person", accountId);
   const why = whyNotRemove(owners, by, target);
   if (why !== null) throw new Problem("state_conflict", why);
-  const error = { code: "left", message: "You left the listing." };
+  const error = { code: "left", message: "You have left the listing." };
   await removeAccess(tx, context, { companyId, accountId, listing }, error);
   if (by !== target) await context.mail(tx, target.email, { greeting: target.name, ...accessRemovedMail(name, null) });
   return {

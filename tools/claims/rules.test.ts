@@ -55,7 +55,7 @@ describe("verification target of a URL", () => {
     const forge = verificationTarget("https://github.com/acme/tool");
     expect(targetSentence(forge)).toBe("github.com/acme/tool is on a code forge, which owns the domain and its email.");
     expect(methodsLeft(forge)).toBe(
-      "meta (the website link of the project or of its owner) or file (a file in the default branch)",
+      "meta (the website link of the project or its owner) or file (a file in the default branch)",
     );
     expect(methodsLeft(verificationTarget("https://alice.github.io"))).toBe(
       "meta (a tag on the home page) or file (an uploaded file)",
@@ -101,6 +101,6 @@ test("an email at the wrong domain: the message names the right one", () => {
   expect(emailFault("ada@acme.co.uk", target)).toBeNull();
   expect(emailFault("ada@co.uk", target)).toEqual({
     code: "parent_domain",
-    message: "must be an email at acme.co.uk itself, not at its parent domain",
+    message: "must be an email address at acme.co.uk itself, not at its parent domain",
   });
 });

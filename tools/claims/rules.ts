@@ -63,12 +63,13 @@ export const isWithin = (url: string, domain: string | null): boolean => {
 };
 
 const kindSentences: Record<TargetKind, (name: string) => string> = {
-  domain: (name) => `${name} is a domain of its own.`,
-  mail_host: (name) => `Anyone can have an email at ${name}, so an email there does not prove who owns it.`,
-  members: (name) => `Many independent people have an email at ${name}, so an email there does not prove who owns it.`,
-  hosting: (name) => `${name} is a name at a hosting service, which owns the domain and its email.`,
+  domain: (name) => `${name} is an independent domain.`,
+  mail_host: (name) => `Anyone can have an email address at ${name}, so such an address does not prove ownership.`,
+  members: (name) =>
+    `Many independent people have an email address at ${name}, so such an address does not prove ownership.`,
+  hosting: (name) => `${name} belongs to a hosting service, which owns the domain and its email.`,
   forge: (name) => `${name} is on a code forge, which owns the domain and its email.`,
-  shared: (name) => `Many owners share ${name}, so nothing there proves who owns a listing.`,
+  shared: (name) => `Many owners share ${name}, so nothing on it proves who owns a listing.`,
   no_domain: (name) => `${name} is not a registrable domain, so its ownership cannot be proved.`,
 };
 
@@ -81,7 +82,7 @@ const methodWords: Record<ClaimMethod, string> = {
   email: "an emailed link",
 };
 const forgeWords: Partial<typeof methodWords> = {
-  meta: "the website link of the project or of its owner",
+  meta: "the website link of the project or its owner",
   file: "a file in the default branch",
 };
 
@@ -94,7 +95,7 @@ export const methodsLeft = ({ methods, kind }: VerificationTarget): string =>
 export function emailFault(given: string, { domain }: VerificationTarget): { code: string; message: string } | null {
   const verdict = emailVerdict(given, domain ?? "");
   if (verdict.isProof) return null;
-  const at = `must be an email at ${domain} itself`;
+  const at = `must be an email address at ${domain} itself`;
   const messages = {
     malformed: `${at}, such as you@${domain}, without quotes or comments`,
     too_long: `${at}, with at most 254 characters and at most 64 before the @`,
@@ -112,5 +113,5 @@ export function whyNotRemove(owners: readonly Owner[], by: Owner, target: Owner)
   if (isSelf) return owners.length === 1 ? "You are the only owner. Archive the listing instead." : null;
   if (by.readOnlySince !== null || by.method === null)
     return "Only a verified owner can remove people. Claim the listing first.";
-  return target.method === null ? null : "This person is a verified owner too, so only the team can remove them.";
+  return target.method === null ? null : "This person is also a verified owner, so only the team can remove them.";
 }

@@ -20,7 +20,7 @@ export default defineOperation({
     token: z.string().max(200),
     name: personName
       .optional()
-      .describe("Name of a person whose account has none yet; it appears on the founder profile"),
+      .describe("The person's name, if their account has none yet; it appears on the founder profile"),
   }),
   output: z.strictObject({ draft_id: z.int() }),
   async run(context, { token, name: given }) {
@@ -31,12 +31,12 @@ export default defineOperation({
       if (!invitation)
         throw new Problem(
           "not_found",
-          "This invitation has expired, was accepted already or was replaced by a newer one. Ask for a new invitation.",
+          "This invitation has expired, has already been accepted or has been replaced by a newer one. Ask for a new invitation.",
         );
       const { invite, draft } = invitation;
       const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
       const name =
-        account.name || given || invalid("name", "required", "is missing, because it appears on your founder profile");
+        account.name || given || invalid("name", "required", "is missing; it appears on your founder profile");
       await acceptInvite(tx, invite.id, accountId, now);
       if (name !== account.name) await updateAccount(tx, accountId, { name }, now);
       // There is no company before the draft is submitted. submit_draft then admits everyone who has accepted.
@@ -72,7 +72,7 @@ async function join(
     if (!inviter?.method)
       throw new Problem(
         "state_conflict",
-        `You have read-only access to ${product}. This invitation cannot restore editing, because its sender has not verified ownership. Claim the listing instead.`,
+        `You have read-only access to ${product}. This invitation cannot restore editing, because its sender has not verified their ownership. Claim the listing instead.`,
       );
     await restoreAccess(tx, source);
   }
@@ -95,7 +95,7 @@ async function notifyOwners(
       subject: "A co-founder joined your listing",
       greeting: owner.name,
       paragraphs: [`${who} accepted the invitation to ${product} and can now edit its listing.`],
-      closing: ["If you did not expect this, contact us immediately."],
+      closing: ["If you did not expect this, please contact us immediately."],
     });
   }
 }

@@ -18,10 +18,7 @@ export default defineOperation({
     return async (tx, record) => {
       const { status, screenshotHash } = await draftOf(tx, await openCallerSite(tx, context), id);
       if (status !== "ready")
-        throw new Problem(
-          "state_conflict",
-          `Draft ${id} is ${status}. Remove the screenshot on the page of the listing.`,
-        );
+        throw new Problem("state_conflict", `Draft ${id} is ${status}. Remove the screenshot on the listing's page.`);
       if (screenshotHash === null) return { id };
       await updateDraft(tx, id, { screenshotHash: null }, context.now);
       await dropAsset(tx, screenshotHash);

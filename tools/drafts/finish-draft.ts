@@ -22,7 +22,7 @@ export default defineOperation({
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
-    takes_screenshot: z.boolean().describe("Whether a browser takes a screenshot of the home page in the meantime"),
+    takes_screenshot: z.boolean().describe("Whether a browser is taking a screenshot of the home page"),
     model_deadline: time
       .nullable()
       .describe("Deadline for a language model to improve the texts; null without a model"),
@@ -33,7 +33,7 @@ export default defineOperation({
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...(model_deadline === null
           ? writtenDraft
-          : { note: "The draft has texts from the website. A language model is improving them." }),
+          : { note: "The draft contains texts from the website. A language model is improving them." }),
         fields,
         evidence,
         warnings: [...draft.warnings, ...warnings],

@@ -70,7 +70,7 @@ export default defineTool({
         const expiresAt = new Date(now.getTime() + inviteDays * dayMs).toISOString();
         const invite = await saveInvite(tx, { draftId: id, email, tokenHash: hash, expiresAt }, now);
         const link = `${urls.base}/invite?token=${secret}`;
-        await context.mail(tx, email, inviteMail(draft, account ? nameForOthers(account) : "Somebody", link));
+        await context.mail(tx, email, inviteMail(draft, account ? nameForOthers(account) : "Someone", link));
         record({ subjects: [`invite:${invite.id}`, `draft:${id}`], after: { email } });
       }
       return toDraft(draft, await invitesOfDraft(tx, id), { urls, now });

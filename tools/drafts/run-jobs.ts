@@ -166,7 +166,7 @@ async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): P
     keep: (page) => job.write((tx) => keepDraftPage(tx, draft.id, page.url, page)),
     note: (read, inAll) =>
       job.write(async (tx) => {
-        const note = `Reading the site: ${read} of ${inAll} pages.`;
+        const note = `Reading the website: ${read} of ${inAll} pages.`;
         await noteProgress(tx, draft.id, { step: Math.min(read, draftSteps - 2), note }, now());
       }),
   };
@@ -216,7 +216,7 @@ const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/pn
 
 /** All attempts have failed. The fault is ours, not the site's. */
 async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
-  const message = "Something went wrong on our side. Submit the URL again, or write the texts by hand.";
+  const message = "Something went wrong on our side. Submit the URL again, or write the texts yourself.";
   const draft = await draftById(read, draftId);
   return draft && finish(failDraft, { id: draftId, code: "internal", message }, draft.siteId);
 }

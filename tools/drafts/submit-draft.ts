@@ -22,7 +22,7 @@ export default defineTool({
   name: "submit_draft",
   title: "Submit a draft",
   description:
-    "Turns a ready draft into a listing of the account. The listing is not public yet. Use it only after the user has read and approved the texts. Returns the listing_id and the next steps. If fields are missing, the error lists them.",
+    "Turns a ready draft into a listing owned by the account. The listing is not public yet. Use it only after the user has read and approved the texts. Returns the listing_id and the next steps. If fields are missing, the error lists them.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/submit", status: 201, location: "/me/listings/{listing_id}" },
   page: "/account/drafts/{id}",
@@ -93,6 +93,6 @@ async function whatIsNext(
   const missing = missingFromProfile(profile, siteRules(site.settings).storyRules);
   const launch: NextAction[] = status === "draft" ? [queueForFree(listingId)] : [];
   if (missing.length === 0) return launch;
-  const why = `Complete the founder profile. A free launch and a founder story require it. ${missing.join(" ")}`;
+  const why = `Complete the founder profile, which a free launch and a founder story require. ${missing.join(" ")}`;
   return [{ why, who: "human", url: `${urls.base}/account/profile` }, ...launch];
 }

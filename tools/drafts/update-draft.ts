@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the texts of a ready draft. Use it to correct texts and fill in missing fields; show the user your changes. Only the fields you send change, and the website evidence stays. It also fills in a draft whose website could not be read. Returns the draft. Afterwards call submit_draft.",
+    "Updates the texts of a ready draft. Use it to correct texts and fill in missing fields; show the user your changes. Only the fields you send change, and the website evidence is kept. Use it also to fill in a draft whose website could not be read. Returns the draft. Afterwards call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -37,7 +37,7 @@ export default defineTool({
     id: draftId,
     fields: fieldChanges.describe("The changed fields"),
     if_version: z.string().max(64).optional().meta({
-      description: "Version that you read; the call fails if the texts have changed since",
+      description: "The version that you read; the call fails if the texts have changed since",
       example: "q3J0vY1kZ8mXw2bT",
     }),
   }),
@@ -47,7 +47,7 @@ export default defineTool({
     const { urls, now, requestId } = context;
     const { logo_url, ...texts } = fields;
     if (Object.keys(fields).length === 0)
-      invalid("fields", "required", "must contain at least one field", { fix: "Send for example fields.headline." });
+      invalid("fields", "required", "must contain at least one field", { fix: "For example, send fields.headline." });
     return async (tx, record) => {
       const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
@@ -114,7 +114,7 @@ function changesOf(
     ...(draft.status === "failed" && {
       status: "ready",
       step: draftSteps,
-      note: "Filled in by hand.",
+      note: "Filled in by the owner.",
       errorCode: null,
       errorMessage: null,
       warnings: [{ code: draft.errorCode!, message: draft.errorMessage! }],

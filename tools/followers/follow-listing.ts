@@ -24,7 +24,7 @@ export default defineOperation({
         if ((await followCount(tx, accountId)) > maxFollows)
           throw new Problem(
             "conflict",
-            `You already follow ${maxFollows} listings, which is the maximum. Unfollow one under /account/following first.`,
+            `You already follow ${maxFollows} listings, which is the maximum. First unfollow one under /account/following.`,
           );
         record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], after: { follows: true } });
       }

@@ -27,7 +27,7 @@ export default defineOperation({
         if ((await followedSearchCount(tx, accountId)) > maxSearches)
           throw new Problem(
             "conflict",
-            `You already follow ${maxSearches} searches and categories, which is the maximum. Unfollow one under /account/following first.`,
+            `You already follow ${maxSearches} searches and categories, which is the maximum. First unfollow one under /account/following.`,
           );
         record({ subjects: [`account:${accountId}`], after: { follows: query } });
       }

@@ -16,7 +16,7 @@ export function queryOf(search: FollowedSearch): string {
     for (const value of new Set([search[name] ?? []].flat().toSorted())) if (value !== "") query.append(name, value);
   if (search.verified !== undefined) query.set("verified", String(search.verified));
   if (query.size === 0)
-    invalid("q", "required", "is missing, and so is a filter", {
+    invalid("q", "required", "is missing, and there is no filter either", {
       fix: "Send search words or a filter. The feed of all launches is at /launches.atom.",
     });
   return query.toString();

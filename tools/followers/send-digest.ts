@@ -88,13 +88,13 @@ function digest(updates: UntoldUpdate[], launches: FoundLaunch[], { base }: Site
   ];
   return {
     subject: updates.length > 0 ? `News from ${names}` : `New: ${names}`,
-    paragraphs: ["These are the latest updates and launches that you follow."],
+    paragraphs: ["Here are the latest updates and launches that you follow."],
     items: items.slice(0, maxInMail),
     action:
       updates.length > maxInMail
-        ? { label: "See all updates", url: `${base}/updates` }
+        ? { label: "View all updates", url: `${base}/updates` }
         : items.length > maxInMail
-          ? { label: "See all launches", url: `${base}/launches` }
+          ? { label: "View all launches", url: `${base}/launches` }
           : { label: "Choose what you follow", url: `${base}/account/following` },
   };
 }

@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["person"],
   effect: "delete",
   input: z.strictObject({
-    query: z.string().max(4000).describe("As returned by follow_search"),
+    query: z.string().max(4000).describe("The query as returned by follow_search"),
     site_id: z.int().min(1).optional().describe("Site of the followed search; this site by default"),
   }),
   output: searchState,

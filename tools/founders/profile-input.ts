@@ -35,8 +35,8 @@ const photoOf = (uploaded: Uploaded | undefined) =>
       if (!uploaded || uploaded.read) return uploaded?.read ?? undefined;
       const message =
         uploaded.byteCount > maxPhotoBytes
-          ? "is larger than 1 MB; choose a smaller one"
-          : "is not a PNG, JPEG or WebP image, is damaged, or has more than 16 megapixels; choose another one";
+          ? "is larger than 1 MB; choose a smaller photo"
+          : "is not a PNG, JPEG or WebP image, is damaged, or has more than 16 megapixels; choose another photo";
       context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
@@ -58,6 +58,6 @@ export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"
     links: z
       .strictObject(linkKinds)
       .transform((links) => Object.fromEntries(Object.entries(links).filter(([, link]) => link)))
-      .describe("Replaces all links of these kinds; links of other kinds stay"),
-    photo: photoOf(uploaded).describe("In Base64; without one, the present photo stays"),
+      .describe("Replaces all links of these kinds; links of other kinds stay unchanged"),
+    photo: photoOf(uploaded).describe("In Base64; if missing, the current photo stays unchanged"),
   });

@@ -21,7 +21,7 @@ export default defineOperation({
       job: z
         .strictObject({ id: z.int(), state: z.string(), last_error: z.string().nullable() })
         .nullable()
-        .describe("Delivery job; null once it is done and deleted"),
+        .describe("Delivery job; null after the job has been completed and deleted"),
     }),
   ),
   async run({ read }, page) {

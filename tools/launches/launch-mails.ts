@@ -13,17 +13,17 @@ export const weekBegan = ({ name }: Named, week: string, lacks: string): Message
   subject: `${name} cannot go live yet: ${launchWeek(week)} has begun`,
   paragraphs: [
     `The launch week of ${name} has begun, but the listing is not public yet. ${lacks}`,
-    `The listing keeps its place until the end of ${launchWeek(week)} (Sunday, 24:00 UTC). It goes live in this week as soon as nothing is missing.`,
+    `The listing keeps its place until the end of ${launchWeek(week)} (Sunday, 24:00 UTC). It will go live during this week as soon as nothing is missing.`,
   ],
 });
 
 export const rolledOn = ({ name }: Named, week: string | null, lacks: string): Message => ({
-  subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} waits for another launch week`,
+  subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} is waiting for another launch week`,
   paragraphs: [
     `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
     week
-      ? `It now has a place in ${launchWeek(week)} and goes live then if nothing is missing.`
-      : "All upcoming weeks are full. The listing gets the next free place.",
+      ? `It now has a place in ${launchWeek(week)} and will go live then if nothing is missing.`
+      : "All upcoming weeks are full. The listing will get the next free place.",
   ],
 });
 
@@ -36,7 +36,7 @@ export const badgeMissed = ({ name, slug }: Listing, why: string, { base }: Site
   subject: `The badge of ${name} is missing`,
   paragraphs: [
     `We can no longer find the badge on the website of ${name}. ${why}`,
-    `A free listing needs the badge. If it is not back within ${graceDays} days, we hide the listing until it is back.`,
+    `A free listing needs the badge. If the badge is not back within ${graceDays} days, we will hide the listing until it is.`,
     `The code is: ${siteBadgeCode({ base, slug })}`,
   ],
 });
@@ -44,7 +44,7 @@ export const badgeMissed = ({ name, slug }: Listing, why: string, { base }: Site
 export const badgeGone = ({ name, slug }: Listing, why: string, { base }: SiteUrls): Message => ({
   subject: `${name} is hidden because its badge is missing`,
   paragraphs: [
-    `The badge did not return to the website of ${name}, so the listing is no longer public. ${why}`,
-    `Put the badge back, and the listing becomes public again automatically: ${siteBadgeCode({ base, slug })}`,
+    `The badge has not been put back on the website of ${name}, so the listing is no longer public. ${why}`,
+    `Put the badge back, and the listing will become public again automatically: ${siteBadgeCode({ base, slug })}`,
   ],
 });

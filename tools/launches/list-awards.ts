@@ -37,7 +37,7 @@ const forms = "a week that exists, such as 2026-W47, or a month such as 2026-10"
 export default defineTool({
   name: "list_awards",
   title: "List awards",
-  description: `Returns awards for the top ranks of closed weeks and months, newest first, each with its listing. Use listing for the awards of one product. total counts up to ${countLimit + 1}.`,
+  description: `Returns the awards for the top ranks of closed weeks and months, newest first, each with its listing. Use listing for the awards of one product. total counts up to ${countLimit + 1}.`,
   family: "Awards",
   rest: { method: "GET", path: "/awards" },
   page: "/awards",
@@ -102,7 +102,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "There are no matching awards.", countLimit),
+      pageLine(found, "No awards match.", countLimit),
       found.items.map(({ id, label, week, month, board, rank, listing }) =>
         facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, rank ${rank}`, `award ${id}`),
       ),
@@ -115,7 +115,7 @@ function periodOf(
 ): string | undefined {
   if (period !== undefined && week !== undefined)
     invalid("week", "conflicting_fields", "has the same meaning as period", {
-      fix: "Give only one of week and period.",
+      fix: "Send either week or period, not both.",
     });
   const field = week === undefined ? "period" : "week";
   const given = period ?? week;
@@ -127,7 +127,7 @@ function periodOf(
     invalid(field, "invalid_period", `must be ${forms}`, { fix: `Use ${forms}.` });
   if (chosen === null)
     invalid(field, "conflicting_fields", `is a ${ofWeek ? "week" : "month"}, but kind is ${kind}`, {
-      fix: "Leave kind out, or give a period of that kind.",
+      fix: "Omit kind, or send a period of that kind.",
     });
   if (chosen > (chosen === ofWeek ? readWeek : readMonth)("current", now)!)
     invalid(field, "future_period", `is ${chosen}, which has not begun; awards are given when a week or month closes`, {

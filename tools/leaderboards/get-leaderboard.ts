@@ -22,7 +22,10 @@ const row = z
     rank: z.int(),
     previous_rank: z.int().nullable(),
     listing: listingCard,
-    score: z.int().nullable().describe("Votes in the period, rating or rise of the rating; null on the billboard"),
+    score: z
+      .int()
+      .nullable()
+      .describe("Votes in the period, Domain Rating, or rise of the rating; null on the billboard"),
     sponsored: z.boolean(),
   })
   .meta({ id: "BoardRow" });
@@ -39,7 +42,7 @@ const boardFields = {
 export default defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
-  description: `Returns one leaderboard in order: by votes (community), by Domain Rating (dr), or the paid billboard. Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the period before; on leaderboards without periods it is the rank at the end of last week. It is null beyond rank ${rememberedPlaces}. total counts up to ${countLimit + 1}. Ranks beyond ${depthLimit} need cursor.`,
+  description: `Returns one leaderboard in ranked order: by votes (community), by Domain Rating (dr), or the paid billboard. Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period or, on leaderboards without periods, at the end of last week. It is null beyond rank ${rememberedPlaces}. total counts up to ${countLimit + 1}. Ranks beyond ${depthLimit} need cursor.`,
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",

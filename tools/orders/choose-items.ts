@@ -69,14 +69,14 @@ async function readItem(
   }
   const listing = await ownListing(db, accountOf(context), item.listing_id);
   if (!listing)
-    fault("listing_id", "unknown_listing", "names no listing of this account", "Take an id from list_my_listings.");
+    fault("listing_id", "unknown_listing", "is not a listing of this account", "Take an id from list_my_listings.");
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)
     fault(
       "listing_id",
       "read_only",
-      `is ${listing.name}, to which you have read-only access`,
+      `is ${listing.name}, and you have read-only access to it`,
       "Claim it again with claim_listing.",
     );
   const week = item.launch_week == null ? null : readWeek(item.launch_week, now, `${field}.launch_week`, faults);
@@ -114,7 +114,7 @@ function weekFaults(
   const { from, until } = paidWeeks(now, siteRules(site.settings).freeQueue);
   const field = `${path}.launch_week`;
   if (product === "sections")
-    return [{ field, code: "no_week", message: "does not apply to sections", fix: "Leave it out." }];
+    return [{ field, code: "no_week", message: "does not apply to sections", fix: "Omit it." }];
   if (week < from)
     return [{ field, code: "week_past", message: `${week} is over`, fix: `Choose a week from ${from} to ${until}.` }];
   if (addWeeks(week, quantity - 1) > until)
@@ -138,16 +138,14 @@ function faultsTogether({ field, item, listing, week }: RequestedItem, all: read
     return [{ field, code: "duplicate", message: `is the same product for the same listing as ${first.field}`, fix }];
   }
   if (item.product === "sections" && same.some((one) => one.item.product === "launch"))
-    return [
-      { field, code: "included", message: "is included in the paid launch of the same order", fix: "Leave it out." },
-    ];
+    return [{ field, code: "included", message: "is included in the paid launch of the same order", fix: "Omit it." }];
   if (item.product === "launch" && week !== null && listing.launchedAt !== null)
     return [
       {
         field: `${field}.launch_week`,
         code: "launched",
-        message: `cannot be chosen: ${listing.name} has launched in ${listing.launchWeek} and keeps that week`,
-        fix: "Leave it out to upgrade the listing at once.",
+        message: `cannot be chosen: ${listing.name} launched in ${listing.launchWeek} and keeps that week`,
+        fix: "Leave it out to upgrade the listing immediately.",
       },
     ];
   return [];

@@ -24,7 +24,7 @@ export default defineTool({
   name: "create_checkout",
   title: "Create a checkout link",
   description:
-    "Creates an order of products for listings. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays; this call pays nothing. Above a daily limit of the site, the user must approve the call first. A repeat while the same order is open returns that order.",
+    "Creates an order for one or more products. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays; this call pays nothing. Above a daily limit of the site, the user must approve the call first. Repeating the call while the order is open returns the same order.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   app: "quote",
@@ -38,7 +38,7 @@ export default defineTool({
       .int()
       .min(1)
       .optional()
-      .meta({ description: "A quote to order at its price, instead of items", example: 12 }),
+      .meta({ description: "A quote whose items and price to order, instead of items", example: 12 }),
   }),
   output: order,
   examples: [{ items: [{ product: "launch", listing_id: 95 }] }],
@@ -53,7 +53,7 @@ export default defineTool({
   },
   async run(context, { items, quote_id }) {
     if ((items === undefined) === (quote_id === undefined))
-      invalid("items", "required", "must be sent, or quote_id, but not both");
+      invalid("items", "required", "must be sent, unless quote_id is sent; send one of the two");
     await requireRate(context.read, context);
     const provider = providerOf(context);
     const quoted = quote_id === undefined ? null : await quotedBill(context, quote_id);
@@ -86,7 +86,7 @@ function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Or
   const buyer = factsOf(billing);
   const { rateBp } = decideTax({ seller, billing: buyer, consultation: null, date: now });
   const mayChange = billing.vatId !== null && isVatIdDecisive(seller, buyer);
-  return { order, vat_rate: `${rateBp / 100} %${mayChange ? " unless the VAT id is confirmed" : ""}` };
+  return { order, vat_rate: `${rateBp / 100}%${mayChange ? " unless the VAT ID is confirmed" : ""}` };
 }
 
 function providerOf(context: CallContext): PaymentProvider {

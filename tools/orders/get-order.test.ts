@@ -15,7 +15,7 @@ test("200: same data as create_checkout; the text states the amount due and the 
   const { status, body } = await server.as(owner.key).call("get_order", { number: made.number });
   expect([status, body]).toEqual([200, made]);
   const { text } = await server.as(owner.key).mcp("get_order", { number: made.number });
-  for (const said of ["€118.80 to pay", "VAT 20 %", made.checkout_url]) expect(text).toContain(said);
+  for (const said of ["€118.80 to pay", "VAT 20%", made.checkout_url]) expect(text).toContain(said);
   await simulatePayment(server, made.checkout_url);
   const { text: paid } = await server.as(owner.key).mcp("get_order", { number: made.number });
   expect(paid).toContain("is fulfilled · €99.00 net · €19.80 VAT · €118.80 gross");

@@ -7,7 +7,7 @@ export default defineTool({
   name: "get_order",
   title: "Get an order",
   description:
-    "Returns one order of the account. Use it to check whether the user has paid. Returns status, lines, totals and, while the order is open, the payment link; afterwards the invoice.",
+    "Returns one of the account's orders. Use it to check whether the user has paid. Returns its status, lines and totals, and the payment link while it is open or the invoice once it is paid.",
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
   page: "/account/orders/{number}",

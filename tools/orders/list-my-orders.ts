@@ -10,7 +10,7 @@ import { priceText } from "./shared/price-text.ts";
 
 export default defineTool({
   name: "list_my_orders",
-  title: "List my orders",
+  title: "List your orders",
   description:
     "Returns the account's orders, newest first. Use it to find an order number. Open orders include their payment link.",
   family: "Orders",

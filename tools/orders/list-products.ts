@@ -7,10 +7,10 @@ import { priceText } from "./shared/price-text.ts";
 
 const product = z
   .strictObject({
-    product: z.string().describe("Stable name of the product"),
+    product: z.string().describe("Product name, which never changes"),
     name: z.string(),
     description: z.string(),
-    price: z.int().describe("Net, in minor units"),
+    price: z.int().describe("Net price, in minor units"),
     currency: z.string(),
     unlocks: z.array(z.string()),
   })

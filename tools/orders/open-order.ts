@@ -16,7 +16,7 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     if (!open) continue;
     if (isSame(open, items, context.now)) return open;
     const { number } = open;
-    const detail = `Order ${number} is open and has ${product} for listing ${listing_id} with other details. Pay or cancel it first.`;
+    const detail = `Order ${number} is open and contains ${product} for listing ${listing_id} with other details. Pay or cancel that order first.`;
     const url = `${context.urls.base}/account/orders/${number}`;
     throw new Problem("conflict", detail, {
       nextActions: [
@@ -31,7 +31,7 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
 export async function requireNoOther(tx: Tx, context: CallContext, items: readonly OrderItem[]): Promise<void> {
   for (const { product, listing_id } of items)
     if ((await openOrders(tx, context, listing_id, product)).length > 0)
-      throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order with ${product} for it.`);
+      throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order for ${product}.`);
 }
 
 const openOrders = async (db: Db, { now }: CallContext, listingId: number, product: OrderItem["product"]) =>

@@ -51,27 +51,27 @@ export const cannotFulfil = (order: Order, why: string): Message => ({
   subject: `Refund of order ${order.number}`,
   paragraphs: [
     `We have received ${total(order)} for order ${order.number}, but we can no longer deliver what you ordered. ${why}`,
-    "We refund the full amount to your payment method. Banks take some days for it.",
+    "We are refunding the full amount to your payment method. This can take your bank a few days.",
   ],
 });
 
 export const cannotFulfilForTeam = (order: Order, why: string): Message => ({
-  subject: `Order ${order.number} was paid and cannot be fulfilled`,
-  paragraphs: [`${purchased(order)}. ${why}`, `We automatically refund ${total(order)}.`],
+  subject: `Order ${order.number} was paid but cannot be fulfilled`,
+  paragraphs: [`${purchased(order)}. ${why}`, `${total(order)} will be refunded automatically.`],
 });
 
 export const wrongAmount = (order: Order, paid: string): Message => ({
   subject: `Wrong payment amount for order ${order.number}`,
   paragraphs: [
     `The provider reports a payment of ${paid}, but the total is ${total(order)}. The order was not fulfilled.`,
-    "Check the payment, then refund it at the provider.",
+    "Check the payment, then refund it on the provider's website.",
   ],
 });
 
 export const refunded = (order: Order, why: string, base: string): Messages => ({
   subject: `Order ${order.number} was refunded`,
   buyer: [
-    `${why} We refund ${total(order)}. The products of this order have ended.`,
+    `${why} We are refunding ${total(order)}. The products in this order have ended.`,
     `View credit note: ${base}${orderPath(order)}/invoice`,
   ],
   team: [`${why} ${purchased(order)}: taken back.`],
@@ -88,7 +88,7 @@ export const partlyRefunded = (
     `We refund ${part} to your payment method. Your order stays valid.`,
     `View credit note ${creditNote}: ${base}${orderPath(order)}/invoice`,
   ],
-  team: [`${all} was refunded so far. Credit note ${creditNote} was issued. The order stays valid.`],
+  team: [`${all} has been refunded so far. Credit note ${creditNote} was issued. The order remains valid.`],
 });
 
 export const refundFailed = (order: Order, why: string, isFinal: boolean): Message => ({
@@ -96,8 +96,8 @@ export const refundFailed = (order: Order, why: string, isFinal: boolean): Messa
   paragraphs: [
     isFinal
       ? `The payment provider permanently refused the refund. ${why}`
-      : `Slipway tried the refund many times and gave up. ${why}`,
-    `We still owe the buyer ${total(order)}. ${isFinal ? `Send the money another way and record it with "admin order refund ${order.number} --sent".` : "Refund it at the provider, or retry the job on the Jobs page."}`,
+      : `Slipway has tried the refund several times and stopped. ${why}`,
+    `We still owe the buyer ${total(order)}. ${isFinal ? `Send the money another way and record it with "admin order refund ${order.number} --sent".` : "Refund it on the provider's website, or retry the job on the Jobs page."}`,
   ],
 });
 
@@ -109,26 +109,26 @@ export const refundReturned = (
 ): Messages => ({
   subject: `The refund of order ${order.number} failed`,
   buyer: [
-    `We sent ${amount} back, but your bank or card did not accept the money.`,
-    "We still owe you this amount. Our team will contact you about another way to pay it.",
+    `We sent you a refund of ${amount}, but your bank or card provider did not accept it.`,
+    "We still owe you this amount. Our team will contact you to arrange another way to pay it.",
   ],
   team: [
     `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
-    `${document === undefined ? "" : `Invoice ${document} replaces what was credited. `}Ask the buyer for another way to pay. After a whole refund, "admin order refund ${order.number} --sent" records your payment, and without "--sent" the provider tries again.`,
+    `${document === undefined ? "" : `Invoice ${document} replaces what was credited. `}Ask the buyer for another way to pay. After a full refund, "admin order refund ${order.number} --sent" records that you have paid them; without "--sent", the provider tries again.`,
   ],
 });
 
 export const disputed = (order: Order, reason: string): Message => ({
-  subject: `The payment of order ${order.number} is disputed`,
+  subject: `The payment for order ${order.number} is disputed`,
   paragraphs: [
     `The buyer's bank gives the reason "${reason}". ${purchased(order)}; ${total(order)}.`,
-    "Respond at the provider before the deadline. The order stays fulfilled unless the dispute is lost.",
+    "Respond on the provider's website before the deadline. The order stays fulfilled unless the dispute is lost.",
   ],
 });
 
 export const disputeWon = (order: Order): Message => ({
-  subject: `Dispute about order ${order.number} won`,
-  paragraphs: ["The payment and the order stay valid."],
+  subject: `The dispute about order ${order.number} was won`,
+  paragraphs: ["The payment and the order remain valid."],
 });
 
 export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message => ({
@@ -136,8 +136,8 @@ export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message
   paragraphs: [
     `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
     isRefunded
-      ? `Nothing of the order has begun, so we refund the full amount of ${total(order)} to your payment method.`
-      : "At your request, a part of the order was already performed. Our team calculates the refund and will contact you within 14 days.",
+      ? `We had not started to perform the order, so we are refunding the full amount of ${total(order)} to your payment method.`
+      : "At your request, part of the order was already performed. Our team will calculate the refund and contact you within 14 days.",
   ],
 });
 
@@ -145,8 +145,8 @@ export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => 
   subject: `Withdrawal from order ${order.number}`,
   paragraphs: [
     isRefunded
-      ? `${purchased(order)}: nothing has begun. We automatically refund ${total(order)}.`
-      : `${purchased(order)}: a part was already performed. Calculate what the buyer owes, refund the rest at the provider, and contact the buyer within 14 days.`,
+      ? `${purchased(order)}: performance had not started. ${total(order)} will be refunded automatically.`
+      : `${purchased(order)}: part of it was already performed. Calculate what the buyer owes, refund the rest on the provider's website, and contact the buyer within 14 days.`,
   ],
 });
 
@@ -163,8 +163,10 @@ export const vatCorrected = (
 ): Messages => ({
   subject: `VAT refund for order ${order.number}`,
   buyer: [
-    `Your VAT ID ${order.billing?.vatId} is now confirmed, so reverse charge applies. We refund ${vat} of VAT to your payment method, and you account for the VAT yourself.`,
+    `Your VAT ID ${order.billing?.vatId} is now confirmed, so reverse charge applies. We are refunding ${vat} of VAT to your payment method, and you account for the VAT yourself.`,
     `Credit note ${creditNote} cancels the old invoice, and invoice ${invoice} replaces it: ${base}${orderPath(order)}/invoice`,
   ],
-  team: [`The VAT ID was confirmed after the payment. We refund ${vat} and issued ${creditNote} and ${invoice}.`],
+  team: [
+    `The VAT ID was confirmed after the payment. We are refunding ${vat} and have issued ${creditNote} and ${invoice}.`,
+  ],
 });

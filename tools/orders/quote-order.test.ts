@@ -51,7 +51,7 @@ describe("over REST", () => {
       net: 9900,
       vat: 1980,
       gross: 11880,
-      tax: { treatment: "oss", reason: expect.stringContaining("20 % (France)"), vat_id_status: "none" },
+      tax: { treatment: "oss", reason: expect.stringContaining("20% (France)"), vat_id_status: "none" },
       expires_at: "2026-11-18T12:30:00.000Z",
     });
     const kept = await quoteOfAccount(quoting.server.store.read, account.id, 1, body.quote_id);
@@ -175,9 +175,9 @@ test("over MCP: short structured quote and the full quote as text", async () => 
     tax: { treatment: "oss", reason: expect.stringContaining("does not contain the VAT ID FR40303265045") },
     expires_at: "2026-11-18T12:30:00.000Z",
   });
-  expect(text).toContain("€118.80 in total: €99.00 plus €19.80 VAT");
-  expect(text).toContain(`launch for listing ${id} · from 2026-W50 · €99.00 net · VAT 20 % · €118.80 gross`);
-  expect(text).toContain("VAT: oss, VAT ID invalid. VAT of 20 % (France)");
+  expect(text).toContain("€118.80 in total, €99.00 plus €19.80 VAT");
+  expect(text).toContain(`launch for listing ${id} · from 2026-W50 · €99.00 net · VAT 20% · €118.80 gross`);
+  expect(text).toContain("VAT: oss, VAT ID invalid. VAT of 20% (France)");
 });
 
 test("dry run: does not call VIES, stores nothing and says so", async () => {

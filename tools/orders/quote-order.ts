@@ -17,13 +17,13 @@ export default defineTool({
   name: "quote_order",
   title: "Quote an order",
   description:
-    "Returns the exact price of products with VAT. Use it before create_checkout, and show the user the price and tax.reason. EU businesses send their VAT ID. The price is valid for 30 minutes; this call orders nothing.",
+    "Returns the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. EU businesses send their VAT ID. The price is valid for 30 minutes; this call orders nothing.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   app: "quote",
   scopes: ["orders:write"],
   effect: "write",
-  openWorld: "Asks the EU's VAT register (VIES) about the given VAT ID.",
+  openWorld: "Checks the given VAT ID with the EU's VAT register (VIES).",
   notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT ID with VIES."]),
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({ items: orderItems, billing: billing.optional() }),
@@ -62,13 +62,13 @@ export default defineTool({
   },
   text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at }) =>
     lines(
-      `Quote ${quote_id}: ${priceText(gross, currency)} in total: ${priceText(net, currency)} plus ${priceText(vat, currency)} VAT. Valid until ${expires_at}.`,
+      `Quote ${quote_id}: ${priceText(gross, currency)} in total, ${priceText(net, currency)} plus ${priceText(vat, currency)} VAT. Valid until ${expires_at}.`,
       positions.map(({ product, listing_id, quantity, launch_week, net, vat_rate_bp, gross }) =>
         facts(
           `${quantity > 1 ? `${quantity} × ` : ""}${product} for listing ${listing_id}`,
-          launch_week ? `from ${launch_week}` : product === "launch" && "at once",
+          launch_week ? `from ${launch_week}` : product === "launch" && "starting immediately",
           `${priceText(net, currency)} net`,
-          `VAT ${vat_rate_bp / 100} %`,
+          `VAT ${vat_rate_bp / 100}%`,
           `${priceText(gross, currency)} gross`,
         ),
       ),

@@ -92,7 +92,7 @@ describe.each(transports)("over %s", (transport) => {
 
   test.each([
     ["launch", { status: "live", plan: "paid" }, "has a paid launch"],
-    ["launch", { status: "rejected", plan: "paid" }, "has a paid launch and the status rejected"],
+    ["launch", { status: "rejected", plan: "paid" }, "already has a paid launch and the status rejected"],
     ["launch", { status: "suspended", plan: "free" }, "is suspended"],
     ["launch", { status: "archived", plan: "none" }, "is archived"],
     ["sections", { status: "live", plan: "paid" }, "includes milestones and updates"],

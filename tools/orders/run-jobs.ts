@@ -74,7 +74,7 @@ export const orderJobs = (ports: OrderPorts) =>
         const order = await orderByNumber(read, number);
         if (!order || !isVatOpen(order) || !ports.vatRegister) return undefined;
         const answer = await ports.vatRegister.lookUp(order.billing!.vatId!);
-        if (answer.status === "unavailable") throw new Error("the register of VAT IDs does not respond");
+        if (answer.status === "unavailable") throw new Error("the VAT ID register is not responding");
         const { status, consultationNumber, name, address } = answer;
         const consultation = { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
         return finish(correctVatOperation, { number, consultation }, order.siteId);

@@ -13,7 +13,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "product set <product>",
-    description: "Update the given fields of a product; existing quotes keep their price",
+    description: "Update the given fields of a product; existing quotes keep their prices",
     site: "option",
     done: ({ product }) => `Updated the product ${product}.`,
   },
@@ -28,7 +28,7 @@ export default defineOperation({
       .optional()
       .describe("net price in minor units of the site's currency, such as 9900"),
     name: filled(line(200)).optional().describe("name"),
-    description: z.string().optional().describe("what it is"),
+    description: z.string().optional().describe("what the product is"),
   }),
   output: z.strictObject({ product: z.string() }),
   async run({ site }, { product, ...changes }) {

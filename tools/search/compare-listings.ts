@@ -68,7 +68,7 @@ export default defineTool({
     const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
-      invalid(`slugs.${repeated}`, "repeated", `is a repetition of "${slugs[repeated]}"`, {
+      invalid(`slugs.${repeated}`, "repeated", `repeats "${slugs[repeated]}"`, {
         fix: "Send each slug once.",
       });
     const found = await Promise.all(slugs.map((slug) => profileBySlug(read, site.id, slug)));

@@ -46,7 +46,7 @@ test("200: never the listing itself, a listing that is not live or one of anothe
   }
 });
 
-test("200: live listings named by the site team come first, whatever their score", async () => {
+test("200: live listings chosen by the site team come first, whatever their score", async () => {
   const listingId = await idOf("quittance");
   const hidden = server.store.read.$client.query("SELECT id FROM listings WHERE slug = 'clipmason'").get() as any;
   await server.store.write(async (tx) => {
@@ -55,7 +55,7 @@ test("200: live listings named by the site team come first, whatever their score
   });
   const [first, second, ...rest] = await alternatives("quittance");
   expect(first).toMatchObject({ slug: "migrail" });
-  expect(first.shared[0]).toBe("named by the site team");
+  expect(first.shared[0]).toBe("chosen by the site team");
   expect(second.shared).toContain("both in Invoicing");
   expect(rest.map(({ slug }) => slug)).not.toContain("clipmason");
   expect(rest.map(({ slug }) => slug)).not.toContain("migrail");

@@ -11,7 +11,7 @@ import { alternativesOf } from "./similar/alternatives.ts";
 
 const similarityFields = {
   score: z.number().min(0).max(1).describe("Similarity, with two decimals"),
-  shared: z.array(z.string()).describe("What both have in common"),
+  shared: z.array(z.string()).describe("What the two listings have in common"),
 };
 const alternative = listingCard.extend(similarityFields).meta({ id: "Alternative" });
 
@@ -19,7 +19,7 @@ export default defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
   description:
-    "Returns live listings that could replace one. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Listings named by the site team come first, then the most similar by category, tags and words. Each has a score and the reasons.",
+    "Returns live listings that could replace one. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Alternatives chosen by the site team come first, then the most similar by category, tags and words. Each has a score and the reasons.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/alternatives" },
   scopes: [],
@@ -58,6 +58,6 @@ export default defineTool({
   text: ({ items }) =>
     lines(
       items.flatMap((item, i) => cardLines(`${i + 1}. `, item, `similarity ${item.score} (${item.shared.join("; ")})`)),
-      items.length === 0 && "No listing is similar enough.",
+      items.length === 0 && "No listings are similar enough.",
     ),
 });

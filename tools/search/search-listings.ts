@@ -34,7 +34,7 @@ const facets = z
 const found = {
   ...cursorOutput,
   total_is_capped: z.boolean().describe("True if there are more matches than total"),
-  understood_as: z.string().optional().describe("Meaning of q, if it is more than its words"),
+  understood_as: z.string().optional().describe("Interpretation of q, if it goes beyond its words"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };
@@ -74,7 +74,7 @@ export default defineTool({
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Minimum Domain Rating", example: 40 }),
     updated_since: since.optional().describe("Updated at or after this time"),
     sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Sort order"),
-    facets: z.boolean().default(false).describe("Also returns counts by category, tag, pricing and platform"),
+    facets: z.boolean().default(false).describe("Also return counts by category, tag, pricing and platform"),
     ...pageInput,
     ...cursorInput,
   }),
@@ -134,7 +134,7 @@ export default defineTool({
   },
   text: ({ facets, facets_are_capped, understood_as, ...found }) =>
     lines(
-      pageLine(found, "No listing matches. Try fewer words or filters.", found.total_is_capped ? countLimit : Infinity),
+      pageLine(found, "No listings match. Try fewer words or filters.", found.total_is_capped ? countLimit : Infinity),
       understood_as !== undefined && `Understood as: ${understood_as}.`,
       cardList(found.items, offsetOf(found) + 1),
       Object.entries(facets ?? {}).map(
@@ -162,7 +162,9 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
 /** Throws 422 if a period ends before it starts, because its empty result would hide the mistake. */
 function requireInOrder(since: string, from: string | undefined, until: string, to: string | undefined): void {
   if (from !== undefined && to !== undefined && from > to)
-    invalid(until, "before_start", `is ${to}, which is before ${since} (${from})`, { fix: "Swap the two values." });
+    invalid(until, "before_start", `is ${to}, which is earlier than ${since} (${from})`, {
+      fix: "Swap the two values.",
+    });
 }
 
 /** Returns a week that has begun. Throws 422 for a later one, because search returns only live listings. */

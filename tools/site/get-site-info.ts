@@ -23,7 +23,7 @@ const siteInfo = z
     boards: z.array(z.strictObject({ key: z.enum(boards), title: z.string() })),
     badge: z
       .strictObject({ html: z.string(), image_url: z.string() })
-      .describe("For the website of a free listing; replace YOUR-SLUG with its slug"),
+      .describe("Badge code for a free listing's website; replace YOUR-SLUG with the listing's slug"),
     story_rules: z
       .strictObject({
         min_words: z.int(),
@@ -31,10 +31,10 @@ const siteInfo = z
         min_section_words: z.int(),
         min_bio_characters: z.int(),
       })
-      .describe("Requirements for a published founder story"),
+      .describe("Requirements for publishing a founder story"),
     free_queue: z
       .strictObject({
-        first_week: z.string().describe("Earliest week for a free listing that chooses the plan now"),
+        first_week: z.string().describe("Earliest launch week for a listing that chooses the free plan now"),
         first_week_offset: z.int().describe("Number of weeks from the current week to first_week"),
         places_per_week: z.int(),
         paid_places_per_week: z.int(),
@@ -59,7 +59,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "Returns facts and rules of this site. Call it first when the user wants to submit or launch a product. Returns counts, the current launch week, the leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and all limits.",
+    "Returns the facts and rules of this site. Call it first when the user wants to submit or launch a product. Returns counts, the current launch week, the leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and all limits.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",
@@ -123,7 +123,7 @@ export default defineTool({
       `It has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
       `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks), and free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
       `Leaderboards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
-      "Badge of a free listing for the product's website (replace YOUR-SLUG with its slug):",
+      "Badge code for a free listing's website (replace YOUR-SLUG with the listing's slug):",
       badge.html,
       `A founder story needs at least ${story.min_words} words and ${story.min_sections} sections of ${story.min_section_words} words each, and a founder profile with a bio of ${story.min_bio_characters} characters.`,
       `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items per page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts per account in 24 hours; ${limits.updates_per_day} updates per listing in 24 hours; ${limits.milestones_per_listing} milestones per listing.`,

@@ -25,13 +25,11 @@ export const siteInput = z.strictObject({
     .max(200_000)
     .nullable()
     .optional()
-    .describe(
-      "Additional kinds of product, one per line: `kind: other names > well-known products`; null removes them",
-    ),
+    .describe("Additional product types, one per line: `kind: other names > well-known products`; null removes them"),
   texts: z
     .partialRecord(z.enum(siteTexts.map(({ name }) => name)), z.string().max(50_000).nullable())
     .optional()
-    .describe("Texts of the operator's pages; blank lines separate paragraphs, null removes a page"),
+    .describe("Texts of the operator's pages; blank lines separate paragraphs, and null removes a page"),
 });
 
 /** Throws 422 for a currency without payments. */

@@ -12,7 +12,9 @@ export default defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({
     rules: z.array(z.string()),
-    public_key: z.string().describe("Ed25519, base64url; verifies the ballots of weeks that close from now on"),
+    public_key: z
+      .string()
+      .describe("Ed25519 public key, base64url; verifies the ballots of weeks that close from now on"),
     weeks: z.array(z.string()).describe("Latest weeks with published ballots"),
   }),
   async run({ read, site }) {

@@ -18,7 +18,7 @@ export default defineOperation({
     done: ({ excluded }, { slug, email }) =>
       excluded === null
         ? `Included the vote of ${email} for ${slug} again.`
-        : `The vote of ${email} for ${slug} does not count: ${exclusionWords[excluded]}.`,
+        : `The vote of ${email} for ${slug} still does not count: ${exclusionWords[excluded]}.`,
   },
   scopes: [],
   effect: "write",

@@ -15,10 +15,10 @@ const teamBallot = z.strictObject({
   ballot_id: z.int(),
   slug: z.string(),
   name: z.string(),
-  email: z.string().nullable().describe("Email of the voter; null if the account is deleted"),
+  email: z.string().nullable().describe("Voter's email address; null if the account was deleted"),
   cast_at: time,
   excluded: z.enum(exclusions).nullable(),
-  note: z.string().nullable().describe("Reason of the team for an exclusion"),
+  note: z.string().nullable().describe("The team's reason for an exclusion"),
   is_waiting: z.boolean().describe("Whether it may still count automatically"),
   counts_from: time.nullable().describe("When the account of a waiting vote is old enough"),
 });
@@ -31,7 +31,12 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({
     week: week.default("current"),
-    q: z.string().trim().max(254).default("").describe("Part of the listing's slug or name, or of the voter's email"),
+    q: z
+      .string()
+      .trim()
+      .max(254)
+      .default("")
+      .describe("Part of the listing's slug or name, or of the voter's email address"),
     standing: z.enum(ballotStandings).default("not_counted"),
     ...openPageInput,
   }),

@@ -23,7 +23,7 @@ export default defineOperation({
       if (!ballot) return { listing_id, vote: null };
       const { week, excluded } = ballot;
       if (week !== weekOf(context.now))
-        throw new Problem("state_conflict", `The launch week ${week} has closed, and its votes are final.`);
+        throw new Problem("state_conflict", `Launch week ${week} has closed, and its votes are final.`);
       // Otherwise, the person could vote again, and the new vote would count.
       if (excluded === "team")
         throw new Problem("state_conflict", "The team excluded this vote. It stays on record and does not count.");

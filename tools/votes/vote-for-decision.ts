@@ -20,6 +20,6 @@ export async function voteForDecision(
   const voter = (await accountByEmail(tx, email)) ?? notFound("account", email);
   const ballot = (await ballotOf(tx, voter.id, listing.id)) ?? notFound(`vote for ${slug} by`, email);
   if (ballot.week !== weekOf(now))
-    throw new Problem("state_conflict", `The launch week ${ballot.week} has closed, and its votes are final.`);
+    throw new Problem("state_conflict", `Launch week ${ballot.week} has closed, and its votes are final.`);
   return { ballot, voter };
 }

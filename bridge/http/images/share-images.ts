@@ -58,7 +58,7 @@ function createDrawer(): Draw {
   let waiting = 0;
   const draw = async (svg: string): ReturnType<Draw> => {
     if (waiting >= maxWaiting)
-      throw new Problem("unavailable", "Too many images are being drawn. Try again in a few seconds.", {
+      throw new Problem("unavailable", "Too many images are being created. Try again in a few seconds.", {
         retryAfter: 10,
       });
     waiting++;
@@ -68,7 +68,7 @@ function createDrawer(): Draw {
       const png = await drawSvg(Buffer.from(svg), { side: shareImageSize.width, maxPixels, timeoutMs }).finally(
         release,
       );
-      if (png === null) throw new Error("a share image could not be drawn");
+      if (png === null) throw new Error("a share image could not be created");
       return png;
     } finally {
       waiting--;

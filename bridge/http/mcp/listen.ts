@@ -120,9 +120,13 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
     const own = [...all].filter((open) => open.of === of).length;
     if (own < limits.maxPerCredential && all.size < limits.maxTotal) return;
     const whose = own < limits.maxPerCredential ? "The server" : "This app or key";
-    throw new Problem("rate_limited", `${whose} has reached its limit of open streams. Close one, or poll instead.`, {
-      retryAfter: 60,
-    });
+    throw new Problem(
+      "rate_limited",
+      `${whose} has reached its limit of open streams. Close a stream, or poll instead.`,
+      {
+        retryAfter: 60,
+      },
+    );
   }
 
   return {

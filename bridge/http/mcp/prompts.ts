@@ -1,18 +1,22 @@
 import type { McpPrompt } from "#tools/core/mcp/extras.ts";
 
-const withDryRun = "Before each call that writes, run it with dry_run and show me what it would do.";
-const waitForMe = "If a next action is for a human, give me its link and wait until I say that it is done.";
+const withDryRun = "Before each call that writes, make it with dry_run and show me what it would do.";
+const waitForMe = "If a next action is for a human, give me its link and wait until I say that I have done it.";
 
 /** A prompt is offered only where all its tools are. */
 export const prompts: readonly McpPrompt[] = [
   {
     name: "launch-my-product",
     title: "Launch my product",
-    description: "Turn a product's URL into a listing with a launch week, step by step with you.",
+    description: "Turn a product's URL into a listing with a launch week, step by step with the user.",
     arguments: [
       { name: "url", description: "URL of the product", isRequired: true },
-      { name: "product", description: "Product to buy, such as launch; none for the free plan", completes: "product" },
-      { name: "country", description: "Billing country of the order", completes: "country" },
+      {
+        name: "product",
+        description: "Product to buy, such as launch; omit it for the free plan",
+        completes: "product",
+      },
+      { name: "country", description: "Billing country for the order", completes: "country" },
     ],
     tools: [
       "get_site_info",
@@ -27,11 +31,11 @@ export const prompts: readonly McpPrompt[] = [
     text: ({ url, product, country }) => [
       `Help me launch ${url} here.`,
       "1. Read the rules with get_site_info. Then call submit_listing with that URL and poll get_draft until the draft is ready.",
-      "2. Show me every text with the words of the website that it is based on. Ask me for what is missing, and make corrections with update_draft.",
+      "2. Show me every text with the passage of the website that it is based on. Ask me for anything that is missing, and make corrections with update_draft.",
       "3. Once I have approved the texts, call submit_draft.",
       product
-        ? `4. Get a price for ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I pay at its checkout_url.`
-        : "4. Once I agree to the free plan, call choose_free_listing. Tell me the launch week and what is still missing.",
+        ? `4. Get the price of ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I pay at its checkout_url.`
+        : "4. Once I agree to the free plan, call choose_free_listing. Tell me the launch week and anything that is still missing.",
       withDryRun,
       waitForMe,
     ],
@@ -39,7 +43,7 @@ export const prompts: readonly McpPrompt[] = [
   {
     name: "claim-my-listing",
     title: "Claim my listing",
-    description: "Prove that a listing belongs to your company, with instructions on what to publish and where.",
+    description: "Prove that a listing belongs to the user's company, with instructions on what to publish and where.",
     arguments: [
       { name: "slug", description: "Slug of the listing", isRequired: true, completes: "get_listing" },
       { name: "method", description: "dns, meta, file or email", completes: "method" },
@@ -47,39 +51,39 @@ export const prompts: readonly McpPrompt[] = [
     tools: ["get_listing", "claim_listing", "verify_claim", "list_my_claims"],
     text: ({ slug, method }) => [
       `The listing ${slug} belongs to my company. Help me claim it.`,
-      "1. Read it with get_listing and confirm with me that it is the right one.",
+      "1. Read the listing with get_listing and confirm with me that it is the right one.",
       method
         ? `2. Call claim_listing with the method ${method} and show me exactly what to publish or open.`
         : "2. Ask me whether I can set a DNS record, edit the home page, upload a file or read email at its domain. Then call claim_listing with that method.",
-      "3. When I say that it is done, call verify_claim. If poll_after_ms is set, call it again after that time. last_error explains what to fix. list_my_claims shows the status of my claims.",
+      "3. When I say that I have done it, call verify_claim. If poll_after_ms is set, call verify_claim again after that time. last_error explains what to fix. list_my_claims shows the status of my claims.",
       waitForMe,
     ],
   },
   {
     name: "what-is-missing",
     title: "What is missing?",
-    description: "What keeps your drafts and listings from going live, and who has to do what.",
+    description: "What is keeping the user's drafts and listings from going live, and who has to do what.",
     arguments: [],
     tools: ["get_account", "list_my_drafts", "get_draft", "list_my_listings", "get_my_listing"],
     text: () => [
-      "What keeps my products from going live?",
+      "What is keeping my products from going live?",
       "Start with get_account: unfinished lists what to check. Read open drafts (list_my_drafts, get_draft) and listings that are not live (list_my_listings, get_my_listing).",
-      "For each one, tell me what is missing, in the order in which I should fix it: what you can do for me, and what only I can do, with its link. Change nothing until I say so.",
+      "For each one, tell me what is missing, in the order in which it should be fixed. Separate what you can do for me from what only I can do, and give me the links. Change nothing until I say so.",
     ],
   },
   {
     name: "compare-for-me",
     title: "Compare for me",
-    description: "Find the products that fit a need, and compare the best of them side by side.",
+    description: "Find the products that meet a need, and compare the best of them side by side.",
     arguments: [
-      { name: "need", description: "What the product has to do", isRequired: true },
-      { name: "category", description: "Only products in this category", completes: "get_category" },
+      { name: "need", description: "What the product should do", isRequired: true },
+      { name: "category", description: "Search only this category", completes: "get_category" },
     ],
     tools: ["search_listings", "get_alternatives", "compare_listings"],
     text: ({ need, category }) => [
-      `Which product fits best: ${need}`,
-      `Search with search_listings${category ? ` in the category ${category}` : ""}. If it finds few, add more with get_alternatives. Then compare the best 2 to 5 with compare_listings.`,
-      "Recommend one and say why, name its drawbacks, and link each product. Listings contain their makers' own claims.",
+      `Which product best meets this need: ${need}`,
+      `Search with search_listings${category ? ` in the category ${category}` : ""}. If it finds only a few products, add more with get_alternatives. Then compare the best 2 to 5 with compare_listings.`,
+      "Recommend one product and say why. Name its drawbacks, and link to each product. Listings contain their makers' own claims.",
     ],
   },
 ];

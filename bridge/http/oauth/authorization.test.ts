@@ -49,7 +49,7 @@ test("documents of one site: limited over all paths", async () => {
   expect((await fetchDocument(host.serve("/1.json"))).status).toBe(200);
   expect((await fetchDocument(host.serve("/2.json"))).status).toBe(200);
   await expect(fetchDocument(host.serve("/3.json"))).rejects.toThrow(
-    /too many requests for documents of this site; retry in \d+ s/,
+    /too many document requests for this site; retry in \d+ s/,
   );
   expect(host.asked("/3.json")).toBe(0);
 });

@@ -24,10 +24,10 @@ const documentFetcher =
   (outbound: Outbound, oauthLimits: OAuthLimits | null): FetchDocument =>
   async (url, limits, network) => {
     const networkWait = await oauthLimits?.documentsByNetwork.take(network);
-    if (networkWait) throw new Error(`too many requests for documents from your network; retry in ${networkWait} s`);
+    if (networkWait) throw new Error(`too many document requests from your network; retry in ${networkWait} s`);
     const { hostname } = new URL(url);
     const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
-    if (wait) throw new Error(`too many requests for documents of this site; retry in ${wait} s`);
+    if (wait) throw new Error(`too many document requests for this site; retry in ${wait} s`);
     const headers = { accept: "application/json" };
     const options = { ...limits, lane: "strangers", httpsOnly: true, maxRedirects: 0, headers } as const;
     const response = await outbound.fetch(url, options);

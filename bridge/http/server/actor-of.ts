@@ -17,7 +17,9 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
     throw refused("Send the header Authorization with Bearer and an access token or API key.");
   const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
   if (!bearer)
-    throw refused("The access token or API key is not valid. It is wrong, expired, revoked, or for another site.");
+    throw refused(
+      "The access token or API key is not valid. It may be mistyped, expired, revoked or for another site.",
+    );
   runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
   const { credential, ...rest } = bearer;
   return { kind: credential.kind === "key" ? "key" : "app", credential, ...rest };

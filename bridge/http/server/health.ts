@@ -14,7 +14,7 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
     runtime.store.isReady()
       ? Response.json({ status: "ready" }, { headers: uncached })
       : Response.json(
-          { status: "unavailable", database: "does not respond, or lacks migrations of this build" },
+          { status: "unavailable", database: "does not respond, or lacks migrations that this build needs" },
           { status: 503, headers: { ...uncached, "retry-after": "5" } },
         ),
   );

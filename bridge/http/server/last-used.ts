@@ -23,7 +23,7 @@ export function trackLastUsed(save: SaveUses, log: Logger, now: () => Date) {
     if (noted.size === 0) return;
     const entries = [...noted.values()];
     noted = new Map();
-    await save(entries).catch((error: unknown) => log.warn({ err: error }, "saving last uses failed"));
+    await save(entries).catch((error: unknown) => log.warn({ err: error }, "the times of last use could not be saved"));
   }
 
   const timer = setInterval(() => void flush(), everyMs).unref();

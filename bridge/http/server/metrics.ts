@@ -121,27 +121,27 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, proc
   yield* gauge("slipway_database_bytes", "Size of the database and its write-ahead log in bytes.", databaseBytes);
   yield* gauge("slipway_write_queue_length", "Writes that are running or waiting.", pendingWrites);
   yield* gauge("slipway_storage_full", "1 if the last write failed because the disk is full.", Number(isStorageFull));
-  yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was last checked.", vatRatesAgeDays);
+  yield* gauge("slipway_vat_rates_age_days", "Days since the VAT rates were last checked.", vatRatesAgeDays);
   const jobsIn = (state: string) => jobs.find((one) => one.state === state)?.total ?? 0;
   yield* heading("slipway_jobs", "gauge", "Jobs that are queued or running, by state.");
   for (const state of ["queued", "leased"]) yield `slipway_jobs{state="${state}"} ${jobsIn(state)}`;
-  yield* heading("slipway_jobs_ended_total", "counter", "Jobs that ended, by final state, including deleted jobs.");
+  yield* heading(
+    "slipway_jobs_ended_total",
+    "counter",
+    "Jobs that have ended, by final state, including deleted jobs.",
+  );
   for (const state of ["done", "dead"]) yield `slipway_jobs_ended_total{state="${state}"} ${jobsIn(state)}`;
   if (node !== null) {
     yield* gauge("slipway_node_writes", "1 on the writer, 0 on readers.", Number(node.role === "writer"));
-    yield* gauge("slipway_node_fence", "Number of the writer whose data this node has, from 1.", node.fence);
+    yield* gauge("slipway_node_fence", "Number of the writer whose data this node has, counting from 1.", node.fence);
     // A reader's lag is the difference between its value and the writer's.
     yield* gauge("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
     if (node.beginMs !== null)
-      yield* gauge(
-        "slipway_node_begin_seconds",
-        "Seconds that the last transaction took to begin.",
-        node.beginMs / 1000,
-      );
+      yield* gauge("slipway_node_begin_seconds", "Seconds until the last transaction began.", node.beginMs / 1000);
   }
   if (workers === null) return;
   yield* gauge("slipway_workers", "Worker processes that are serving.", processes.length);
-  yield* heading("slipway_worker_restarts_total", "counter", "Workers that ended and were replaced.");
+  yield* heading("slipway_worker_restarts_total", "counter", "Workers that have ended and were replaced.");
   yield `slipway_worker_restarts_total ${workers.restarts}`;
 }
 

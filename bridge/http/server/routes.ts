@@ -73,7 +73,7 @@ const methodNotAllowed = (allow: string): Endpoint => ({
 const unknownPath: Endpoint = {
   operation: "unknown_path",
   handle: async (exchange) => {
-    const detail = `The API has no such path. ${exchange.docsUrl}/api lists all paths.`;
+    const detail = `The API does not have this path. ${exchange.docsUrl}/api lists all paths.`;
     return respondProblem(exchange, new Problem("not_found", detail));
   },
 };

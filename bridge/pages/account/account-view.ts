@@ -17,19 +17,20 @@ interface Typed {
 }
 
 const notices: Record<string, string> = {
-  welcome: "Welcome. Your email is confirmed and you are signed in.",
+  welcome: "Welcome. Your email address is confirmed, and you are signed in.",
   name: "Name saved.",
-  mailed: "We sent a link to the new email. Your email changes when you open the link.",
-  approve: "We sent a link to your current email. Open it to approve the change.",
-  cancelled: "Change cancelled. Your account keeps its email, and the link no longer works.",
-  address: "Your new email is confirmed.",
+  mailed:
+    "We have sent a link to your new email address. Your account will use the new address once you open the link.",
+  approve: "We have sent a link to your current email address. Open the link to approve the change.",
+  cancelled: "Change cancelled. Your account keeps its current email address, and the link no longer works.",
+  address: "Your new email address is confirmed.",
   stopped:
-    "We stopped the change of your email and signed out all other browsers. We also removed your password and revoked the API keys and apps added since the request. Set a new password below.",
-  password: "Password saved. All other browsers are signed out.",
+    "We stopped the change to your email address and signed out all other browsers. We also removed your password. API keys and apps added since the change was requested no longer have access. Set a new password below.",
+  password: "Password saved. All other browsers have been signed out.",
   session: "Browser signed out.",
-  sessions: "All other browsers are signed out.",
-  access: "All API keys are revoked and all apps are disconnected.",
-  mail: "We will send you emails again. If one is refused, this page tells you.",
+  sessions: "All other browsers have been signed out.",
+  access: "All API keys have been revoked, and all apps have been disconnected.",
+  mail: "We will send you emails again. If one is refused, this page will tell you.",
 };
 
 export async function renderAccount(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
@@ -84,8 +85,8 @@ function emailSection(visit: SignedInVisit, change: EmailLink | undefined, error
     value: typed.email ?? "",
     hint:
       passwordHash === null
-        ? "You have no password, so we first send a link to your current email, and then one to the new email."
-        : "We send a link to the new email and notify your current one. Your email changes when you open the link.",
+        ? "You have no password, so we will first send a link to your current email address, and then one to the new address."
+        : "We will send a link to the new email address and notify your current one. Your account will use the new address once you open the link.",
     error: errors.email,
     autocomplete: "email",
   });
@@ -106,20 +107,20 @@ function refusedNote(visit: SignedInVisit): HtmlValue {
   const { email, mailRefusedAt, mailRefusal } = visit.account;
   return (
     mailRefusedAt !== null &&
-    html`<div class="aside"><p>The mail server of <strong>${email}</strong> refused our email on ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until this is fixed, we do not email you about what you follow. Change your email below, or try this email again if it works now.</p>
-${pageForm(visit, "/account", html`<button name="do" value="mail">Try this email again</button>`)}</div>`
+    html`<div class="aside"><p>The mail server for <strong>${email}</strong> refused our email on ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until this is fixed, we will not email you about what you follow. Change your email address below, or try this address again if it works now.</p>
+${pageForm(visit, "/account", html`<button name="do" value="mail">Try this address again</button>`)}</div>`
   );
 }
 
 const pendingNote = (
   visit: SignedInVisit,
   { purpose, email, newEmail, createdAt, expiresAt }: EmailLink,
-): Html => html`<div class="aside"><p>A change to <strong>${newEmail ?? email}</strong> was requested on ${timeOf(createdAt)}. To continue, open the link that we sent to ${
-  purpose === "approve" ? "your current email" : "the new email"
-}. It expires on ${timeOf(expiresAt)}.</p>
+): Html => html`<div class="aside"><p>A change of your email address to <strong>${newEmail ?? email}</strong> was requested on ${timeOf(createdAt)}. To continue, open the link that we sent to ${
+  purpose === "approve" ? "your current email address" : "the new email address"
+}. The link expires on ${timeOf(expiresAt)}.</p>
 ${pageForm(visit, "/account", html`<button class="danger" name="do" value="cancel_address">Cancel change</button>`)}</div>`;
 
-const passwordByLink = html`<p id="field-new_password" tabindex="-1">You have no password and sign in with a link that we email you. To set a password, request a link for that by email.</p>
+const passwordByLink = html`<p id="field-new_password" tabindex="-1">You have no password. You sign in with a link that we email to you. To set a password, request a link by email.</p>
 <div class="actions"><a class="button" href="/reset-password">Set a password</a></div>`;
 
 function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
@@ -129,7 +130,7 @@ function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
 ${
   passwordHash === null
-    ? html`<p>You have no password and sign in with a link that we email you. You can set a password here.</p>`
+    ? html`<p>You have no password. You sign in with a link that we email to you. You can set a password here.</p>`
     : currentPassword("current_password", errors.current_password)
 }
 ${newPasswordField(errors.new_password)}
@@ -175,10 +176,10 @@ function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
   return section(
     "access",
     "Other access to your account",
-    html`<p>These have access to your account without your password, even after you change it:</p>
+    html`<p>The following API keys and apps can access your account without your password, even after you change it:</p>
 <ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
-<p class="hint">To revoke only some of them, go to <a href="/account/keys">API keys</a> and <a href="/account/apps">Connected apps</a>.</p>
-${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and apps</button>`)}`,
+<p class="hint">To revoke access for only some of them, go to <a href="/account/keys">API keys</a> or <a href="/account/apps">Connected apps</a>.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,
   );
 }
 
@@ -186,7 +187,7 @@ const dataSection = (): Html =>
   section(
     "data",
     "Your data",
-    html`<p>Download what we store about you in one file: account, founder profile, listings, drafts, votes, follows, orders, claims, API keys, apps and your changes.</p>
+    html`<p>Download the data that we store about you in one file: your account, founder profile, listings, drafts, votes, follows, orders, claims, API keys, apps and changes.</p>
 <div class="actions"><a class="button" href="/account/data.json" download>Download your data</a></div>`,
   );
 

@@ -26,7 +26,7 @@ export const accountPage = definePage({
   get: (visit) => renderAccount(visit, {}),
   post(visit, form) {
     const action = lookup(actions, form.text("do"));
-    if (!action) throw new FormRefused(400, "This page does not have that form.");
+    if (!action) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
     if (visit.account.isReview && signInActions.has(action)) throw reviewRefusal();
     return action(visit, form);
   },
@@ -43,7 +43,7 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     const { account, runtime } = visit;
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
-    if (email === account.email) errors.email = "This is already your email.";
+    if (email === account.email) errors.email = "This is already your email address.";
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return renderAccount(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientNetwork(visit.request, runtime), email);

@@ -22,9 +22,9 @@ export async function policyTerms({ runtime, site, account }: Visit) {
 }
 
 const approvalModes = [
-  { value: "all", label: "Never ask me", hint: "It can do everything allowed above" },
-  { value: "limits", label: "Ask me beyond limits", hint: "You set the limits below" },
-  { value: "ask", label: "Always ask me", hint: "Each time it wants to do one of these" },
+  { value: "all", label: "Never ask me", hint: "The app or key can do everything allowed above" },
+  { value: "limits", label: "Ask me beyond certain limits", hint: "You set these limits below" },
+  { value: "ask", label: "Always ask me", hint: "Each time the app or key wants to do any of these" },
 ];
 
 export interface TypedPolicy {
@@ -66,10 +66,10 @@ export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: Fie
   const chosen = [...new Set(typed.listing)].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
   const amount = amountOf(typed.monthly, currency);
   if (Number.isNaN(amount))
-    errors.monthly = `Enter an amount in ${currency}, such as 50 or 49.90, or leave this empty.`;
+    errors.monthly = `Enter an amount in ${currency}, such as 50 or 49.90, or leave this field empty.`;
   const until = /^\d{4}-\d{2}-\d{2}$/.test(typed.until) ? Date.parse(`${typed.until}T23:59:59.999Z`) : Number.NaN;
   if (typed.until !== "" && !(until > now.getTime()))
-    errors.until = "Choose today or a later date, or leave this empty.";
+    errors.until = "Choose today or a later date, or leave this field empty.";
   return {
     allowed,
     listings: chosen.length === 0 ? null : chosen.slice(0, maxNamed),
@@ -102,7 +102,7 @@ ${choices({
   type: "radio",
   name: "leave",
   id: `leave-${id}`,
-  label: "When it wants to publish, order, invite or delete",
+  label: "When the app or key wants to publish, order, invite or delete",
   options: approvalModes,
   chosen: [typed.leave || "all"],
 })}
@@ -122,7 +122,7 @@ ${
     name: "listing",
     id: `listing-${id}`,
     label: "Only for these listings",
-    hint: "Leave empty for all listings, including future ones.",
+    hint: "If you tick none, all listings are allowed, including future ones.",
     options,
     chosen: typed.listing,
   })
@@ -131,7 +131,7 @@ ${textField({
   name: "monthly",
   id: `monthly-${id}`,
   label: `Monthly order limit, in ${currency}`,
-  hint: "Leave empty for no limit. Only you can pay.",
+  hint: "Leave this field empty for no limit. Only you can pay.",
   value: typed.monthly,
   error: errors.monthly,
   maxlength: 9,
@@ -141,7 +141,7 @@ ${textField({
   id: `until-${id}`,
   type: "date",
   label: "Limits valid until",
-  hint: "After this day it always asks. Leave empty for no end date.",
+  hint: "After this day, the app or key always asks. Leave this field empty for no end date.",
   value: typed.until,
   error: errors.until,
 })}
@@ -161,7 +161,7 @@ function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): 
     monthly && `, up to ${decimalText(monthly.amount, monthly.currency)} ${monthly.currency} a month`,
     until && `, until ${until.slice(0, 10)}`,
   ].filter(Boolean);
-  return `Can ${listed(verbs)}${limits.join("")}. Asks you for everything else.`;
+  return `Can ${listed(verbs)}${limits.join("")}. Everything else needs your approval.`;
 }
 
 const listed = (words: string[]) => new Intl.ListFormat("en-GB").format(words);

@@ -32,7 +32,7 @@ async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Resp
     layout: "signed-in",
     notice: noticeOf(visit, {
       disconnected: "App disconnected. To connect again, it must ask you for access.",
-      policy: "Saved. This applies from the app's next call.",
+      policy: "Saved. The change applies from the app's next call.",
     }),
     hasErrors: faulty !== undefined,
     body: html`<h1>Connected apps</h1>
@@ -40,7 +40,7 @@ async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Resp
 <section class="card" aria-label="Connected apps">
 ${
   grants.length === 0
-    ? html`<p class="empty">There are no connected apps. To connect an assistant, add this URL to it as an MCP server: <code>${visit.base}/mcp</code></p>`
+    ? html`<p class="empty">There are no connected apps. To connect an assistant, add this URL to the assistant as an MCP server: <code>${visit.base}/mcp</code></p>`
     : html`<ul class="rows" role="list">${grants.map((grant) => appRow(visit, grant, terms, faulty))}</ul>`
 }
 </section>`,

@@ -7,20 +7,20 @@ export function deletionFacts(plan: ErasurePlan): Html {
   const { runningVotes, closedVotes, openOrders, invoices } = plan;
   return html`<section class="card" aria-labelledby="goes"><h2 id="goes">What will be deleted</h2>
 <ul class="plain-list">
-<li>Your name, email and password, and all sessions, API keys and connected apps.</li>
-<li>Your founder profile with its photo and interview, and the stories of listings that only you own.</li>
-<li>Your drafts, claims and follows, and emails to you that are not sent yet.</li>
+<li>Your name, email address and password, and all your sessions, API keys and connected apps.</li>
+<li>Your founder profile, with its photo and interview, and the stories of listings that only you own.</li>
+<li>Your drafts, claims and follows, and any emails to you that have not been sent yet.</li>
 ${deleted.length > 0 && html`<li>Listings that were never public: ${names(deleted)}.</li>`}
-${runningVotes > 0 && html`<li>${votes(runningVotes)} of this week, because a new account could cast them again.</li>`}
-${openOrders.length > 0 && html`<li>Unconfirmed orders, which are cancelled: ${openOrders.join(", ")}.</li>`}
-<li>Your name and email in the audit log.</li>
+${runningVotes > 0 && html`<li>${votes(runningVotes)} from this week, because a new account could cast them again.</li>`}
+${openOrders.length > 0 && html`<li>Unconfirmed orders, which will be cancelled: ${openOrders.join(", ")}.</li>`}
+<li>Your name and email address in the audit log.</li>
 </ul></section>
-<section class="card" aria-labelledby="stays"><h2 id="stays">What will remain, without your account</h2>
+<section class="card" aria-labelledby="stays"><h2 id="stays">What will remain after your account is deleted</h2>
 <ul class="plain-list">
-${kept.length > 0 && html`<li>Listings that are or were public, as facts about the product and without an owner: ${names(kept)}. To remove one from public view, archive it first on its page.</li>`}
+${kept.length > 0 && html`<li>Listings that are or were public, as facts about the product, without an owner: ${names(kept)}. To remove one of them from public view, archive it on its page first.</li>`}
 ${shared.length > 0 && html`<li>Listings that you share with other owners: ${names(shared)}.</li>`}
-${closedVotes > 0 && html`<li>${votes(closedVotes)} of past weeks, because their published results can be recounted.</li>`}
-${invoices > 0 && html`<li>${invoices} ${invoices === 1 ? "invoice" : "invoices"} with your billing details, as tax law requires. Only our accounting can see them.</li>`}
+${closedVotes > 0 && html`<li>${votes(closedVotes)} from past weeks, so that the published results can still be recounted.</li>`}
+${invoices > 0 && html`<li>${invoices} ${invoices === 1 ? "invoice" : "invoices"} with your billing details, as tax law requires. Only our accounting team can see them.</li>`}
 <li>The audit log of your changes, under a number that no longer refers to a person.</li>
 </ul></section>`;
 }

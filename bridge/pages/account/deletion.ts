@@ -51,7 +51,7 @@ async function checkProof(visit: SignedInVisit, form: Form, token: string, error
   const { account, runtime, now } = visit;
   if (account.passwordHash !== null) return checkCurrentPassword(visit, form, "password", errors);
   if (!(await isDeletionLink(runtime.store.read, account, token, now)))
-    errors.link = "This link has expired or belongs to another account. Request a new one below.";
+    errors.link = "This link has expired or belongs to another account. Request a new link below.";
 }
 
 async function render(
@@ -71,7 +71,7 @@ async function render(
     errors,
     body: html`<p><a href="/account">Back to your account</a></p>
 <h1>Delete your account</h1>
-<p class="lead">We delete your account immediately, and you cannot undo this. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
+<p class="lead">As soon as you confirm, we will delete your account. You cannot undo this. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
 ${deletionFacts(plan)}
 <section class="card" aria-labelledby="sure"><h2 id="sure">Confirm the deletion</h2>
 ${pageForm(visit, path, proofFields(visit, token, isProved, errors))}
@@ -86,6 +86,6 @@ function proofFields({ account }: SignedInVisit, token: string, isProved: boolea
 ${textField({ name: "password", label: "Your password", type: "password", error: errors.password, autocomplete: "current-password" })}
 ${button}`;
   if (isProved) return html`${hiddenField("token", token)}${button}`;
-  return html`<p id="field-link" tabindex="-1">You have no password, so we first send a link to <strong>${account.email}</strong>. It leads back to this page and expires in an hour.</p>
+  return html`<p id="field-link" tabindex="-1">You have no password, so we will first email a link to <strong>${account.email}</strong>. The link leads back to this page and expires in an hour.</p>
 <div class="actions"><button name="do" value="mail">Email me the link</button></div>`;
 }

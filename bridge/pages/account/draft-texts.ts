@@ -21,20 +21,20 @@ export const writerNote = ({ status, written_by }: DraftRecord): string =>
   status === "failed"
     ? "What you enter here becomes the draft."
     : written_by === "claude"
-      ? "Written by Claude from the website."
+      ? "Written by Claude, based on the website."
       : written_by === "extractive"
-        ? "Taken from the text of the website."
-        : "Filled in by hand.";
+        ? "Taken from the website's text."
+        : "Filled in by the owner.";
 
 const maxQuotes = 2;
 
 /** Quotes that support the field now, or did before it was edited. */
 export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: string): HtmlValue {
   const quotes = lookup(evidence, field) ?? [];
-  if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by hand.</p>`;
+  if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by the owner.</p>`;
   const [first, more] = [quotes.slice(0, maxQuotes), quotes.slice(maxQuotes)];
   return html`<div class="quotes"><p class="hint">${edited_fields.includes(field) ? "Edited by hand. The website says:" : "From the website:"}</p>
-${first.map(quoted)}${more.length > 0 && html`<details><summary>${more.length} more</summary>${more.map(quoted)}</details>`}</div>`;
+${first.map(quoted)}${more.length > 0 && html`<details><summary>Show ${more.length} more</summary>${more.map(quoted)}</details>`}</div>`;
 }
 
 const quoted = ({ url, quote }: DraftRecord["evidence"][string][number]): Html =>

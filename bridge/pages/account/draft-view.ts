@@ -60,11 +60,11 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
     status: hasConflicts ? 409 : refusal?.status,
     headers: isBuilding && !isSandbox ? refreshHeader(visit, draft) : {},
     body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${nextSteps(refusal)}</div>`}
-${conflictSummary(correction, "the draft was changed elsewhere")}
+${conflictSummary(correction, "the draft has been changed elsewhere")}
 <p><a href="/account/drafts">All drafts</a></p>
 <h1><bdi>${name}</bdi> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
 <p class="lead">${url}</p>
-${isSandbox && html`<p class="aside">A sandbox key created this draft. It never becomes public, and we send no emails about it. Use that key to edit and submit it.</p>`}
+${isSandbox && html`<p class="aside">This draft was created with a sandbox key. It will never become public, and we send no emails about it. Use the same key to edit and submit it.</p>`}
 ${isBuilding && progressNote(visit, draft)}
 ${draft.listing_id !== null && html`<p class="aside">This draft is now a listing. <a href="/account/listings/${draft.listing_id}">Go to the listing</a></p>`}
 ${(status === "failed" || status === "expired") && !isSandbox && ended(visit, draft, canWrite)}
@@ -85,7 +85,7 @@ function ended(
   { url, status, progress, error, next_actions }: DraftRecord,
   canWrite: boolean,
 ): Html {
-  return html`<section class="card" aria-labelledby="ended"><h2 id="ended">${status === "failed" ? "We could not write the draft" : "This draft has ended"}</h2>
+  return html`<section class="card" aria-labelledby="ended"><h2 id="ended">${status === "failed" ? "We could not write the draft" : "This draft is no longer active"}</h2>
 <p>${error?.message ?? progress.note}</p>
 ${
   status === "failed" && !canWrite
@@ -138,7 +138,7 @@ const notes = (id: string, title: string, lines: HtmlValue[]): HtmlValue =>
 const screenshotSection = ({ fields, url }: DraftRecord, hash: string | null, canWrite: boolean): HtmlValue =>
   hash !== null &&
   html`<section class="card" aria-labelledby="screenshot"><h2 id="screenshot">Screenshot of the home page</h2>
-<p class="hint">We took this screenshot.${canWrite && " Your listing shows it unless you delete it."}</p>
+<p class="hint">We took this screenshot.${canWrite && " Your listing will show it unless you delete it."}</p>
 ${screenshot(mediaPath(hash), fields.name || new URL(url).hostname)}
 ${canWrite && html`<div class="actions"><button name="do" value="decline">Delete screenshot</button></div>`}</section>`;
 
@@ -151,17 +151,17 @@ ${
   invites.length > 0 &&
   html`<ul class="plain-list">${invites.map(
     ({ email, status, expires_at }) =>
-      html`<li>${email}: ${inviteWords[status]}${status === "pending" && html`, expires on ${timeOf(expires_at)}`}</li>`,
+      html`<li>${email}: ${inviteWords[status]}${status === "pending" && html`, invitation expires on ${timeOf(expires_at)}`}</li>`,
   )}</ul>`
 }
 ${
   canInvite &&
   html`${textField({
     name: "email",
-    label: "Email of the co-founder",
+    label: "Co-founder's email address",
     type: "email",
     value: email,
-    hint: "Co-founders who accept can edit the listing, and appear as founders once their profile is complete. To send a new link, invite the same email again after a day.",
+    hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete. To send a new link, invite the same email address again after a day.",
     error: errors?.email,
   })}
 <div class="actions"><button name="do" value="invite">Invite co-founder</button></div>`

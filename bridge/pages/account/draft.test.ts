@@ -88,7 +88,7 @@ test("invalid input: errors at the fields, and all input is kept", async () => {
   };
   for (const network of ["__proto__", ""]) {
     const nameless = await send(browser, path, await form(), { do: "save", ...typed, "socials.1.network": network });
-    expect(nameless.html).toContain("Link 2 needs a short name such as github.");
+    expect(nameless.html).toContain("Link 2 needs a short name, such as “github”.");
     expect((await formOf(nameless.html, path))["socials.1.network"]).toEqual([network]);
   }
   const twice = await send(browser, path, await form(), { do: "save", ...typed });
@@ -104,7 +104,7 @@ test("invalid input: errors at the fields, and all input is kept", async () => {
     "Headline must have at most 160 characters.",
     "Link 1 must be an http or https URL",
     "Answer 2 must not be empty",
-    "Link 2 must have a short lower-case name",
+    "Link 2 must have a short name in lower case",
   ])
     expect(html).toContain(error);
   const again = await formOf(html, path);
@@ -244,7 +244,7 @@ test("unsaved fields are kept when inviting, and an unsent email is kept when sa
   const { browser, path, form, id } = await withDraft();
   const typed = { name: "Quay Ledger", email: "lou@example.org" };
   const invited = await send(browser, path, await form(), { ...typed, do: "invite" });
-  expect(invited.html).toContain("Your changes below are not saved yet.");
+  expect(invited.html).toContain("Your changes below have not been saved yet.");
   expect(invited.html).toContain("lou@example.org: invited, expires on");
   const kept = await formOf(invited.html, path);
   expect(kept).toMatchObject({ name: ["Quay Ledger"], email: [""] });
@@ -253,7 +253,7 @@ test("unsaved fields are kept when inviting, and an unsent email is kept when sa
   expect(await formOf(refused.html, path)).toMatchObject({ name: ["Quay Ledger"], email: ["sam"] });
 
   const saved = await send(browser, path, kept, { email: "sam@example.org", do: "save" });
-  expect(saved.html).toContain("Changes saved. The co-founder is not invited yet.");
+  expect(saved.html).toContain("Changes saved. The co-founder has not been invited yet.");
   expect(await formOf(saved.html, path)).toMatchObject({ name: ["Quay Ledger"], email: ["sam@example.org"] });
   expect((await stored(id)).fields).toMatchObject({ name: "Quay Ledger" });
   const submitted = await send(browser, path, await form(), { email: "sam@example.org", do: "submit" });

@@ -102,7 +102,7 @@ const redirectOrKeep = (visit: SignedInVisit, email: string, path: string, notic
   email === ""
     ? answerRedirect(visit, path)
     : withDraft(visit, (draft) =>
-        renderDraft(visit, draft, { email, notice: `${notice} The co-founder is not invited yet.` }),
+        renderDraft(visit, draft, { email, notice: `${notice} The co-founder has not been invited yet.` }),
       );
 
 async function decline(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
@@ -130,7 +130,11 @@ const showWithInput = (
     if (!output) return renderDraft(visit, draft, { correction, email, errors, refusal });
     if (!correction || correction.changes.size + correction.conflicts.length === 0)
       return answerRedirect(visit, `${draftPath(draft.id)}?done=${done}`);
-    return renderDraft(visit, draft, { correction, email, notice: `${notice} Your changes below are not saved yet.` });
+    return renderDraft(visit, draft, {
+      correction,
+      email,
+      notice: `${notice} Your changes below have not been saved yet.`,
+    });
   });
 
 const otherActions = new Map([

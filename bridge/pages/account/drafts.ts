@@ -23,12 +23,12 @@ export const draftsPage = definePage({
       layout: "signed-in",
       notice: visit.url.searchParams.get("done") === "discarded" ? "Draft discarded." : undefined,
       body: html`<h1>Drafts</h1>
-<p class="lead">Submit the URL of a product here or through your assistant, and we write a draft of its listing.</p>
+<p class="lead">Submit a product's URL here or through your assistant, and we will write a draft of its listing.</p>
 <p><a class="button primary" href="/submit">Submit a product</a></p>
 <section class="card" aria-label="Drafts">
 ${
   rows.length === 0
-    ? html`<p class="empty">You have no drafts. <a href="/submit">Submit the URL of your product</a> to start one.</p>`
+    ? html`<p class="empty">You have no drafts. To start one, <a href="/submit">submit your product's URL</a>.</p>`
     : html`<ul class="rows" role="list">${rows.map((draft) => draftRow(visit, draft))}</ul>`
 }
 </section>`,

@@ -210,7 +210,7 @@ describe("with a password", () => {
     expect((await ask("eve@example.org")).location).toBe("/account?done=mailed");
     expect((await person.get("/account")).html).toContain("eve@example.org");
     const mail = await mailTo("eve@example.org");
-    expect(mail.subject).toContain("This email already has an account");
+    expect(mail.subject).toContain("This email address already has an account");
     expect(mail.textBody).not.toContain("/link?token=");
   });
 });

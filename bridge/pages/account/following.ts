@@ -16,7 +16,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 const maxShown = 100;
 
 const notices: Record<string, string> = {
-  unfollowed: "You no longer follow it.",
+  unfollowed: "Unfollowed.",
   on: "Emails about what you follow are on again.",
   off: "Emails about what you follow are off.",
 };
@@ -39,14 +39,14 @@ ${mailControl(visit, are_mailed)}
 <section class="card" aria-label="Followed listings">
 ${
   items.length === 0
-    ? html`<p class="empty">You are not following anything yet. Follow a product, category or search to get its news by email. See <a href="/updates">the latest updates</a>.</p>`
+    ? html`<p class="empty">You are not following anything yet. Follow a product, category or search to get news about it by email. See <a href="/updates">the latest updates</a>.</p>`
     : html`<ul class="rows" role="list">${items.map((item) => followedRow(visit, item))}</ul>`
 }
 </section>
 ${
   searches.length > 0 &&
   html`<section class="card" aria-labelledby="searches"><h2 id="searches">Searches and categories</h2>
-<p class="hint">We email you when a new launch matches.</p>
+<p class="hint">We email you when a new launch matches one of these.</p>
 <ul class="rows" role="list">${searches.map((search) => searchRow(visit, search))}</ul>
 </section>`
 }
@@ -77,9 +77,9 @@ function mailControl(visit: SignedInVisit, areMailed: boolean): Html {
   return html`<p>${
     areMailed
       ? html`We email news about what you follow to <strong>${email}</strong>, at most once a day.`
-      : "Emails about what you follow are off. The pages of the products show their news."
+      : "Emails about what you follow are off. You can see the news on the products' pages."
   }</p>
-${areMailed && mailRefusedAt !== null && html`<p class="aside">The mail server of this email refuses our emails. See <a href="/account#address">your account</a>.</p>`}
+${areMailed && mailRefusedAt !== null && html`<p class="aside">The mail server for this address is refusing our emails. See <a href="/account#address">your account</a>.</p>`}
 ${pageForm(visit, "/account/following", button)}`;
 }
 

@@ -51,11 +51,11 @@ async function render(
     layout: "narrow",
     errors,
     body: html`<h1>Join ${product}</h1>
-<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} is listing ${product} (${draft.url}) on ${visit.site.name} and invited you as a co-founder. If you accept, you can edit the listing. You appear as a founder once your founder profile is complete.</p>
+<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} is listing ${product} (${draft.url}) on ${visit.site.name} and has invited you as a co-founder. If you accept, you can edit the listing. You will appear as a founder once your founder profile is complete.</p>
 <div class="card">${
       account
         ? acceptForm(visit, account, token, errors)
-        : html`<p>To accept, sign in or create an account. You return to this page afterwards.</p>
+        : html`<p>To accept, sign in or create an account. You will then return to this page.</p>
 <div class="actions stacked"><a class="button primary" href="${signInPath(path)}">Sign in</a>
 <a class="button" href="/sign-up?${new URLSearchParams({ return_to: path }).toString()}">Create an account</a></div>`
     }</div>`,
@@ -74,5 +74,5 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This invitation is no longer valid",
-    text: "It was already accepted, has expired or was replaced by a newer one. Ask your co-founder to invite you again.",
+    text: "It has already been accepted, has expired or has been replaced by a newer one. Ask your co-founder to invite you again.",
   });

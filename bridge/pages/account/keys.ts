@@ -96,11 +96,11 @@ async function render(
     layout: "signed-in",
     notice: noticeOf(visit, {
       revoked: "Key revoked.",
-      policy: "Saved. This applies from the key's next call.",
+      policy: "Saved. The change applies from the key's next call.",
     }),
     errors: faulty?.errors ?? errors,
     body: html`<h1>API keys</h1>
-<p class="lead">API keys are for scripts and for assistants that cannot sign in. They work with the REST API and MCP. See <a href="/docs">the documentation</a>.</p>
+<p class="lead">API keys are for scripts and for assistants that cannot sign in. The keys work with the REST API and MCP. See <a href="/docs">the documentation</a>.</p>
 ${created && createdKey(created)}
 <section class="card" aria-labelledby="keys"><h2 id="keys">Your keys</h2>
 ${

@@ -27,7 +27,7 @@ const fields = {
 
 const notices: Record<string, string> = {
   saved: "Profile saved.",
-  joined: "Invitation accepted. You appear as a founder once this profile is complete.",
+  joined: "Invitation accepted. You will appear as a founder once this profile is complete.",
 };
 
 export const profilePage = definePage({
@@ -93,7 +93,7 @@ ${fileField({
   name: "photo",
   label: photo ? "New photo" : "Photo",
   accept: "image/png,image/jpeg,image/webp",
-  hint: "PNG, JPEG or WebP, up to 1 MB. We resize it to at most 512 × 512 pixels and remove all metadata, such as the location.",
+  hint: "PNG, JPEG or WebP, up to 1 MB. We resize the photo to at most 512 × 512 pixels and remove all metadata, such as the location.",
   error: errors.photo,
 })}
 <fieldset class="group"><legend>Links</legend>
@@ -118,10 +118,10 @@ ${linkKinds.map((kind) =>
 
 function missing(profile: FounderProfile | undefined, least: number): HtmlValue {
   const faults = [
-    (!profile || [...profile.bio].length < least) && `at least ${least} characters about you`,
+    (!profile || [...profile.bio].length < least) && `a text about you (at least ${least} characters)`,
     !profile?.photoHash && "a photo",
-    Object.keys(profile?.links ?? {}).length === 0 && "one link",
+    Object.keys(profile?.links ?? {}).length === 0 && "a link",
   ].filter((fault) => fault !== false);
   if (faults.length === 0) return html`<p class="notice quiet">Your profile is complete.</p>`;
-  return html`<p class="aside">Still missing: ${faults.join(", ")}. Free launches and founder stories need a complete profile.</p>`;
+  return html`<p class="aside">Still missing: ${faults.join(", ")}. Free launches and founder stories require a complete profile.</p>`;
 }

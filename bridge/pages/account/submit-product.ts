@@ -37,7 +37,7 @@ function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: P
     errors,
     body: html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
 <h1>Submit a product</h1>
-<p class="lead">We read the product's website and write a draft of its listing. You edit the draft, and nothing becomes public until you say so.</p>
+<p class="lead">We will read the product's website and write a draft of its listing. You can then edit the draft. Nothing becomes public until you say so.</p>
 <div class="card">
 ${pageForm(
   visit,
@@ -47,14 +47,14 @@ ${pageForm(
     label: "Product URL",
     type: "url",
     value: url,
-    hint: "The home page of the product, such as example.com.",
+    hint: "The product's home page, such as example.com.",
     error: errors.url,
     autocomplete: "url",
   })}
 <div class="actions stacked"><button class="primary">Create draft</button></div>`,
 )}
-${!visit.account && html`<p class="hint">On the next page, you sign in or create an account.</p>`}
+${!visit.account && html`<p class="hint">On the next page, you can sign in or create an account.</p>`}
 </div>
-<p class="hint">Your assistant can also do this. Add ${visit.site.name} to it as an MCP server: <code>${siteUrls(visit.runtime, visit.site).mcp}</code></p>`,
+<p class="hint">Your assistant can also submit products. Add ${visit.site.name} to the assistant as an MCP server: <code>${siteUrls(visit.runtime, visit.site).mcp}</code></p>`,
   });
 }

@@ -33,7 +33,7 @@ async function withAccount(
   return answerFault(visit, {
     status: 404,
     title: "This link does not work",
-    text: html`It is incomplete, or your email has changed since. Sign in and turn off emails under <a href="/account/following">Following</a>.`,
+    text: html`The link is incomplete, or your email address has changed since we sent it. Sign in and turn off emails under <a href="/account/following">Following</a>.`,
   });
 }
 
@@ -43,7 +43,7 @@ const ask = (visit: Visit, email: string, token: string): Response =>
     title: "Unsubscribe",
     layout: "narrow",
     body: html`<h1>Unsubscribe?</h1>
-<p>We will stop sending ${email} emails about what you follow. You still get other emails, such as sign-in links.</p>
+<p>We will stop sending emails about what you follow to ${email}. You will still get other emails, such as sign-in links.</p>
 <form method="post" action="/unsubscribe?token=${token}">
 ${hiddenField(oneClick.name, oneClick.value)}
 <button class="primary">Unsubscribe</button>
@@ -62,6 +62,6 @@ async function stop(visit: Visit, accountId: number, form: Form): Promise<Respon
     title: "Unsubscribed",
     layout: "narrow",
     body: html`<h1>Unsubscribed</h1>
-<p>We no longer send you emails about what you follow. You can turn them on again under <a href="/account/following">Following</a>.</p>`,
+<p>We will no longer send you emails about what you follow. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
   });
 }

@@ -27,7 +27,7 @@ export const votesPage = definePage({
 <section class="card" aria-label="Your votes">
 ${
   items.length === 0
-    ? html`<p class="empty">You have not voted yet. You can vote on the page of a product. See <a href="/">this week's launches</a>.</p>`
+    ? html`<p class="empty">You have not voted yet. You can vote on a product's page. See <a href="/">this week's launches</a>.</p>`
     : html`<ul class="rows" role="list">${items.map((item) => row(visit, item))}</ul>`
 }
 </section>
@@ -45,7 +45,7 @@ function row(visit: SignedInVisit, vote: ListedVote): Html {
   const { listing_id, slug, name, is_live, site, cast_at, week, why, excluded, is_final } = vote;
   return html`<li>
 ${logo(vote, 40)}<div><strong>${is_live && site.is_this ? html`<a href="/listings/${slug}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong>${!is_live && html` <span class="tag">Not public</span>`}
-<p>${why ?? `Counts in ${weekWords(week)}.`}</p>
+<p>${why ?? `${weekWords(week)}: this vote counts.`}</p>
 <p class="hint">${dayOf(cast_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
 ${
   !is_final &&

@@ -14,7 +14,10 @@ export const methodWords: Record<ClaimMethod, { label: string; hint: string }> =
   dns: { label: "DNS record", hint: "Add a TXT record at your DNS provider." },
   meta: { label: "Meta tag on the home page", hint: "Add one line to the <head> of your home page." },
   file: { label: "File on the website", hint: "Upload a small text file." },
-  email: { label: "Email at the domain", hint: "We send a link to an email address at exactly the company's domain." },
+  email: {
+    label: "Email address at the domain",
+    hint: "We will email a link to an address at exactly the company's domain.",
+  },
 };
 
 export const statusWords: Record<ClaimStatus, string> = {
@@ -37,9 +40,9 @@ const dnsHosts: [host: string, where: string][] = [
 
 export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
   const { name, value, where } = instructions;
-  if (method === "email") return html`<p>${where} You can use any device.</p>`;
+  if (method === "email") return html`<p>${where} You can open it on any device.</p>`;
   const isTag = method === "meta" && name !== "website";
-  return html`<p>${isTag ? "Put this line into the head of the home page:" : where}</p>
+  return html`<p>${isTag ? "Put this line into the head of your home page:" : where}</p>
 ${
   isTag
     ? html`<p><code class="address">${`<meta name="${name}" content="${value}">`}</code></p>`
@@ -50,22 +53,23 @@ ${
 }
 ${
   method === "dns" &&
-  html`<details class="more"><summary>Where to enter it at common DNS providers</summary>
+  html`<details class="more"><summary>Where to enter the record at common DNS providers</summary>
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
-${method === "file" && html`<p class="hint">A file may contain lines of several claims. To check it, open its URL in your browser. It must show only the content.</p>`}
+${method === "file" && html`<p class="hint">The file may contain the lines for several claims. To check the file, open its URL in your browser. You should see only the file's content.</p>`}
 <p class="hint">Leave it in place. We check it every month and notify you if it is missing. This is a claim to ${slug}.</p>`;
 }
 
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {
   const { claim_id, status, method, last_error, poll_after_ms, checked_at, dispute } = claim;
   if (status !== "pending") return html`<p>${claimOutcome(claim)}</p>`;
-  if (poll_after_ms !== null) return html`<p role="status">Checking now. This page shows the result automatically.</p>`;
+  if (poll_after_ms !== null)
+    return html`<p role="status">Checking now. This page will show the result automatically.</p>`;
   const isInCase = dispute?.status === "open" && claim.attempts > 0 && last_error === null;
   if (isInCase)
-    return html`<p class="aside">We found your proof, but someone else has already verified ownership of this listing. The team will decide and send the reason to both of you.</p>`;
+    return html`<p class="aside">We found your proof, but someone else has already verified ownership of this listing. The team will decide who owns the listing and send both of you the reason.</p>`;
   return html`${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
-${checked_at && html`<p class="hint">Last checked ${timeOf(checked_at)}.</p>`}
+${checked_at && html`<p class="hint">Last checked on ${timeOf(checked_at)}.</p>`}
 ${
   method !== "email" &&
   pageForm(
@@ -75,7 +79,7 @@ ${
 <div class="actions"><button class="primary">Check now</button></div>`,
   )
 }
-<p class="hint">Open until ${timeOf(claim.expires_at)}.</p>`;
+<p class="hint">This claim is open until ${timeOf(claim.expires_at)}.</p>`;
 }
 
 export function claimOutcome({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {

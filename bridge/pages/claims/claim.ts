@@ -70,21 +70,22 @@ async function listingOf({ runtime, site, url, account }: Visit, given: string):
 
 /** Slugs that do not exist and unpublished listings of others get the same page. */
 function missing(visit: Visit, given: string): Response {
-  const errors: FieldErrors = given === "" ? {} : { url: "No listing has this name and URL. Check both." };
+  const errors: FieldErrors =
+    given === "" ? {} : { url: "No listing has this name and URL. Check the name and the URL." };
   return answerPage(visit, {
     status: 404,
     title: "Listing not found",
     layout: "narrow",
     errors,
     body: html`<h1>Listing not found</h1>
-<p>Search by <a href="/search">its name</a>. If the listing is not public, enter the URL of your product.</p>
+<p>Search for the listing <a href="/search">by name</a>. If the listing is not public, enter your product's URL.</p>
 <form class="card" method="get" action="${visit.url.pathname}" novalidate>
 ${textField({
   name: "url",
-  label: "URL of your product",
+  label: "Your product's URL",
   type: "url",
   value: given,
-  hint: "The submitted URL, such as example.com.",
+  hint: "The URL that was submitted, such as example.com.",
   error: errors.url,
   autocomplete: "url",
 })}
@@ -104,7 +105,7 @@ async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, 
     errors,
     refreshSeconds: isChecking ? refreshSeconds : undefined,
     body: html`<h1>Claim <bdi>${listing.name}</bdi></h1>
-<p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
+<p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it to edit its listing. The listing will then be shown as verified.</p>
 ${latest && claimCard(visit, latest, pathOf(listing))}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}
 <ul class="links" role="list"><li><a href="/account/claims">View all claims</a></li></ul>`,
@@ -132,7 +133,7 @@ ${claimState(visit, claim, path)}
 
 const signInCard = (
   listing: ClaimedListing,
-): HtmlValue => html`<div class="card"><p>Sign in or create an account to claim this listing. You will return here.</p>
+): HtmlValue => html`<div class="card"><p>Sign in or create an account to claim this listing. You will then return to this page.</p>
 <div class="actions stacked"><a class="button primary" href="${signInPath(pathOf(listing))}">Sign in</a>
 <a class="button" href="/sign-up?${new URLSearchParams({ return_to: pathOf(listing) }).toString()}">Sign up</a></div></div>`;
 
@@ -143,7 +144,7 @@ function chooser(
 ): HtmlValue {
   const place = verificationTarget(listing.url);
   if (place.methods.length === 0)
-    return html`<p class="aside">${targetSentence(place)} Ask the team of ${visit.site.name} to give the listing its own URL.</p>`;
+    return html`<p class="aside">${targetSentence(place)} Ask the ${visit.site.name} team to give the listing its own URL.</p>`;
   const chosen = form?.text("method") ?? "";
   const fields = html`${choices({
     name: "method",
@@ -162,7 +163,7 @@ ${
   place.methods.includes("email") &&
   textField({
     name: "email",
-    label: "Email (for the last method)",
+    label: "Email address (for the last method)",
     type: "email",
     value: form?.text("email") ?? "",
     hint: `An email address at ${place.domain}.`,
@@ -181,5 +182,5 @@ ${listing.given !== undefined && hiddenField("url", listing.given)}
 
 const forgeWords = (method: string) =>
   method === "meta"
-    ? { label: "Website link", hint: "Set it as the website of the project or of its owner's profile." }
+    ? { label: "Website link", hint: "Set the given link as the website of the project or of the owner's profile." }
     : { label: "File in the repository", hint: "Add a small text file to the default branch." };

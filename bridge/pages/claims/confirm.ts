@@ -32,8 +32,8 @@ export const confirmClaimPage = definePage({
       body: html`<h1>${isDone ? `${listing.name} is verified` : "We found your proof"}</h1>
 <p class="lead">${
         isDone
-          ? `${by} can now edit the listing of ${listing.name}.`
-          : `Someone else has already verified ownership of ${listing.name}. The team will decide and send the reason to both of you.`
+          ? `${by} can now edit the listing for ${listing.name}.`
+          : `Someone else has already verified ownership of ${listing.name}. The team will decide who owns the listing and send both of you the reason.`
       }</p>
 <ul class="links" role="list"><li><a href="/account/claims">Your claims</a></li></ul>`,
     });
@@ -48,9 +48,9 @@ const render = (visit: Visit, token: string, { claim, listing, by }: LinkedClaim
     title: `Is ${listing.name} yours?`,
     layout: "narrow",
     body: html`<h1>Is ${listing.name} yours?</h1>
-<p class="lead">${by} has claimed the listing of ${listing.name} (${listing.url}) and entered ${claim.email} to prove it.</p>
+<p class="lead">${by} has claimed the listing for ${listing.name} (${listing.url}) and entered ${claim.email} to prove ownership.</p>
 <div class="card">
-<p>If you confirm, that person can edit the listing. Confirm only if you or an authorised colleague made this claim. Otherwise, close this page.</p>
+<p>If you confirm, this person will be able to edit the listing. Confirm only if you or an authorised colleague made this claim. Otherwise, close this page.</p>
 ${pageForm(
   visit,
   "/claim",
@@ -63,5 +63,5 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This link is no longer valid",
-    text: html`It has expired, was already used or was replaced by a newer one. Request a new link under <a href="/account/claims">Claims</a>.`,
+    text: html`It has expired, has already been used or has been replaced by a newer one. Request a new link under <a href="/account/claims">Claims</a>.`,
   });

@@ -29,7 +29,13 @@ export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
       return [familyPath(family), family, `${family} API`, description, (context) => familyContent(family, context)];
     }),
     ["/docs/records", "Records", "API records", "The fields of every record in the API's responses.", records],
-    ["/docs/problems", "Problems", "API problems", "Every error code, its status, and what to do.", problemContent],
+    [
+      "/docs/problems",
+      "Problems",
+      "API problems",
+      "Every error code, its status, and how to respond to it.",
+      problemContent,
+    ],
   ];
   // The pages of a site are made together, so that its OpenAPI document does not stay in memory.
   const made = new Map<string, DocsContent[]>();
@@ -90,7 +96,7 @@ function overview({ document, entries, links }: ApiContext, urls: DocsUrls): Doc
 </dl>
 ${blocks(info.description, links)}
 <h2 id="signing-in">Signing in</h2>
-<p>Public operations need no sign-in. For all others, send the header <code>Authorization: Bearer</code> with an API key or an OAuth 2.1 access token (authorization code flow with PKCE). API keys begin with <code>lk_</code>. Each operation names the scopes that it requires.</p>
+<p>Public operations require no sign-in. For all others, send the header <code>Authorization: Bearer</code> with an API key or an OAuth 2.1 access token (authorization code flow with PKCE). API keys begin with <code>lk_</code>. Each operation names the scopes that it requires.</p>
 ${table("Scopes", ["Scope", "What it allows"], scopeRows)}
 <h2 id="operations">Operations</h2>
 <dl class="pages-of">${tags.map(
@@ -103,8 +109,8 @@ ${table("Scopes", ["Scope", "What it allows"], scopeRows)}
 `,
     )}</dl>
 <h2 id="interactive-reference">Interactive reference</h2>
-<p>The <a href="/docs/reference">interactive reference</a> calls any operation from your browser. It sends no cookies, forgets your key when you leave, and loads nothing from other hosts.</p>
-<p>It uses <code>@scalar/api-reference</code> without the plugin <code>@elysiajs/swagger</code>. The plugin needs inline scripts, cannot leave out cookies, and adds four production dependencies.</p>`,
+<p>The <a href="/docs/reference">interactive reference</a> calls any operation from your browser. The page sends no cookies, forgets your key when you leave, and loads nothing from other hosts.</p>
+<p>It uses <code>@scalar/api-reference</code> without the plugin <code>@elysiajs/swagger</code>. The plugin needs inline scripts, always sends cookies, and adds four production dependencies.</p>`,
   };
 }
 
@@ -144,7 +150,7 @@ function problemContent(): DocsContent {
   }));
   return {
     sections: all.map(([code, { title, advice }]) => ({ ...section(code, code, `${title}. ${advice}`), level: 3 })),
-    body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs decide by <code>code</code>. People read <code>detail</code>, which describes the case at hand.</p>
+    body: html`<p class="lead">Every error response is a ${recordLink("Problem")}. Programs should rely on <code>code</code>. <code>detail</code> explains the specific case to people.</p>
 ${table("Codes", ["Code", "Status", "Meaning", "What to do"], rows)}`,
   };
 }

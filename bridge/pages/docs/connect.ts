@@ -22,7 +22,7 @@ export const connectPage: PublicPage = {
       layout: "wide",
       text: connectMarkdown(title, url, steps),
       body: html`<h1>${title}</h1>
-<p class="lead">Add this URL to your assistant. It can then search the directory, and submit and manage products with you. Reading needs no account. For everything else, the assistant opens a page on which you sign in and choose what it may do.</p>
+<p class="lead">Add this URL to your assistant. It can then search the directory, and submit and manage products with you. Reading needs no account. For everything else, the assistant opens a page where you sign in and choose what it may do.</p>
 <p><code class="address">${url}</code></p>
 <h2>Choose the tools</h2>
 <ul class="plain-list">
@@ -30,7 +30,7 @@ ${choiceItem("", choice, "all operations")}
 ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about))}</ul>
 <h2>Add it to your assistant</h2>
 <div class="clients">${steps.map(clientCard)}</div>
-<p>Then ask, for example, “Which photo backup tools launched lately, and how do the best two compare?” <a href="/docs/api">All tools</a> · <a href="/mcp/server-card">Server card</a> · <a href="/server.json">Registry record</a></p>
+<p>Then ask, for example, “Which photo backup tools launched recently, and how do the best two compare?” <a href="/docs/api">All tools</a> · <a href="/mcp/server-card">Server card</a> · <a href="/server.json">Registry record</a></p>
 <h2>Versions and sign-in</h2>
 <p>${accessTexts.versions}</p>
 <p>${accessTexts.signIn} <a href="/account/keys">Create an API key</a></p>`,

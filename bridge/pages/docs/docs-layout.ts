@@ -74,12 +74,12 @@ const neighbour = (rel: string, word: string, page: DocsPage): Html =>
 
 export function startPage(pages: readonly DocsLink[], urls: DocsUrls, site: string): PageContent {
   const title = "Documentation";
-  const lead = `Use ${site} through its pages, an assistant or the API, or run a directory of your own.`;
+  const lead = `Use ${site} through its pages, an assistant or the API, or run your own directory.`;
   const search = `curl "${urls.api}/listings?q=photo+backup"`;
   const steps: [name: string, code: string, note: HtmlValue][] = [
     ["Run your own", "npx -y bun start", "Starts a demo directory. You need Node or Bun and a copy of the code."],
     ["Connect an assistant", urls.mcp, html`The URL of the MCP server. <a href="/mcp">Steps for each assistant</a>`],
-    ["Call the API", search, html`Searching needs no account. <a href="/docs/reference">Try it in the browser</a>`],
+    ["Call the API", search, html`Searching requires no account. <a href="/docs/reference">Try it in the browser</a>`],
   ];
   const shown = pages.filter((page) => !isFamily(page));
   const groups = [...Map.groupBy(shown, ({ group }) => group)];

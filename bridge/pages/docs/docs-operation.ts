@@ -26,7 +26,7 @@ export function operationSection(entry: Entry, context: ApiContext): Html {
   const { method, path, operation } = entry;
   const id = operation.operationId;
   const scopes = operation.security[0]?.api_key ?? [];
-  const access = scopes.length === 0 ? "No sign-in needed." : ["Required scope: ", codeList(scopes), "."];
+  const access = scopes.length === 0 ? "No sign-in required." : ["Required scope: ", codeList(scopes), "."];
   return html`
 <article id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title"><a href="#${id}">${operation.summary}</a></h2>

@@ -13,14 +13,14 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 export const clientSteps = (url: string): ClientSteps[] => [
   {
-    name: "Claude, on the web and the desktop",
-    how: "Open Settings, Connectors, Add custom connector, and enter this URL. The server must be reachable from the internet.",
+    name: "Claude, on the web and desktop",
+    how: "Open Settings, then Connectors. Choose “Add custom connector” and enter this URL. The server must be reachable from the internet.",
     code: url,
   },
   { name: "Claude Code", how: "Run this command:", code: `claude mcp add --transport http ${serverName} "${url}"` },
   {
     name: "ChatGPT",
-    how: "Open Settings, Apps, Advanced settings and turn on developer mode. Then create an app with this URL and OAuth. The server must be reachable from the internet.",
+    how: "Open Settings, Apps, Advanced settings, and turn on developer mode. Then create an app with this URL and choose OAuth. The server must be reachable from the internet.",
     code: url,
   },
   { name: "Codex", how: "Run this command:", code: `codex mcp add ${serverName} --url "${url}"` },

@@ -29,9 +29,9 @@ export async function readForm(request: Request, maxFileBytes = 0): Promise<Form
   const type = contentType.split(";")[0]!.trim().toLowerCase();
   const isMultipart = type === "multipart/form-data" && maxFileBytes > 0;
   if (!isMultipart && type !== "application/x-www-form-urlencoded")
-    throw new FormRefused(415, "This page accepts only its own form. Open the page and submit it there.");
+    throw new FormRefused(415, "This page accepts only its own form. Open the page and submit the form there.");
   const bytes = await readLimitedBytes(request, maxTextBytes + maxFileBytes);
-  if (!bytes) throw new FormRefused(413, "The submitted form is too large. Shorten the texts or choose smaller files.");
+  if (!bytes) throw new FormRefused(413, "The submitted form is too large. Shorten the text or choose smaller files.");
   return asForm(isMultipart ? await parseMultipart(bytes, contentType) : parseUrlencoded(bytes));
 }
 

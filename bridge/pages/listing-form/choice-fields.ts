@@ -10,7 +10,7 @@ export const categoryBoxes = (chosen: string[], all: Category[], head: FieldHead
   html`<div class="many">${choices({
     ...head,
     type: "checkbox",
-    hint: `Choose ${listingFields.categories.min} to ${listingFields.categories.max}.`,
+    hint: `Choose ${listingFields.categories.min} to ${listingFields.categories.max} categories.`,
     options: categoryOptions(chosen, all),
     chosen,
   })}</div>`;
@@ -41,14 +41,14 @@ export function platformBoxes(chosen: string[], head: FieldHead): Html {
   return html`<div class="many">${choices({
     ...head,
     type: "checkbox",
-    hint: `Choose up to ${listingFields.platforms.max}.`,
+    hint: `Choose up to ${listingFields.platforms.max} platforms.`,
     options: platformNames.map((value) => ({ value, label: value })),
     chosen,
   })}</div>
 ${textField({
   name: "platforms.other",
   label: "Other platforms",
-  hint: "Separated by commas.",
+  hint: "Separate platforms with commas.",
   value: chosen.filter((name) => !known.has(name)).join(", "),
 })}`;
 }

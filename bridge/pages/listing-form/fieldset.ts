@@ -60,6 +60,6 @@ ${textField({
   label: hasLogo ? "URL of a new logo" : "Logo URL",
   type: "url",
   value: typed.logo_url === present.logo_url ? "" : typed.logo_url,
-  hint: "We fetch the image. It should be square.",
+  hint: "We will fetch the image. It should be square.",
 })}</div>`;
 }

@@ -9,7 +9,7 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
     form,
     {
       ...head,
-      hint: "A short name, such as github or mastodon, and the URL of your profile.",
+      hint: "A short name, such as “github” or “mastodon”, and your profile's URL.",
       layout: "inline",
     },
     form.typed.socials,
@@ -62,7 +62,7 @@ function rows<Row>(
   const count = hasAllRows ? max : Math.min(max, filled.length + spareRows);
   return html`<fieldset class="group field${error && " faulty"}" id="field-${name}" tabindex="-1" aria-describedby="field-${name}-hint${error && ` field-${name}-error`}">
 <legend>${label}</legend>
-<p class="hint" id="field-${name}-hint">${hint} Up to ${max}. Clear a row to remove it.</p>
+<p class="hint" id="field-${name}-hint">${hint} You can fill in up to ${max} rows. Clear a row to remove it.</p>
 ${error && html`<p class="error" id="field-${name}-error"><span class="hidden">Error: </span>${error}</p>`}
 ${Array.from({ length: count }, (_, i) => html`<div class="pair${layout && ` ${layout}`}">${row(filled[i], i)}</div>`)}
 ${path !== null && count < max && html`<div class="actions"><button name="do" value="rows" formaction="${path}#field-${name}" aria-label="More rows: ${label}">More rows</button></div>`}

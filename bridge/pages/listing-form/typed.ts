@@ -81,7 +81,7 @@ export function sentField(typed: TypedListing, name: FieldName): unknown {
 export function linkFaults({ socials }: TypedListing): FieldErrors {
   const fault = (network: string, i: number) =>
     !/^[a-z0-9]/.test(network)
-      ? "needs a short name such as github"
+      ? "needs a short name, such as “github”"
       : socials.findIndex((one) => one.network === network) < i && "has the same name as another link";
   return Object.fromEntries(
     socials.flatMap(({ network }, i) => {

@@ -8,7 +8,7 @@ export const billingLabels = {
   name: { label: "Name", autocomplete: "billing name", maxlength: 120 },
   company: {
     label: "Company",
-    hint: "Only if you buy for a company",
+    hint: "Only if you are buying for a company",
     autocomplete: "billing organization",
     maxlength: 200,
   },
@@ -21,7 +21,7 @@ export const billingLabels = {
     autocomplete: "billing country-name",
     maxlength: 60,
   },
-  vat_id: { label: "VAT id", hint: "For businesses in the EU", maxlength: 30 },
+  vat_id: { label: "VAT ID", hint: "For businesses in the EU", maxlength: 30 },
 };
 
 type BillingField = keyof typeof billingLabels;

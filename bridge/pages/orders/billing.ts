@@ -36,9 +36,9 @@ const render = (visit: SignedInVisit, typed: TypedBilling, errors: FieldErrors):
   answerPage(visit, {
     title: "Billing details",
     layout: "signed-in",
-    notice: noticeOf(visit, { saved: "Billing details saved. We use them for future orders." }),
+    notice: noticeOf(visit, { saved: "Billing details saved. We will use them for future orders." }),
     errors,
     body: html`<h1>Billing details</h1>
-<p class="lead">Your invoices show these details. Your country determines the VAT. Existing orders keep their details.</p>
+<p class="lead">Your invoices show these details. Your country determines the VAT. Existing orders keep their original details.</p>
 ${pageForm(visit, "/account/billing", html`${billingFields(typed, errors)}<div class="actions"><button class="primary">Save billing details</button></div>`)}`,
   });

@@ -92,7 +92,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
   const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
   const status = visit.request.method === "POST" ? 409 : 200;
-  if (refusal) return notPayable(visit, order, "This order cannot be paid now", refusal.detail, status);
+  if (refusal) return notPayable(visit, order, "This order cannot be paid at the moment", refusal.detail, status);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
     title: asksBilling ? "Billing details" : "Review and pay",
@@ -144,7 +144,7 @@ ${pageForm(
       error: errors.agreed,
     })
   }<div class="actions stacked"><button class="primary">${isSandbox ? `TEST: simulate the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
-<p class="hint">${isSandbox ? "You owe nothing." : "This button places a binding order. You then pay the total on a page of Stripe. Consumers may withdraw within 14 days on the page of the order, unless it has been fully performed by then."}</p>`,
+<p class="hint">${isSandbox ? "You owe nothing." : "This button places a binding order. You then pay the total on a Stripe page. Consumers may withdraw within 14 days on the order's page, unless the order has been fully performed by then."}</p>`,
   { id: "pay" },
 )}`;
 }
@@ -170,7 +170,7 @@ const waiting = (visit: Visit, order: Order): Response =>
   answerPage(visit, {
     title: `Order ${order.number}`,
     layout: "narrow",
-    body: html`<h1>Waiting for the payment</h1>
+    body: html`<h1>Waiting for payment</h1>
 <p class="lead">Stripe notifies us as soon as order ${order.number} is paid. This usually takes a moment, but a few days with some payment methods. We email you a receipt.</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
   });
@@ -179,5 +179,5 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 404,
     title: "Order not found",
-    text: html`Check that you copied the whole link, or ask your assistant for it again. You can also open it under <a href="/account/orders">Orders</a> in your account.`,
+    text: html`Check that you copied the whole link, or ask your assistant for it again. You can also open the order under <a href="/account/orders">Orders</a> in your account.`,
   });

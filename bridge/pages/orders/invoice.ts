@@ -22,13 +22,13 @@ export const invoicePage = definePage({
       return answerFault(visit, {
         status: 404,
         title: "No invoice yet",
-        text: html`We issue the invoice when <a href="/account/orders/${number}">order ${number}</a> is paid.`,
+        text: html`We will issue the invoice when <a href="/account/orders/${number}">order ${number}</a> is paid.`,
       });
     return answerPage(visit, {
-      title: `Invoice of ${number}`,
+      title: `Invoice for order ${number}`,
       layout: "wide",
       body: html`<p class="unprinted"><a href="/account/orders/${number}">Order ${number}</a></p>
-<h1 class="unprinted">${documents.length === 1 ? "Invoice" : documents.length === 2 ? "Invoice and credit note" : "Invoice and credit notes"} of ${number}</h1>
+<h1 class="unprinted">${documents.length === 1 ? "Invoice" : documents.length === 2 ? "Invoice and credit note" : "Invoice and credit notes"} for order ${number}</h1>
 ${documents.map((document) => invoiceArticle(documentOf(document)))}`,
     });
   },
@@ -48,18 +48,18 @@ ${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold. This
 <div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT ID ${buyer.vatId}`}</dd></div>
 <div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
 <div><dt>Order</dt><dd>${order}</dd></div>
-${corrects && kind === "invoice" && html`<div><dt>Replaces</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}</dd></div>`}
-${corrects && kind === "credit_note" && html`<div><dt>Cancels</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, ${corrects.is_whole ? "in full" : "in part"}</dd></div>`}
+${corrects && kind === "invoice" && html`<div><dt>Replaces</dt><dd>Invoice ${corrects.number} dated ${corrects.issued_on}</dd></div>`}
+${corrects && kind === "credit_note" && html`<div><dt>Cancels</dt><dd>Invoice ${corrects.number} dated ${corrects.issued_on}, ${corrects.is_whole ? "in full" : "in part"}</dd></div>`}
 </dl>
 ${table(
   html`<span class="hidden">${title} ${number}</span>`,
-  ["What", "Quantity", "Net", "VAT rate", "VAT", "Gross"],
+  ["Item", "Quantity", "Net", "VAT rate", "VAT", "Gross"],
   lines.map((line) => ({
     cells: [
       line.name,
       line.quantity,
       say(line.net),
-      isReverse ? "reverse charge" : `${line.vat_rate_bp / 100} %`,
+      isReverse ? "reverse charge" : `${line.vat_rate_bp / 100}%`,
       say(line.vat),
       say(line.gross),
     ],
@@ -67,7 +67,7 @@ ${table(
   "sums",
 )}
 <dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div>
-<div><dt>${kind === "invoice" ? "Total, paid" : "Total refunded"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+<div><dt>${kind === "invoice" ? "Total paid" : "Total refunded"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
 ${euros && html`<p class="hint">In euros: net ${priceText(euros.net, "EUR")}, VAT ${priceText(euros.vat, "EUR")}. €1 was ${euros.rate} ${document.currency} on ${euros.day} (${euros.source}).</p>`}
 <p>${isReverse && html`<strong>Reverse charge.</strong> `}${tax.reason}</p>
 <p class="unprinted"><a href="${structuredPath(order, number)}" download>${title} ${number} as XML (EN 16931, UBL)</a></p>

@@ -50,7 +50,7 @@ function faultsOf(error: unknown): FieldErrors {
   for (const { field, message } of error.errors)
     errors[field.endsWith("launch_week") ? "launch_week" : "product"] =
       field.endsWith(".product") && message.startsWith("Invalid")
-        ? "Choose at least one product."
+        ? "Choose a product."
         : field.endsWith("launch_week")
           ? `The week ${message}.`
           : `${message}.`;
@@ -65,7 +65,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, typed: Typed,
     ({ product }) => whyNot(product as Parameters<typeof whyNot>[0], facts) === null,
   );
   return answerPage(visit, {
-    title: `Buy for ${name}`,
+    title: `Buy products for ${name}`,
     layout: "signed-in",
     errors,
     body: html`${listingHead(visit, listing, "Buy")}
@@ -78,7 +78,7 @@ ${
         html`${choices({
           name: "product",
           type: "radio",
-          label: "What",
+          label: "Product",
           options: products.map(({ product, name, description, price }) => ({
             value: product,
             label: `${name}, ${priceText(price, site.currency)} net`,
@@ -90,13 +90,13 @@ ${
 ${textField({
   name: "launch_week",
   label: "Week",
-  hint: html`For example ${weekOf(now)}. If you leave this empty, a launch starts immediately and a billboard starts next week.`,
+  hint: html`For example, ${weekOf(now)}. If you leave this field empty, a launch starts immediately and a billboard starts next week.`,
   value: typed.launch_week,
   error: errors.launch_week,
   maxlength: 40,
 })}
 <div class="actions"><button class="primary">Show total</button></div>
-<p class="hint">You will see the total with VAT before you order.</p>`,
+<p class="hint">You will see the total including VAT before you order.</p>`,
       )
 }
 ${sellerLine(runtime.seller, site)}`,

@@ -13,7 +13,7 @@ export const orderWords: Record<OrderRecord["status"], string> = {
   paid: "Paid",
   fulfilled: "Fulfilled",
   expired: "Expired",
-  canceled: "Canceled",
+  canceled: "Cancelled",
   failed: "Payment failed",
   refunded: "Refunded",
 };
@@ -39,7 +39,7 @@ ${table(
       `${line.quantity > 1 ? `${line.quantity} × ` : ""}${line.name}`,
       weeksWords(line),
       say(line.net),
-      line.vat_rate_bp === null ? "" : `${line.vat_rate_bp / 100} %`,
+      line.vat_rate_bp === null ? "" : `${line.vat_rate_bp / 100}%`,
     ],
   })),
   "sums",
@@ -53,7 +53,7 @@ ${
 
 export function sellerLine({ name, address, vatId }: Seller, { name: siteName, settings }: SiteRow): HtmlValue {
   const texts = siteTexts.filter(({ name }) => name !== "about" && settings.texts?.[name]);
-  return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;
+  return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT ID ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;
 }
 
 /** Path of a document as a structured invoice. */

@@ -57,7 +57,7 @@ test("paid order: the invoice contains all mandatory information", async () => {
     "France",
     "2026-11-18",
     "€99.00",
-    "20 %",
+    "20%",
     "€19.80",
     "€118.80",
   ])

@@ -97,16 +97,16 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
     title: `Order ${number}`,
     layout: "signed-in",
     notice: noticeOf(visit, {
-      canceled: "Order canceled. Nothing was paid.",
-      vat: "VAT ID confirmed. We refund the VAT, and a new invoice replaces the old one.",
-      no_vat: "The EU's register did not confirm the VAT ID. Nothing changed. Try again later.",
+      canceled: "Order cancelled. Nothing was paid.",
+      vat: "VAT ID confirmed. We are refunding the VAT, and a new invoice will replace the old one.",
+      no_vat: "The EU's register did not confirm the VAT ID. Nothing was changed. Try again later.",
       withdrawn: "Withdrawal received. We have confirmed it by email.",
     }),
     body: html`<p><a href="/account/orders">All orders</a></p>
 <h1>Order ${number} <span class="tag">${orderTag(order, visit.now)}</span></h1>
 <p class="lead">${status === "pending" && checkout_url ? html`Please pay by ${timeOf(expires_at)}.` : message}</p>
 <section class="card" aria-label="Order items">${orderSums(order)}</section>
-<p class="hint">Ordered ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
+<p class="hint">Ordered on ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid on ${timeOf(paid_at)}`}.</p>
 <div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Review and pay</a>`}
 ${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
 ${documents.map((document) => html`<a class="button" href="${structuredPath(number, document.number)}" download>${document.number} as XML</a> `)}</div>

@@ -16,12 +16,12 @@ export const pricingPage = definePage({
     return {
       title: "Prices",
       canonical: `${urls.base}/pricing`,
-      description: `Prices of listings and products on ${site.name}.`,
+      description: `Prices for listings and products on ${site.name}.`,
       layout: "wide",
       body: html`<h1>Prices</h1>
-<p class="lead">A listing is free. It launches in the next free week if the website shows our badge and the founder profile is complete. Paid products never change a ranking by votes.</p>
+<p class="lead">A listing is free. It launches in the next week that has a free place, if the website shows our badge and the founder profile is complete. Paid products never affect rankings by votes.</p>
 <ul class="prices" role="list">
-<li class="price"><h2>Free launch</h2><p class="total">Free</p><p>A launch in the next free week, some weeks ahead. It requires our badge on the website and a complete founder profile.</p><p><a class="button" href="/account/listings">Choose it</a></p></li>
+<li class="price"><h2>Free launch</h2><p class="total">Free</p><p>A launch in the next week that has a free place, some weeks ahead. It requires our badge on the website and a complete founder profile.</p><p><a class="button" href="/account/listings">Choose free launch</a></p></li>
 ${items.map(
   ({ name, description, price, currency }) => html`<li class="price"><h2>${name}</h2>
 <p class="total">${priceText(price, currency)} <span class="hint">net</span></p>
@@ -29,7 +29,7 @@ ${items.map(
 <p><a class="button" href="/account/listings">Choose a listing</a></p></li>
 `,
 )}</ul>
-<p class="hint">VAT is added where applicable, and you see the exact total before you order. Businesses in the EU can enter their VAT ID. You can also ask your assistant: quote_order returns the exact price, and create_checkout returns a payment link.</p>`,
+<p class="hint">VAT is added where applicable. You will see the exact total before you order. Businesses in the EU can enter their VAT ID. You can also ask your assistant: quote_order returns the exact price, and create_checkout returns a payment link.</p>`,
     };
   },
 });

@@ -19,7 +19,7 @@ export const structuredInvoicePage = definePage({
       return answerFault(visit, {
         status: 404,
         title: "Document not found",
-        text: "View the invoice page of the order for its documents.",
+        text: "You can find this order's documents on its invoice page.",
       });
     return answerFile(visit, await structuredInvoice(documentOf(document)), name, "application/xml; charset=utf-8");
   },

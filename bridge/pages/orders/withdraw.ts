@@ -31,7 +31,7 @@ export const withdrawPage = definePage({
 <h1>Withdraw from order ${number}</h1>
 <p class="lead">${shown.lines.map(({ name }) => name).join("; ")}</p>
 <p>You, ${visit.account.name || visit.account.email}, withdraw from the contract for this order. You need not give a reason. We reverse what the order provided, and acknowledge the withdrawal immediately by email to ${visit.account.email}.</p>
-<p>If nothing has begun, we refund the full amount. For the part that we have already performed at your request, we may keep a proportionate amount.</p>
+<p>If nothing has begun, we will refund the full amount. For the part that we have already performed at your request, we may keep a proportionate amount.</p>
 ${pageForm(visit, `/account/orders/${number}/withdraw`, html`<div class="actions"><button class="danger">Confirm withdrawal</button></div>`)}`,
     });
   },

@@ -31,7 +31,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, refusal?: { status:
     body: html`${listingHead(visit, listing, "Archive")}
 ${
   isOver
-    ? html`<p>${listing.status === "archived" ? `${name} is already archived.` : "You cannot archive a suspended listing. The team decides about it."}</p>`
+    ? html`<p>${listing.status === "archived" ? `${name} is already archived.` : "You cannot archive a suspended listing. The team decides whether it becomes public again."}</p>`
     : html`<ul class="plain-list">${consequences(listing).map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button class="danger">Archive ${name}</button><a class="button" href="${listingPath(id)}">Keep listing</a></div>`)}`
 }`,
@@ -41,21 +41,21 @@ ${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button
 function consequences({ name, status, plan, queue, sites, site }: OwnerListing): string[] {
   const launch =
     queue !== null
-      ? "It loses its place in the free queue. If you restore it, it becomes a draft and you choose a plan again."
+      ? "The listing will lose its place in the free queue. If you restore it, it becomes a draft, and you choose a plan again."
       : status === "live"
-        ? `It keeps its launch week and its votes. If you restore it, it is public again${plan === "free" ? " as soon as we find its badge, if it needs one" : ""}.`
+        ? `The listing keeps its launch week and votes. If you restore it, it will become public again${plan === "free" ? " as soon as we find its badge, if it needs one" : ""}.`
         : plan === "paid"
-          ? "You keep your paid launch, which is not refunded. It applies again if you restore the listing."
-          : "If you restore it, it is as it is now.";
+          ? "You keep your paid launch, but we will not refund it. It applies again if you restore the listing."
+          : "If you restore the listing, it returns to its current state.";
   const others = sites.map(({ site }) => site).join(", ");
   return [
     status === "live"
-      ? `The public page of ${name} on ${site} disappears immediately, also from search and leaderboards.`
+      ? `The public page of ${name} on ${site} will disappear immediately. The listing will also disappear from search and leaderboards.`
       : `${name} will not become public on ${site}.`,
     launch,
-    "Followers are kept, but get no emails about it while it is archived.",
-    "Texts, updates, milestones and the story are kept.",
-    "You can restore it here within a year. After that, it cannot be restored.",
+    "The listing keeps its followers, but they get no emails about it while it is archived.",
+    "The listing keeps its texts, updates, milestones and story.",
+    "You can restore the listing here within a year. After that, you cannot restore it.",
     ...(others === "" ? [] : [`The company's listings on ${others} do not change.`]),
   ];
 }

@@ -6,14 +6,14 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { listingButton } from "./status.ts";
 
 const fixes: Record<BadgeFault, string> = {
-  absent: "Paste the code below into the home page of your website, where visitors can see it.",
+  absent: "Paste the code below into your website's home page, in a place where visitors can see the badge.",
   link_alone: "Paste the complete code below. The image must be inside the link.",
-  elsewhere: "Change the link of the badge to the URL in the code below.",
-  in_code: "Paste the code into the HTML of the page, outside comments and scripts.",
+  elsewhere: "Change the badge's link to the URL in the code below.",
+  in_code: "Paste the code into the page's HTML, outside comments and scripts.",
   hidden:
-    "Make the badge visible. Remove what hides it, such as a hidden attribute or a style of an element around it.",
+    "Make the badge visible. Remove whatever hides it, such as a hidden attribute or style on an element around it.",
   unreachable: "Make sure that visitors can open your home page, then check again.",
-  robots: "Allow SlipwayBot to read the home page in your robots.txt.",
+  robots: "In your robots.txt, allow SlipwayBot to read the home page.",
   needs_scripts: "Put the code into the HTML that your server sends. We do not run scripts.",
 };
 

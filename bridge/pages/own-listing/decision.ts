@@ -22,11 +22,11 @@ export function decisionSection(
   const { decided_at, rule, facts, origin, redress, answer_until, answer, answered_at } = decision;
   const isOpen = !isReadOnly && answer === null && Date.parse(answer_until) >= visit.now.getTime();
   return html`<section class="card" aria-labelledby="decision"><h2 id="decision">Decision</h2>
-<p>${listingWords[status]} on ${timeOf(decided_at)}. ${rule} <a href="/rules">Rules for listings</a></p>
+<p>${listingWords[status]} on ${timeOf(decided_at)}. ${rule} <a href="/rules">Listing rules</a></p>
 <p class="hint">Facts that the team found:</p>
 <p class="said">${facts}</p>
 <p>${origin}</p>
-${answer !== null && html`<p class="hint">Your answer of ${timeOf(answered_at!)}:</p><p class="said">${answer}</p>`}
+${answer !== null && html`<p class="hint">Your answer, sent on ${timeOf(answered_at!)}:</p><p class="said">${answer}</p>`}
 ${answerOutcome(decision)}
 <h3>What you can do</h3>
 <ul class="plain-list">${redress.map((sentence) => html`<li>${sentence}</li>`)}</ul>
@@ -53,4 +53,4 @@ ${
 const answerOutcome = ({ answer, reply }: NonNullable<OwnerListing["decision"]>): HtmlValue =>
   reply === null
     ? answer !== null && html`<p>The team will review your answer and tell you the outcome.</p>`
-    : html`<p class="hint">The team reviewed your answer and upheld the decision:</p><p class="said">${reply}</p>`;
+    : html`<p class="hint">The team reviewed your answer and upheld the decision. Its reply was:</p><p class="said">${reply}</p>`;

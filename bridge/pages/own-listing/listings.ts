@@ -19,7 +19,7 @@ export const listingsPage = definePage({
     return answerPage(visit, {
       title: "Listings",
       layout: "signed-in",
-      notice: noticeOf(visit, { left: "You left the listing." }),
+      notice: noticeOf(visit, { left: "You have left the listing." }),
       body: html`<h1>Listings</h1>
 ${
   found.total === 0

@@ -61,7 +61,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refu
   const typed = (field: string) => form?.text(field) ?? "";
   const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");
   return answerPage(visit, {
-    title: `Milestones of ${name}`,
+    title: `Milestones for ${name}`,
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     refusal,
@@ -74,9 +74,9 @@ ${pageForm(
   listingPath(id, "/milestones"),
   html`${onceToken()}
 ${textField({ name: "title", label: fields.title.label, value: typed("title"), maxlength: 240, hint: "Up to 120 characters.", error: errors.title })}
-${textField({ name: "date", label: fields.date.label, type: "date", value: typed("date"), hint: "The day it happened or will happen.", error: errors.date })}
+${textField({ name: "date", label: fields.date.label, type: "date", value: typed("date"), hint: "The day when the milestone was or will be reached.", error: errors.date })}
 ${textArea({ name: "description", label: fields.description.label, rows: 3, value: typed("description"), maxlength: 2000, hint: "Optional. Plain text, up to 1000 characters.", error: errors.description })}
-${textField({ name: "url", label: fields.url.label, type: "url", value: typed("url"), maxlength: 2000, hint: "Optional. A page with more information. It must start with https://.", error: errors.url })}
+${textField({ name: "url", label: fields.url.label, type: "url", value: typed("url"), maxlength: 2000, hint: "Optional. A page with more information. The URL must start with https://.", error: errors.url })}
 <div class="actions"><button class="primary" name="do" value="add">Add milestone</button></div>`,
 )}
 </section>

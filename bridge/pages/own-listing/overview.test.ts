@@ -33,7 +33,10 @@ test("badge: shows the result, the fix and the code, and can be checked once a m
   expect(seen.html).toContain("<strong>Not found</strong>");
   expect(seen.html).toContain("Make sure that visitors can open your home page");
   const early = await browser.post(path, { do: "check" });
-  expect([early.status, early.html]).toEqual([429, expect.stringContaining("We checked less than a minute ago.")]);
+  expect([early.status, early.html]).toEqual([
+    429,
+    expect.stringContaining("We checked the website less than a minute ago."),
+  ]);
   expect(early.headers.get("retry-after")).toBe("60");
 });
 
@@ -101,7 +104,7 @@ test("revoked claim: all pages of the listing say that it is read-only, with a l
   for (const offered of ["Check now", "Archive this listing"]) expect(overview).not.toContain(offered);
   for (const end of ["/edit", "/updates", "/milestones", "/story", "/versions", "/launch", "/archive"])
     expect((await browser.get(path + end)).html).toContain(
-      "You have view-only access to Kelpworks, so you cannot change anything here",
+      "You have read-only access to Kelpworks, so you cannot change anything here",
     );
   expect((await browser.post(path, { do: "check" })).status).toBe(409);
   const order = { items: [{ product: "launch", listing_id: main }] };

@@ -27,7 +27,7 @@ import { listingPath, statusSummary } from "./status.ts";
 
 const notices: Record<string, string> = {
   free: "Free plan chosen.",
-  submitted: "Your draft is now a listing. It is not public yet: choose how to launch it.",
+  submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
   asked: "We are checking your badge. Refresh this page in a few seconds.",
   unpictured: "Screenshot deleted.",
   archived: "Listing archived. It is no longer public.",
@@ -44,7 +44,7 @@ export const listingPage = definePage({
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post(visit, form) {
     const action = lookup(actions, form.text("do"));
-    if (!action) throw new FormRefused(400, "This page does not have that form.");
+    if (!action) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
     return action(visit, listingIdOf(visit), form);
   },
 });
@@ -128,10 +128,10 @@ async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promis
   const text = isFounder
     ? html`You appear as a founder of <bdi>${name}</bdi>.`
     : appears
-      ? html`You appear as a founder of <bdi>${name}</bdi> as soon as your <a href="/account/profile">founder profile</a> is complete.`
+      ? html`You will appear as a founder of <bdi>${name}</bdi> as soon as your <a href="/account/profile">founder profile</a> is complete.`
       : appears === false
         ? html`You do not appear as a founder of <bdi>${name}</bdi>.`
-        : html`Do you want to appear as a founder of <bdi>${name}</bdi>? If you choose Yes, its page shows your <a href="/account/profile">founder profile</a> once the profile is complete.`;
+        : html`Do you want to appear as a founder of <bdi>${name}</bdi>? If you choose “Yes”, the listing's page will show your <a href="/account/profile">founder profile</a> once the profile is complete.`;
   const buttons =
     appears === null
       ? [button("yes", "Yes"), button("no", "No")]

@@ -36,7 +36,7 @@ async function missingListing(visit: SignedInVisit, id: number): Promise<Respons
     title: sandbox.name,
     layout: "signed-in",
     body: html`<h1>${sandbox.name} <span class="tag">Sandbox</span></h1>
-<p class="aside">A sandbox key created this listing. It never becomes public, and we send no emails about it. Status: ${listingWords[sandbox.status]}.</p>`,
+<p class="aside">This listing was created with a sandbox key. It will never become public, and we send no emails about it. Status: ${listingWords[sandbox.status]}.</p>`,
   });
 }
 
@@ -57,7 +57,7 @@ export const listingHead = (
   title: string,
 ): Html => html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
 <h1>${title === "" ? html`<bdi>${name}</bdi>` : html`<span class="hidden"><bdi>${name}</bdi>: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
-<nav class="tabs" aria-label="Pages of ${name}"><ul role="list">${assets.menus["own-listing"].map((link) => {
+<nav class="tabs" aria-label="Pages for ${name}"><ul role="list">${assets.menus["own-listing"].map((link) => {
   const path = link.path.replace(":id", String(id));
   return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
 })}</ul></nav>
@@ -65,5 +65,5 @@ ${
   // The overview has its own note, with the next step.
   title !== "" &&
   warnings.some(({ code }) => code === readOnlyCode) &&
-  html`<p class="aside">You have view-only access to ${name}, so you cannot change anything here. <a href="/account/listings/${id}">See why, and how to claim it again</a>.</p>`
+  html`<p class="aside">You have read-only access to ${name}, so you cannot change anything here. <a href="/account/listings/${id}">See why, and how to claim the listing again</a>.</p>`
 }`;

@@ -60,7 +60,7 @@ ${pageForm(
     notice: noticeOf(visit, { removed: "Access removed." }),
     refusal,
     body: html`${listingHead(visit, listing, "People")}
-<p>These people have access to ${listing.name} on every site. A verified owner can remove everyone who is not a verified owner.</p>
+<p>These people have access to ${listing.name} on every site. Verified owners can remove anyone who is not a verified owner.</p>
 <ul class="rows" role="list">${owners.map((owner) => {
       const isMe = owner === me;
       const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;

@@ -50,9 +50,9 @@ const freePlanButton = (visit: SignedInVisit, listing: ListingSummary) =>
 const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSummary) => StatusSummary> = {
   draft: (visit, listing) =>
     listing.plan === "paid"
-      ? { sentence: html`The paid launch has no week yet.`, step: null }
+      ? { sentence: html`No week has been set for the paid launch yet.`, step: null }
       : {
-          sentence: html`Not public yet, because no plan is chosen. With the free plan, it launches in the next week with a free place.`,
+          sentence: html`Not public yet, because no plan has been chosen. With the free plan, the listing will launch in the next week that has a free place.`,
           step: freePlanButton(visit, listing),
         },
 
@@ -64,7 +64,9 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
     ].filter((condition) => condition !== false);
-    const when = is_launched ? html`Hidden. It becomes public again` : html`Goes live in ${launch(listing)}`;
+    const when = is_launched
+      ? html`Hidden. The listing will become public again`
+      : html`The listing will go live in ${launch(listing)}`;
     return {
       sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${place(listing)}`,
       step: isBadgeMissing
@@ -79,7 +81,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
   },
 
   scheduled: (_visit, listing) => ({
-    sentence: html`Ready. It goes live in ${launch(listing)}.${place(listing)}`,
+    sentence: html`Ready. The listing will go live in ${launch(listing)}.${place(listing)}`,
     step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
@@ -87,7 +89,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     const { id, badge, page_url } = listing;
     if (badge?.grace_until)
       return {
-        sentence: html`Live, but its badge is missing. If the badge is not back by ${dayOf(badge.grace_until)}, the listing is hidden until it is.`,
+        sentence: html`Live, but the badge is missing. If it is not back by ${dayOf(badge.grace_until)}, the listing will be hidden until we find the badge again.`,
         step: listingButton(visit, listing, "check", "Check now"),
       };
     return {
@@ -99,7 +101,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
   rejected: (visit, listing) =>
     listing.plan === "paid"
       ? {
-          sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing: the team sees every edit and decides when it becomes public.`,
+          sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing. The team sees every edit and decides when the listing becomes public.`,
           step: link(listingPath(listing.id, "/edit"), "Edit listing"),
         }
       : {
@@ -108,13 +110,13 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
         },
 
   suspended: (_visit, listing) => ({
-    sentence: html`Suspended${reason(listing)} Fix the listing: the team sees every edit and decides when it is public again.`,
+    sentence: html`Suspended${reason(listing)} Fix the listing. The team sees every edit and decides when the listing becomes public again.`,
     step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
   archived(visit, listing) {
     const { status_changed_at, archived_until } = listing;
-    const archived = html`You archived it on ${dayOf(status_changed_at)}.`;
+    const archived = html`The listing was archived on ${dayOf(status_changed_at)}.`;
     const canReturn = Date.parse(archived_until!) >= visit.now.getTime();
     return {
       sentence: canReturn
@@ -127,11 +129,11 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
 
 function launch({ launch_week, queue }: ListingSummary): Html {
   if (launch_week) return weekName(launch_week);
-  if (queue) return html`the next week with a free place, probably ${weekName(queue.likely_week)}`;
-  return html`the next week with a free place`;
+  if (queue) return html`the next week that has a free place, probably ${weekName(queue.likely_week)}`;
+  return html`the next week that has a free place`;
 }
 
-const place = ({ queue }: ListingSummary): HtmlValue => queue && ` Position ${queue.position} in the queue.`;
+const place = ({ queue }: ListingSummary): HtmlValue => queue && ` It is number ${queue.position} in the queue.`;
 
 const reason = ({ status_message }: ListingSummary): Html =>
   status_message ? html`: ${status_message.replace(/[.!?]?$/, ".")}` : html`.`;

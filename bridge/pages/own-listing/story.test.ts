@@ -26,8 +26,8 @@ test("preview: counts the words, shows the story and saves nothing", async () =>
   const { status, html } = await browser.post(path, { ...whole, problem: words(41), do: "preview" });
   expect(status).toBe(200);
   expect(html).toContain("41 words.");
-  expect(html).toContain("241 of at least 300 words.");
-  expect(html).toContain("Nothing is saved yet");
+  expect(html).toContain("241 words; at least 300 are needed.");
+  expect(html).toContain("Nothing has been saved yet");
   expect(await written()).toEqual(before);
 });
 
@@ -35,7 +35,7 @@ test("edit that unpublishes the story: warns first, and is saved by its own butt
   expect((await written()).publishedAt).not.toBeNull();
   const short = { ...texts, how_started: "It began <b>on</b> a jetty." };
   const warned = await browser.post(path, { ...short, do: "save" });
-  expect(warned.html).toContain("the story is no longer public");
+  expect(warned.html).toContain("the story will no longer be public");
   expect(warned.html).toContain("It began &lt;b&gt;on&lt;/b&gt; a jetty.");
   expect((await written()).publishedAt).not.toBeNull();
 
@@ -43,8 +43,8 @@ test("edit that unpublishes the story: warns first, and is saved by its own butt
   expect(saved.location).toBe(`${path}?done=draft`);
   expect((await written()).publishedAt).toBeNull();
   const { html } = await browser.get(saved.location!);
-  expect(html).toContain("5 of at least 40 words.");
-  expect(html).toContain("The story has 5 of at least 300 words.");
+  expect(html).toContain("5 words; at least 40 are needed.");
+  expect(html).toContain("The story has 5 words; at least 300 are needed.");
 });
 
 test("422: title too long, with its error and all input kept", async () => {

@@ -36,7 +36,7 @@ const fields = {
 
 const notices: Record<string, string> = {
   published: "Story published.",
-  draft: "Story saved, but not published yet. See below what is missing.",
+  draft: "Story saved, but not published yet. The list below shows what is missing.",
 };
 
 type Texts = Record<StorySection | "title", string>;
@@ -116,7 +116,7 @@ const words = (count: number) => (count === 1 ? "1 word" : `${count} words`);
 
 const wordCount = (text: string, { minSectionWords }: SiteRules["storyRules"]): string => {
   const count = wordsIn(text);
-  return count < minSectionWords ? `${count} of at least ${minSectionWords} words.` : `${words(count)}.`;
+  return count < minSectionWords ? `${words(count)}; at least ${minSectionWords} are needed.` : `${words(count)}.`;
 };
 
 function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved): HtmlValue {
@@ -124,17 +124,17 @@ function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved)
   if (!unsaved?.dryRun)
     return [
       isPublic && html`<p>The story is published. <a href="${story.url}">View the public story</a></p>`,
-      missingSection(visit, "Missing before it can be published", story.missing),
+      missingSection(visit, "Missing before the story can be published", story.missing),
     ];
   const { status, missing } = unsaved.dryRun;
   if (isPublic && status === "draft")
-    return html`<div class="aside" role="alert"><p><strong>Nothing is saved yet. If you save this, the story is no longer public.</strong></p>
+    return html`<div class="aside" role="alert"><p><strong>Nothing has been saved yet. If you save this, the story will no longer be public.</strong></p>
 ${lines(visit, missing)}</div>`;
   if (status === "published")
-    return html`<p class="notice" role="status">Nothing is saved yet. If you save this, the story ${isPublic ? "stays public" : "is published"}.</p>`;
+    return html`<p class="notice" role="status">Nothing has been saved yet. If you save this, the story ${isPublic ? "will stay public" : "will be published"}.</p>`;
   return [
-    html`<p class="notice" role="status">Nothing is saved yet.</p>`,
-    missingSection(visit, "Still missing if you save this", missing),
+    html`<p class="notice" role="status">Nothing has been saved yet.</p>`,
+    missingSection(visit, "Still missing before the story can be published", missing),
   ];
 }
 
@@ -153,7 +153,7 @@ function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {
   const written = storySections.filter((name) => texts[name] !== "");
   const total = written.reduce((sum, name) => sum + wordsIn(texts[name]), 0);
   return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
-<p class="hint">${total} of at least ${minWords} words.</p>
+<p class="hint">${words(total)}; at least ${minWords} are needed.</p>
 <div class="paper prose"><h3>${texts.title || "Untitled"}</h3>
 ${written.length === 0 && html`<p class="empty">The story has no text yet.</p>`}
 ${written.map((name) => html`<h4>${labels[name]}</h4>${prose(texts[name])}`)}</div></section>`;

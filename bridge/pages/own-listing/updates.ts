@@ -34,13 +34,13 @@ export const updatesPage = definePage({
 function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, updates } = listing;
   return answerPage(visit, {
-    title: `Updates of ${name}`,
+    title: `Updates from ${name}`,
     layout: "signed-in",
     notice: noticeOf(visit, { posted: "Update posted." }),
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "Updates")}
-<p>Your post appears among the latest updates of the site, and we email it to your followers. ${shownNote(listing, showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "updates"), "updates")}</p>
+<p>Your post will appear among the site's latest updates, and we will email it to the listing's followers. ${shownNote(listing, showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "updates"), "updates")}</p>
 <section class="card" aria-labelledby="post"><h2 id="post">Post an update</h2>
 ${pageForm(
   visit,

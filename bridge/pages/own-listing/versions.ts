@@ -56,10 +56,10 @@ async function render(
   return answerPage(visit, {
     title: `Versions of ${listing.name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, { back: "Edit reverted. This is a new version, so you can undo it too." }),
+    notice: noticeOf(visit, { back: "Edit reverted. This created a new version, which you can also undo." }),
     refusal,
     body: html`${listingHead(visit, listing, "Versions")}
-<p>The listing is at version ${listing.version}. Each edit and each change of status creates a version, including edits by assistants and on the company's other sites.</p>
+<p>The listing is at version ${listing.version}. Each edit and each change of status creates a version. This includes edits by assistants and edits on the company's other sites.</p>
 ${shown.length === 0 && html`<p class="empty">There are no ${before ? "earlier edits" : "edits yet"}.</p>`}
 <ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>
 ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${shown.at(-1)!.version}">Earlier versions</a></p>`}`,
@@ -69,7 +69,7 @@ ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${show
 function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
   const { version, at, by } = edit;
   const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
-  const label = version < present ? "Restore the version before this" : "Undo this edit";
+  const label = version < present ? "Restore the version before this one" : "Undo this edit";
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>

@@ -65,7 +65,7 @@ async function decide(
   if (form.text("decision") !== "allow") return answerRedirect(visit, deny(server, request));
   const chosen = request.scopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0)
-    return render(visit, request, search, { scope: "Choose at least one permission, or choose Do not allow." });
+    return render(visit, request, search, { scope: "Choose at least one permission, or choose “Do not allow”." });
   const errors: FieldErrors = {};
   const { id } = visit.account!;
   const typed = typedPolicy(form);
@@ -137,7 +137,7 @@ ${request.scopes.some(isWriting) && policyFields("app", terms, policy, errors)}
 </div>`,
 )}
 </div>
-<p class="hint">The app never sees your password and cannot pay. You can disconnect it at any time under <a href="/account/apps">Connected apps</a>.</p>
+<p class="hint">The app never sees your password and cannot make payments. You can disconnect it at any time under <a href="/account/apps">Connected apps</a>.</p>
 ${pageForm(
   visit,
   "/sign-out",
@@ -173,15 +173,15 @@ const offerRedirect = (visit: Visit, { error, redirectUri, location }: Redirecte
     "The app's request was invalid. No access was given.",
     `${error.code}: ${error.description}`,
     html`<p><a class="button" href="${location}" rel="noreferrer">Go back to ${redirectTarget(redirectUri).label}</a></p>
-<p class="hint">Go back only if you came from there. We have not checked who owns that site.</p>`,
+<p class="hint">Go back only if you came from that site. We have not checked who owns it.</p>`,
   );
 
 const renderUntrusted = (visit: Visit, { description }: OAuthError): Response =>
   renderError(
     visit,
-    "We cannot verify the app's request, so we do not send you back to the app. No access was given.",
+    "We cannot verify the app's request, so we are not sending you back to the app. No access was given.",
     description,
-    html`<p class="hint">Try to connect the app again. If this happens again, send the message above to its developer.</p>`,
+    html`<p class="hint">Try connecting the app again. If this happens again, send the message above to the app's developer.</p>`,
   );
 
 const renderError = (visit: Visit, text: string, details: string, more: Html): Response =>
@@ -190,7 +190,7 @@ const renderError = (visit: Visit, text: string, details: string, more: Html): R
     title: "This app cannot be connected",
     text,
     more: html`<div class="card">
-<h2>For the developer of the app</h2>
+<h2>For the app's developer</h2>
 <p><code>${details}</code></p>
 </div>
 ${more}`,

@@ -21,10 +21,10 @@ export const checkMailPage = definePage({
       title: "Check your email",
       layout: "narrow",
       body: html`<h1>Check your email</h1>
-<p class="lead">If this email can be used here, we sent it a link. Open the link to continue. It works once.</p>
+<p class="lead">If this email address can be used here, we have sent a link to it. Open the link to continue. The link works once.</p>
 <div class="card">
-<p>No email after a few minutes? Check your spam folder and the spelling of your email. Then <a href="/sign-in">start again</a>. We send at most 3 links per hour, and earlier links still work.</p>
-${visit.runtime.hasMailbox && html`<p class="aside">This server does not send emails. Read them in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+<p>No email after a few minutes? Check your spam folder and the spelling of your email address. Then <a href="/sign-in">start again</a>. We send at most 3 links per hour, and earlier links still work.</p>
+${visit.runtime.hasMailbox && html`<p class="aside">This server does not send emails. Instead, you can read them in <a href="/dev/mailbox">the mailbox</a>.</p>`}
 </div>`,
     }),
 });
@@ -52,7 +52,7 @@ const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response
     layout: "narrow",
     errors,
     body: html`<h1>Set a new password</h1>
-<p class="lead">We email you a link to set a new password. It expires in an hour.</p>
+<p class="lead">We will email you a link to set a new password. The link expires in an hour.</p>
 <div class="card">
 ${pageForm(
   visit,
@@ -117,7 +117,7 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This link is no longer valid",
-    text: html`It has expired, was already used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
+    text: html`It has expired, has already been used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
   });
 
 // The link to delete an account leads to the deletion page instead.
@@ -129,7 +129,8 @@ const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
   verify: {
     title: "Confirm your email",
     button: "Confirm and sign in",
-    text: ({ email }) => html`Is <strong>${email}</strong> your email? Your account is ready after you confirm it.`,
+    text: ({ email }) =>
+      html`Is <strong>${email}</strong> your email address? Your account will be ready once you confirm it.`,
   },
   sign_in: {
     title: "Sign in",
@@ -139,24 +140,25 @@ const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
   reset: {
     title: "Set a new password",
     button: "Save password",
-    text: ({ email }) => html`For <strong>${email}</strong>. This signs out all other browsers.`,
+    text: ({ email }) =>
+      html`You are setting a new password for <strong>${email}</strong>. This will sign out all other browsers.`,
   },
   change: {
     title: "Confirm your new email",
     button: "Use this email",
-    text: ({ email }) => html`Your account will use <strong>${email}</strong> as its email.`,
+    text: ({ email }) => html`Your account will use <strong>${email}</strong> as its email address.`,
   },
   approve: {
-    title: "Approve the change of your email",
+    title: "Approve the change to your email address",
     button: "Approve change",
     text: ({ newEmail }) =>
-      html`Do you want your account to use <strong>${newEmail}</strong>? If you approve, we send a link to that email.`,
+      html`Do you want your account to use <strong>${newEmail}</strong>? If you approve, we will send a link to that address.`,
   },
   stop: {
-    title: "Stop the change of your email",
+    title: "Stop the change to your email address",
     button: "Stop change and sign in",
     text: ({ email }) =>
-      html`Your account will keep <strong>${email}</strong>, or use it again. To lock out the person who requested the change, we sign out all other browsers and remove the password. We also revoke the API keys and apps added since the request. You will be signed in on this browser.`,
+      html`Your account will keep <strong>${email}</strong>, or use it again. To lock out the person who requested the change, we will sign out all other browsers and remove the password. API keys and apps added since the request will lose access. You will be signed in on this browser.`,
   },
 };
 

@@ -11,8 +11,8 @@ import { type Html, html } from "../frame/html.ts";
 /** Reads the email of a form. Puts a mistake into `errors`. */
 export function readEmail(form: Form, errors: FieldErrors): string {
   const email = normalizeEmail(form.text("email"));
-  if (email === "") errors.email = "Enter your email.";
-  else if (!isEmailAddress(email)) errors.email = "Enter a valid email, such as name@example.org.";
+  if (email === "") errors.email = "Enter your email address.";
+  else if (!isEmailAddress(email)) errors.email = "Enter a valid email address, such as name@example.org.";
   return email;
 }
 
@@ -36,7 +36,7 @@ export function readNewPassword(form: Form, account: { email: string; name: stri
 
 export const submitLead = (returnTo: string | null): Html | null =>
   returnTo?.startsWith("/submit?")
-    ? html`<p class="lead">We have kept your product's URL. You continue with it after you sign in.</p>`
+    ? html`<p class="lead">We have saved your product's URL. You can continue with it after you sign in.</p>`
     : null;
 
 export const emailField = (value: string, error?: string, hint?: string) =>

@@ -75,7 +75,7 @@ const notOffered = (visit: Visit): Response =>
   answerFault(visit, {
     status: 404,
     title: "Not available",
-    text: html`This site offers no sign-in through another provider. <a href="/sign-in">Sign in with your email</a>.`,
+    text: html`This site does not offer sign-in through another provider. <a href="/sign-in">Sign in with your email</a>.`,
   });
 
 function refused(visit: Visit, error: unknown): Response {
@@ -84,7 +84,7 @@ function refused(visit: Visit, error: unknown): Response {
   return answerFault(visit, {
     status: 400,
     title: "Sign-in failed",
-    text: html`The provider's response was not valid, or it took too long. Nothing was changed. <a href="/sign-in">Try again</a>, or sign in with an emailed link.`,
+    text: html`The provider's response was not valid, or the sign-in took too long. Nothing was changed. <a href="/sign-in">Try again</a>, or request a sign-in link by email.`,
   });
 }
 
@@ -94,6 +94,6 @@ const cannotSignIn = (visit: Visit, refusal: "unproved" | "suspended", provider:
     title: "You cannot sign in with this account",
     text:
       refusal === "unproved"
-        ? html`${provider} has not confirmed that your email is yours. Confirm your email there and try again, or <a href="/sign-up">create an account here</a>.`
+        ? html`${provider} has not confirmed that your email address is yours. Confirm the address there and try again, or <a href="/sign-up">create an account here</a>.`
         : "This account is suspended.",
   });

@@ -11,8 +11,8 @@ import { emailField, readEmail, submitLead } from "./person-fields.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
-  address: "Your new email is confirmed. Sign in with it.",
-  erased: "Your account is deleted. We sent you a last email to confirm it.",
+  address: "Your new email address is confirmed. Sign in with it.",
+  erased: "Your account has been deleted. We have sent you a final email to confirm this.",
 };
 
 export const signInPage = definePage({
@@ -45,7 +45,7 @@ export const signInPage = definePage({
     await runtime.slowDown?.take("sign_in", network, email, isKnown);
     const signedIn = await signInByPassword(authContextOf(visit), browserOf(visit), email, password);
     if (signedIn === null) {
-      errors.password = "The email or password is incorrect. Try again, or sign in with an emailed link.";
+      errors.password = "The email address or password is incorrect. Try again, or request a sign-in link by email.";
       return render(visit, email, returnTo, errors);
     }
     await runtime.slowDown?.forgive(network, email, isKnown);
@@ -65,7 +65,7 @@ function render(visit: Visit, email: string, returnTo: string | null, errors: Fi
     body: html`<h1>Sign in</h1>
 ${
   returnTo?.startsWith("/oauth/authorize") &&
-  html`<p class="lead">An app asks for access to your account. Sign in first. On the next page, you decide what it can do.</p>`
+  html`<p class="lead">An app is asking for access to your account. Sign in first. On the next page, you can decide what the app is allowed to do.</p>`
 }
 ${submitLead(returnTo)}
 <div class="card">

@@ -38,14 +38,14 @@ const render = (visit: Visit, name: string, email: string, returnTo: string | nu
     layout: "narrow",
     errors,
     body: html`<h1>Create an account</h1>
-${submitLead(returnTo) ?? html`<p class="lead">Create an account to submit and claim listings and to vote. You can browse without one.</p>`}
+${submitLead(returnTo) ?? html`<p class="lead">You need an account to submit listings, claim listings and vote. You can browse without one.</p>`}
 <div class="card">
 ${pageForm(
   visit,
   "/sign-up",
   html`${returnTo !== null && hiddenField("return_to", returnTo)}
 ${textField({ name: "name", label: "Your name", value: name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
-${emailField(email, errors.email, "We send you a link to confirm it. You can choose a password afterwards.")}
+${emailField(email, errors.email, "We will send a link to this address to confirm it. You can choose a password afterwards.")}
 <div class="actions stacked"><button class="primary">Create account</button></div>`,
 )}
 </div>

@@ -37,7 +37,7 @@ function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
   if (excluded === null) return null;
   if (excluded === "team") return html`<p class="said">Excluded by the team: ${note}</p>`;
   const words = exclusionWords[excluded];
-  return html`<p>${words[0]!.toUpperCase()}${words.slice(1)}.${counts_from && html` Counts from ${timeOf(counts_from)}, if that is this week.`}</p>`;
+  return html`<p>${words[0]!.toUpperCase()}${words.slice(1)}.${counts_from && html` The vote counts from ${timeOf(counts_from)}, if that is within this week.`}</p>`;
 }
 
 const acts = {
@@ -50,7 +50,7 @@ function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, r
   const act = excluded === "team" ? "include" : "exclude";
   const { label, hint, button } = acts[act];
   const id = reasonField(ballot_id);
-  return html`<details class="more"${refused && html` open`}><summary aria-label="${label} the vote of ${email} for ${name}">${label}</summary>
+  return html`<details class="more"${refused && html` open`}><summary aria-label="${label} the vote by ${email} for ${name}">${label}</summary>
 ${pageForm(
   visit,
   action,
@@ -65,6 +65,6 @@ ${textArea({
   value: refused?.reason ?? "",
   error: refused && lookup(refused.errors, id),
 })}
-<button class="${button}" name="do" value="${act}" aria-label="${label} the vote of ${email} for ${name}">${label}</button>`,
+<button class="${button}" name="do" value="${act}" aria-label="${label} the vote by ${email} for ${name}">${label}</button>`,
 )}</details>`;
 }

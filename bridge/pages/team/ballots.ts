@@ -18,9 +18,9 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/ballots";
 const notices = {
-  excluded: "Vote excluded. The voter sees the reason, and the listing shows one more excluded vote.",
+  excluded: "Vote excluded. The voter will see the reason, and the listing will show one more excluded vote.",
   included: "The vote counts again.",
-  uncounted: "The team no longer excludes the vote. It still does not count for the other reason shown.",
+  uncounted: "The team no longer excludes the vote. It still does not count, because of the other reason shown.",
 };
 const standingWords: Record<BallotStanding, string> = {
   not_counted: "Not counted",
@@ -48,7 +48,7 @@ export const ballotsPage = definePage({
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "Unknown form. Reload the page and try again.");
+    if (!act) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
     const ballotId = Number(form.text("ballot_id"));
     const reason = form.text("reason");
     const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });
@@ -88,7 +88,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: ActionFailure 
     notice: noticeOf(visit, notices),
     errors: faults,
     body: html`<h1>Ballots</h1>
-<p class="lead">Votes that do not count, with the reasons. Voters see the reasons of their own votes. Listings show the number of excluded votes for each reason.</p>
+<p class="lead">Votes that do not count, with the reasons. Voters see the reasons for their own votes. Listings show the number of excluded votes for each reason.</p>
 <form class="filter" method="get" action="${path}">
 ${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}
 ${textField({ name: "week", label: "Week", value: week || list?.week, maxlength: 40, error: errors?.week })}
@@ -101,11 +101,11 @@ ${textField({ name: "week", label: "Week", value: week || list?.week, maxlength:
 ${
   list &&
   html`<section class="card" aria-labelledby="of-week"><h2 id="of-week">${weekWords(list.week)}</h2>
-<p class="hint">${list.is_final ? "The week is closed. Its votes are final." : "The week is running. Waiting votes count as soon as their reason no longer applies."}</p>
+<p class="hint">${list.is_final ? "The week is closed. Its votes are final." : "The week is still running. Waiting votes will count as soon as the reason for waiting no longer applies."}</p>
 ${voteTotals(list.totals)}
 ${
   list.items.length === 0
-    ? html`<p class="empty">No votes of this week match.</p>`
+    ? html`<p class="empty">No votes from this week match.</p>`
     : html`<ul class="rows" role="list">${list.items.map((ballot) =>
         ballotView(visit, ballot, {
           ...shown,

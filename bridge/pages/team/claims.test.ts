@@ -38,7 +38,7 @@ test("ownership dispute: only the team sees it and decides it with a reason", as
   });
   expect(done.location).toBe("/team/claims?done=decided");
   expect((await member.get("/team/claims")).html).toContain(
-    "There are no open disputes. A dispute appears here when two people verify ownership of one listing.",
+    "There are no open disputes. A dispute appears here when two people verify ownership of the same listing.",
   );
   expect((await town.server.call("get_listing", { slug: "shared" })).body.verified.method).toBe("dns");
 });

@@ -12,7 +12,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 const path = "/team/claims";
 const maxShown = 50;
 const maxReasonLength = 2000;
-const notices: Record<string, string> = { decided: "Case decided. We sent both sides the reason." };
+const notices: Record<string, string> = { decided: "Case decided. We have sent both sides the reason." };
 
 type Case = Awaited<ReturnType<typeof casesOf>>["items"][number];
 interface Refused {
@@ -52,8 +52,8 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Claims</h1>
-<p class="lead">Listings whose ownership two people have verified. Nothing changes until you decide. Both people receive your reason.</p>
-${open.length === 0 ? html`<p class="empty">There are no open disputes. A dispute appears here when two people verify ownership of one listing.</p>` : open.map((one) => openCase(visit, one, refused))}
+<p class="lead">Two people have verified ownership of each of these listings. Nothing changes until you decide. Both people will receive your reason.</p>
+${open.length === 0 ? html`<p class="empty">There are no open disputes. A dispute appears here when two people verify ownership of the same listing.</p>` : open.map((one) => openCase(visit, one, refused))}
 ${
   decided.length > 0 &&
   html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
@@ -72,11 +72,11 @@ function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
   const who = ({ name, email }: { name: string; email: string }) => `${name || "No name"} (${email})`;
   return html`<article class="card" aria-labelledby="case-${dispute_id}">
 <h2 id="case-${dispute_id}"><a href="/listings/${slug}">${name}</a></h2>
-<p class="hint">${url}, since ${timeOf(opened_at)}</p>
+<p class="hint">${url}, open since ${timeOf(opened_at)}</p>
 <dl class="facts">
 <div><dt>Claimed by</dt><dd>${who(claimant)}</dd></div>
 <div><dt>Proof</dt><dd>${methodWords[method].label}: ${proved_at ? html`found ${timeOf(proved_at)}` : `not verified yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
-<div><dt>Verified before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "No current owner"}</dd></div>
+<div><dt>Already verified</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "No current owner"}</dd></div>
 </dl>
 ${pageForm(
   visit,
@@ -88,7 +88,11 @@ ${choices({
   type: "radio",
   label: "Who owns the listing?",
   options: [
-    { value: "grant", label: `${claimant.email}'s`, hint: "The previous owners get read-only access." },
+    {
+      value: "grant",
+      label: `The claimant, ${claimant.email}`,
+      hint: "The previous owners will get read-only access.",
+    },
     { value: "refuse", label: "The current owners keep it", hint: "The claim fails." },
   ],
   chosen: [],

@@ -13,8 +13,8 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/decisions";
 const notices = {
-  upheld: "You upheld the decision. We sent the owners the reason.",
-  reversed: "Listing restored. We sent the owners the reason.",
+  upheld: "You upheld the decision. We have sent the owners the reason.",
+  reversed: "Listing restored. We have sent the owners the reason.",
 };
 
 export const decisionsPage = definePage({
@@ -44,15 +44,15 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Decisions</h1>
-<p class="lead">Suspended and rejected listings with the grounds and the owners' answers. A person must review each answer, preferably not the one who decided first.</p>
-${open.items.length === 0 ? html`<p class="empty">There are no open answers. An answer appears here when an owner responds to a decision.</p>` : open.items.map((one) => answered(visit, one, refused))}
+<p class="lead">Suspended and rejected listings, with the grounds and the owners' answers. A person must review each answer, preferably not the person who made the decision.</p>
+${open.items.length === 0 ? html`<p class="empty">There are no answers to review. An answer appears here when an owner responds to a decision.</p>` : open.items.map((one) => answered(visit, one, refused))}
 ${
   items.length > 0 &&
   html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
 <ul class="rows" role="list">${items.map(
     (
       one,
-    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "stands" : (one.outcome ?? "over")}</span>
+    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "in force" : (one.outcome ?? "ended")}</span>
 ${statement(one)}</div></li>`,
   )}</ul></section>`
 }
@@ -62,17 +62,17 @@ ${pageLinks(visit, page, has_more)}`,
 
 function statement({ status, decision }: ListedDecision): Html {
   const { decided_at, rule, facts, answer, reply } = decision;
-  return html`<p class="hint">${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
+  return html`<p class="hint">${listingWords[status]} on ${timeOf(decided_at)}. ${rule}</p>
 <p class="said">${facts}</p>
-${answer !== null && html`<p class="hint">Answer of the owner:</p><p class="said">${answer}</p>`}
-${reply !== null && html`<p class="hint">Reply of the team: ${reply}</p>`}`;
+${answer !== null && html`<p class="hint">The owner's answer:</p><p class="said">${answer}</p>`}
+${reply !== null && html`<p class="hint">The team's reply: ${reply}</p>`}`;
 }
 
 function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {
   const { decision_id: id, slug, name, url, decision } = one;
   return html`<section class="card" aria-labelledby="decision-${id}">
 <h2 id="decision-${id}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[one.status]}</span></h2>
-<p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, answered ${timeOf(decision.answered_at!)}</p>
+<p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, answered on ${timeOf(decision.answered_at!)}</p>
 ${statement(one)}
 ${pageForm(
   visit,

@@ -23,7 +23,7 @@ export function editView(visit: SignedInVisit, edit: Edit, refused?: Refused): H
 ${fields.map(({ field, before, after }) => fieldDiff(field, before, after))}
 ${
   taken_back
-    ? html`<p class="notice quiet">Reverted ${timeOf(taken_back.at)}: ${taken_back.reason}</p>`
+    ? html`<p class="notice quiet">Reverted on ${timeOf(taken_back.at)}: ${taken_back.reason}</p>`
     : html`<details class="more"${refused && html` open`}><summary>Revert</summary>
 ${pageForm(
   visit,
@@ -33,13 +33,13 @@ ${textArea({
   id: `reason-${id}`,
   name: "reason",
   label: "Reason",
-  hint: "The owners receive this reason with the reverted fields.",
+  hint: "The owners will receive this reason with the reverted fields.",
   rows: 2,
   maxlength: 2000,
   value: refused?.reason ?? "",
   error: refused?.errors.reason,
 })}
-<button class="danger" aria-label="Revert edit of ${listing.name}">Revert edit</button>`,
+<button class="danger" aria-label="Revert edit to ${listing.name}">Revert edit</button>`,
 )}</details>`
 }
 </section>

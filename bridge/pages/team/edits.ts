@@ -11,7 +11,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Edit, editView, type Refused } from "./edit-view.ts";
 
 const notices: Record<string, string> = {
-  reverted: "Edit reverted. We notified the owners.",
+  reverted: "Edit reverted. We have notified the owners.",
 };
 
 export const editsPage = definePage({
@@ -45,7 +45,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     layout: "team",
     notice: noticeOf(visit, notices),
     hasErrors: refused !== undefined,
-    body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
+    body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds for these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
 <h1>Edits</h1>
 <p class="lead">Recent edits by owners on ${site.name}.</p>
 <form class="filter" method="get" action="/team">
@@ -55,7 +55,7 @@ ${textField({ name: "email", label: "Account", type: "email", value: filter.emai
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">No edits${filter.slug || filter.email ? html` of these. <a href="/team">Show all</a>` : " yet."}</p>`
+    ? html`<p class="empty">No edits${filter.slug || filter.email ? html` match. <a href="/team">Show all edits</a>` : " yet."}</p>`
     : (items as Edit[]).map((edit) => editView(visit, edit, edit.change_id === refused?.changeId ? refused : undefined))
 }
 ${older !== null && html`<p><a href="/team?${more.toString()}" rel="next">Older edits</a></p>`}`,

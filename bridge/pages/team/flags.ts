@@ -12,7 +12,7 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/marks";
 const notices = {
-  told: "We notified the owners and closed the flag.",
+  told: "We have notified the owners and closed the flag.",
   dismissed: "Flag closed. This sentence will not be flagged again.",
 };
 
@@ -43,7 +43,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Flagged texts</h1>
-<p class="lead">Sentences that address assistants or ask for votes, and names that look like the name of an older listing. Slipway finds them within ten minutes. They stay public until you decide. A flag disappears when the sentence is removed.</p>
+<p class="lead">Sentences that address assistants or ask for votes, and names that resemble those of older listings. Slipway finds such texts within ten minutes. They stay public until you decide. A flag disappears when its sentence is removed.</p>
 ${items.length === 0 ? html`<p class="empty">There are no open flags. Slipway checks changed texts every ten minutes.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
 ${pageLinks(visit, page, has_more)}
 ${
@@ -83,7 +83,7 @@ ${decisionFields(
     ...(source === "listing" ? [{ value: "told", label: "Ask the owners to change it" }] : []),
     { value: "dismissed", label: "Nothing is wrong" },
   ],
-  "The owners receive this reason if you notify them.",
+  "If you notify the owners, they will receive this reason.",
   refused,
 )}
 <div class="actions"><button class="primary" aria-label="Close flag: ${name}">Close flag</button>${source === "listing" && html` <a class="button" href="/team/listings/${slug}">Suspend instead</a>`}</div>`,

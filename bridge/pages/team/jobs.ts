@@ -38,7 +38,7 @@ ${
     : html`<section class="card" aria-label="Jobs"><ul class="rows" role="list">${items.map(
         ({ id, kind, state, attempts, max_attempts, run_at, last_error, finished_at }) => html`<li>
 <div><strong>${kind}</strong> <span class="tag${state === "dead" && " bad"}">${stateWords[state]}</span>
-<p class="hint">Job ${id}, tried ${attempts} of ${max_attempts} times. ${finished_at ? html`Ended ${timeOf(finished_at)}.` : html`Due ${timeOf(run_at)}.`}</p>
+<p class="hint">Job ${id}, ${attempts} of ${max_attempts} attempts made. ${finished_at ? html`Ended on ${timeOf(finished_at)}.` : html`Due on ${timeOf(run_at)}.`}</p>
 ${last_error && html`<p class="said">${last_error}</p>`}</div>
 ${
   state === "dead" &&

@@ -16,9 +16,9 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
 
 const notices: Record<string, string> = {
-  suspend: "Listing suspended. We sent the owners the reason and how to answer.",
-  reject: "Listing rejected. We sent the owners the reason and how to answer.",
-  restore: "Listing restored. We notified the owners.",
+  suspend: "Listing suspended. We have told the owners the reason and how to answer.",
+  reject: "Listing rejected. We have told the owners the reason and how to answer.",
+  restore: "Listing restored. We have notified the owners.",
 };
 
 export const teamListingPage = definePage({
@@ -29,7 +29,7 @@ export const teamListingPage = definePage({
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "Unknown form. Reload the page and try again.");
+    if (!act) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
     const slug = slugOf(visit);
     const { errors } = await submit(act(visit, slug, form), {
       reason: { label: "Facts" },
@@ -60,7 +60,7 @@ export const missingListing = (visit: SignedInVisit): Response =>
   answerFault(visit, {
     status: 404,
     title: "Listing not found",
-    text: html`View <a href="/team/listings">the listings of this site</a>.`,
+    text: html`View <a href="/team/listings">this site's listings</a>.`,
   });
 
 async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors = {}): Promise<Response> {
@@ -84,7 +84,7 @@ ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
 </dl></div>
-<p><a href="/team?slug=${slug}">Its edits</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
+<p><a href="/team?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
 ${decisions(visit, slug, status, typed, errors)}`,
   });
 }
@@ -103,11 +103,11 @@ function decisions(
   const action = `/team/listings/${slug}`;
   if (status === "suspended" || status === "rejected")
     return html`<section class="card" aria-labelledby="restore"><h2 id="restore">Restore</h2>
-<p>${status === "suspended" ? "The listing becomes public again immediately." : "The listing returns to its former status, without its place in the free queue."}</p>
+<p>${status === "suspended" ? "The listing will become public again immediately." : "The listing will return to its former status, but not to its place in the free queue."}</p>
 ${pageForm(visit, action, html`<button class="primary" name="do" value="restore">Restore</button>`)}</section>`;
   const [act, label] = status === "live" ? ["suspend", "Suspend"] : ["reject", "Reject"];
   return html`<section class="card" aria-labelledby="decide"><h2 id="decide">${label}</h2>
-<p>${status === "live" ? "The listing is hidden until it is restored." : "The listing does not launch until the owner fixes it and chooses a plan again."}</p>
+<p>${status === "live" ? "The listing will be hidden until it is restored." : "The listing will not launch until the owner fixes it and chooses a plan again."}</p>
 ${pageForm(
   visit,
   action,
@@ -122,7 +122,7 @@ ${pageForm(
 ${textField({
   name: "clause",
   label: "Provision or clause",
-  hint: "The act and provision (required for a legal ground) or the clause of your terms.",
+  hint: "The act and provision (required for a legal ground), or the clause in your terms.",
   value: typed?.clause,
   maxlength: 200,
   error: errors.clause,
@@ -130,7 +130,7 @@ ${textField({
 ${textArea({
   name: "reason",
   label: "Facts",
-  hint: "Describe the facts as exactly as possible. The owners receive them with the ground by email and on their page, and can answer once.",
+  hint: "Describe the facts as precisely as possible. The owners will receive the facts and the ground by email and in their account. They can answer once.",
   rows: 4,
   maxlength: 2000,
   value: typed?.reason ?? "",

@@ -39,7 +39,7 @@ ${
         ({ slug, name, url, status, created_at, owners }) => html`<li>
 <div><strong><a href="/team/listings/${slug}"><bdi>${name}</bdi></a></strong> <span class="tag">${listingWords[status]}</span>
 <p class="hint">${url}</p>
-<p class="hint">Since ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.join(", ")}` : "No owner"}.</p></div>
+<p class="hint">Created on ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.join(", ")}` : "No owner"}.</p></div>
 </li>
 `,
       )}</ul></section>`

@@ -18,14 +18,14 @@ export const teamMailPage = definePage({
       title: "Mail",
       layout: "team",
       body: html`<h1>Mail</h1>
-<p class="lead">Outgoing mail. Only the recipient can see the content of a mail.</p>
+<p class="lead">Outgoing emails. Only the recipient can see an email's content.</p>
 ${
   items.length === 0
-    ? html`<p class="empty">No mail yet.</p>`
+    ? html`<p class="empty">There are no emails yet.</p>`
     : html`<section class="card" aria-label="Mail"><ul class="rows" role="list">${items.map(
         ({ recipient, subject, created_at, sent_at, job }) => html`<li>
 <div><strong>${subject}</strong>${job?.state === "dead" && html` <span class="tag bad">Failed</span>`}
-<p class="hint">To ${recipient}, ${timeOf(created_at)}. ${sent_at ? html`Delivered ${timeOf(sent_at)}.` : "Not delivered yet."}</p>
+<p class="hint">To ${recipient}, ${timeOf(created_at)}. ${sent_at ? html`Delivered on ${timeOf(sent_at)}.` : "Not delivered yet."}</p>
 ${job?.last_error && html`<p class="said">${job.last_error}${job.state === "dead" && html` <a href="/team/jobs?state=dead">Try again</a>`}</p>`}</div>
 </li>
 `,

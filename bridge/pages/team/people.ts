@@ -12,8 +12,8 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { missingListing, slugOf } from "./listing.ts";
 
 const notices: Record<string, string> = {
-  none: "Access removed. We sent the person the reason.",
-  edit: "Access restored. We sent the person the reason.",
+  none: "Access removed. We have sent the person the reason.",
+  edit: "Access restored. We have sent the person the reason.",
 };
 
 interface Refused {
@@ -56,11 +56,11 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     errors,
     body: html`<p><a href="/team/listings/${slug}"><bdi>${listing.name}</bdi></a></p>
 <h1>People</h1>
-<p class="lead">Everyone with access to ${listing.name} on every site.</p>
+<p class="lead">These people have access to ${listing.name} on every site.</p>
 ${owners.length === 0 && html`<p class="empty">This listing has no owner.</p>`}
 <ul class="rows" role="list">${owners.map((owner) => personRow(owner, `${owner.name || "No name yet"} (${owner.email})`, accessForm(visit, owner, refused)))}${invites.map(
       ({ email, since }) =>
-        html`<li><div><strong>${email}</strong> <span class="tag">Invited</span><p class="hint">Invited ${timeOf(since)}.</p></div></li>
+        html`<li><div><strong>${email}</strong> <span class="tag">Invited</span><p class="hint">Invited on ${timeOf(since)}.</p></div></li>
 `,
     )}</ul>`,
   });
@@ -73,7 +73,7 @@ function accessForm(visit: SignedInVisit, { accountId, email, readOnlySince }: O
     visit,
     visit.url.pathname,
     html`${hiddenField("account_id", String(accountId))}
-${textArea({ id, name: "reason", label: "Reason", hint: "The person receives this reason by email.", rows: 2, maxlength: 2000, value: mine?.reason ?? "", error: mine?.errors.reason })}
+${textArea({ id, name: "reason", label: "Reason", hint: "The person will receive this reason by email.", rows: 2, maxlength: 2000, value: mine?.reason ?? "", error: mine?.errors.reason })}
 <div class="actions">${readOnlySince !== null && html`<button name="access" value="edit" aria-label="Restore access: ${email}">Restore access</button>`}<button class="danger" name="access" value="none" aria-label="Remove: ${email}">Remove</button></div>`,
   );
 }

@@ -13,7 +13,7 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/reports";
 const notices = {
-  told: "We told the owners what to fix and closed the reports.",
+  told: "We have told the owners what to fix and closed the reports.",
   dismissed: "Reports closed. We did not notify the owners.",
 };
 
@@ -48,7 +48,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
     body: html`<h1>Reports</h1>
-<p class="lead">Problems that visitors reported, by listing. Owners learn only your decision, never who reported it.</p>
+<p class="lead">Problems that visitors have reported, grouped by listing. Owners learn only your decision, never who reported the problem.</p>
 ${items.length === 0 ? html`<p class="empty">There are no open reports. A report appears here when a visitor reports a listing.</p>` : items.map((group) => openGroup(visit, group, refused))}
 ${pageLinks(visit, page, has_more)}
 ${
@@ -78,7 +78,7 @@ function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html 
     ({ kind, sentence, created_at }) =>
       html`<li>${reportWords[kind]}, ${timeOf(created_at)}${sentence && html`<p class="said">${sentence}</p>`}</li>`,
   )}</ul>
-${total > reports.length && html`<p class="hint">Showing the latest ${reports.length}.</p>`}
+${total > reports.length && html`<p class="hint">Showing the latest ${reports.length} reports.</p>`}
 ${pageForm(
   visit,
   path,
@@ -89,7 +89,7 @@ ${decisionFields(
     { value: "told", label: "Ask the owners to fix it" },
     { value: "dismissed", label: "Nothing is wrong" },
   ],
-  "The owners receive this reason if you notify them. Reporters who left an email receive it too.",
+  "If you notify the owners, they will receive this reason. Reporters who left an email address will also receive it.",
   refused,
 )}
 <div class="actions"><button class="primary">Close reports</button> <a class="button" href="/team/listings/${slug}">Suspend instead</a></div>`,

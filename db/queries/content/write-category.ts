@@ -47,7 +47,7 @@ export interface CategoryFacts {
 /** Throws RuleViolation if the slug is taken or the parent is not a top-level category. */
 export async function createCategory(tx: Tx, siteId: number, facts: CategoryFacts): Promise<number> {
   const { slug, name, description, parent } = facts;
-  if (await categoryRow(tx, siteId, slug)) throw new RuleViolation(`there is a category "${slug}" already`);
+  if (await categoryRow(tx, siteId, slug)) throw new RuleViolation(`the category "${slug}" already exists`);
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
   return insertQuery.value(tx, siteId, slug, name, description, parentId);
 }
@@ -74,7 +74,7 @@ export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unf
   if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
   const filed = await filedQuery.values(tx, row.id);
   if (filed.length > 0 && !unfile)
-    throw new RuleViolation(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
+    throw new RuleViolation(`${filed.length} listings are in "${row.slug}"; use --unfile to remove them from it`);
   await unfileQuery.run(tx, row.id);
   await deleteQuery.run(tx, row.id);
   await indexListings(tx, filed);
@@ -83,12 +83,12 @@ export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unf
 
 async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
   const parent = await categoryRow(tx, siteId, slug);
-  if (!parent) throw new RuleViolation(`there is no category "${slug}"`);
+  if (!parent) throw new RuleViolation(`the category "${slug}" does not exist`);
   if (parent.id === child?.id) throw new RuleViolation("a category cannot be its own parent");
   if (parent.parentId !== null)
-    throw new RuleViolation(`"${slug}" is a subcategory itself; categories are two levels deep`);
+    throw new RuleViolation(`"${slug}" is itself a subcategory; categories have only two levels`);
   if (child && child.childCount > 0)
-    throw new RuleViolation(`"${child.slug}" has subcategories; categories are two levels deep`);
+    throw new RuleViolation(`"${child.slug}" has subcategories; categories have only two levels`);
   return parent.id;
 }
 

@@ -19,7 +19,7 @@ const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
 
 /** Throws RuleViolation if the slug is taken. */
 export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<number> {
-  if (await postFacts(tx, siteId, facts.slug)) throw new RuleViolation(`there is a post "${facts.slug}" already`);
+  if (await postFacts(tx, siteId, facts.slug)) throw new RuleViolation(`the post "${facts.slug}" already exists`);
   const { id } = await tx
     .insert(posts)
     .values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now })

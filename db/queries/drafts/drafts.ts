@@ -99,7 +99,7 @@ export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boole
 export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)
-    .set({ ...expired, note: "Its time has run out." })
+    .set({ ...expired, note: "It has expired." })
     .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, ended)))
     .returning({ id: drafts.id });
   return rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ export interface ProductRow {
   product: string;
   name: string;
   description: string;
-  /** Net, in minor units of the site's currency. */
+  /** Net price, in minor units of the site's currency. */
   price: number;
   unlocks: string[];
 }

@@ -51,7 +51,7 @@ export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan
   return plan === "none" && (await isRefunded.exists(db, id)) ? launchRefunded : null;
 }
 
-export const launchRefunded = "The paid launch was refunded. Choose a plan to go on.";
+export const launchRefunded = "The paid launch was refunded. Choose a plan to continue.";
 
 /** Schedules it for its week, or publishes it in the running week if its week has begun. */
 export async function resumePaidLaunch(tx: Tx, listing: StatusRow, now: Date): Promise<"scheduled" | "live"> {

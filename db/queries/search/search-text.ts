@@ -235,7 +235,7 @@ const popularityOf = ({ stars, rating }: RankingKey) =>
 /** Row ids group the listings of a site: most votes first, then the most popular, then the newest. */
 export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
-  if (id > maxId) throw new RangeError(`the search index takes ids up to ${maxId}, not ${id}`);
+  if (id > maxId) throw new RangeError(`the search index accepts ids up to ${maxId}, but not ${id}`);
   const places = (maxPopularity - popularityOf(standing)) * 2 ** 24 + (maxId - id);
   return (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(places);
 }

@@ -23,9 +23,9 @@ export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<
   const { snapshot, signature } = document;
   const faults: string[] = [];
   if (!isSigned(snapshot, signature))
-    faults.push("the signature does not fit: the ballots were changed after they were signed");
+    faults.push("the signature does not match: the ballots were changed after they were signed");
   if (![publicKeyOf(db), ...(await signedWith(db))].includes(signature.public_key))
-    faults.push("it is signed with a key that is not this directory's");
+    faults.push("it was not signed with this directory's key");
   return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
 }
 
@@ -33,18 +33,18 @@ async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnaps
   const { week, listings } = snapshot;
   const site = (await allSites(db)).find(({ key }) => key === snapshot.site);
   const own = site && (await ballotDocument(db, site.id, week));
-  if (!own) return [`this directory has published no ballots of ${week} on a site "${snapshot.site}"`];
+  if (!own) return [`this directory has published no ballots for ${week} on a site "${snapshot.site}"`];
   const faults: string[] = [];
   if (readSnapshot(own.document)?.signature.value !== signature.value)
-    faults.push(`it is not what this directory published for ${week}`);
+    faults.push(`it differs from what this directory published for ${week}`);
   faults.push(...(await differencesInAll(db, site.id, snapshot)));
   const published = new Map(listings.map((listing) => [listing.listing_id, listing]));
   for (const { id, votes, launchRank } of await shownStandings(db, [...published.keys()], week)) {
     const { slug, votes: counted, launch_rank, is_live } = published.get(id)!;
-    if (votes !== counted) faults.push(`${slug}: ${votes} votes shown, ${counted} in the ballots`);
+    if (votes !== counted) faults.push(`${slug}: ${votes} votes shown, but ${counted} in the ballots`);
     if (is_live && launchRank !== launch_rank)
       faults.push(
-        `${slug}: place ${launchRank ?? "none"} among the launches shown, ${launch_rank ?? "none"} in the ballots`,
+        `${slug}: rank ${launchRank ?? "none"} among the launches shown, but ${launch_rank ?? "none"} by the ballots`,
       );
   }
   return faults;
@@ -60,7 +60,7 @@ async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot
     votesIn({ ballots: ballots.filter(isKnown), without_ballots: without_ballots.filter(isKnown) }),
   );
   const shown = totalsText(await weekVotes(db, siteId, week));
-  return shown === published ? [] : [`the votes of the week shown: ${shown}; in the ballots: ${published}`];
+  return shown === published ? [] : [`the week's votes shown: ${shown}; in the ballots: ${published}`];
 }
 
 export function votesIn({ ballots, without_ballots }: Pick<BallotSnapshot, "ballots" | "without_ballots">): WeekVotes {

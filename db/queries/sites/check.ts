@@ -28,13 +28,13 @@ export async function checkDatabase(db: Db): Promise<string[]> {
   await seeIndex.get(db);
   const faults = faultsOf(db.$client);
   const disagree = (what: string, slugs: string[]) => {
-    for (const slug of slugs.slice(0, fullList)) faults.push(`${what} disagrees with the listing ${slug}`);
+    for (const slug of slugs.slice(0, fullList)) faults.push(`${what} does not match the listing ${slug}`);
     if (slugs.length > fullList) faults.push(`and with ${slugs.length - fullList} more`);
   };
   disagree("the search index", await wrongKeys.values(db));
   disagree("the stored card", await wrongCards(db));
   const stray = await strayCount.value(db);
-  if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
+  if (stray > 0) faults.push(`the search index contains ${stray} entries without a live listing`);
   for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);
   return faults;
 }

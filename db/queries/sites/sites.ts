@@ -65,10 +65,10 @@ const clashQuery = preparedSql<{ id: number; key: string; host: string | null },
 export async function refuseClash(tx: Tx, { key, host }: Pick<SiteRow, "key" | "host">, ownId: number | null) {
   for (const other of await clashQuery.all(tx, key, host)) {
     if (other.id === ownId) continue;
-    if (other.key === key) throw new RuleViolation(`there is a site "${key}" already`);
+    if (other.key === key) throw new RuleViolation(`the site "${key}" already exists`);
     throw new RuleViolation(
       host === null
-        ? `"${other.key}" is the default site already; give this one a host`
+        ? `"${other.key}" is already the default site; give this one a host`
         : `the host ${host} belongs to the site "${other.key}"`,
     );
   }

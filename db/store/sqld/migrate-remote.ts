@@ -13,7 +13,7 @@ export async function migrateRemote(stream: SqlStream): Promise<void> {
       await stream.run(journalEntry, [hash, folderMillis]);
     }
     const [broken] = (await stream.run("PRAGMA foreign_key_check")).rows;
-    if (broken) throw new StoreError(`a migration would leave ${broken[0]} with references to nothing`);
+    if (broken) throw new StoreError(`a migration would leave dangling references in ${broken[0]}`);
     await stream.run("COMMIT");
     await stream.run("PRAGMA foreign_keys = ON");
   } catch (error) {

@@ -59,7 +59,7 @@ async function follow(stream: SqlStream, file: string, path: string): Promise<vo
   // A server starts to follow at its first statement.
   await stream.run("SELECT 1");
   for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
-    if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see the log of sqld`);
+    if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see sqld's log`);
 }
 
 export function attachSqldStore({ role, url, token, file, path, onRefused }: SqldSettings): Store {
@@ -131,7 +131,7 @@ type Writer = Pick<Store, "write" | "isReady" | "close"> & {
 const noWriter = ({ onRefused }: Parts): Writer => ({
   write() {
     onRefused?.();
-    return Promise.reject(new NotWritable("this node only reads"));
+    return Promise.reject(new NotWritable("this node is read-only"));
   },
   isReady: () => true,
   load: () => ({ pendingWrites: 0, isFull: false, beginMs: null }),

@@ -48,10 +48,10 @@ export function sqlStream(url: string, token: string | undefined, longestMs = us
       opened = { client, stream: client.openStream() };
     },
     async run(sql, parameters = []) {
-      if (!opened) throw new NotWritable("the stream to the database's server broke");
+      if (!opened) throw new NotWritable("the stream to the database server broke");
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
-        late.reject(new NotWritable(`the database's server has not answered for ${longestMs / 1000} s; restart it`));
+        late.reject(new NotWritable(`the database server has not responded for ${longestMs / 1000} s; restart it`));
         end();
       }, longestMs);
       try {
@@ -60,7 +60,7 @@ export function sqlStream(url: string, token: string | undefined, longestMs = us
         return { columns: columnNames, rows: rows.map((row) => Array.from(row, fromValue)) };
       } catch (error) {
         if (error instanceof ClosedError || error instanceof WebSocketError)
-          throw new NotWritable(`the database's server cannot be reached: ${error.message}`, { cause: error });
+          throw new NotWritable(`the database server cannot be reached: ${error.message}`, { cause: error });
         throw error;
       } finally {
         clearTimeout(timer);

@@ -88,7 +88,7 @@ const withoutSimilar =
 
 const isWithin = (place: number, depth: number) => place >= 0 && place < depth;
 
-const share = (hits: boolean[]) => `${Math.round((100 * hits.filter(Boolean).length) / hits.length)} %`;
+const share = (hits: boolean[]) => `${Math.round((100 * hits.filter(Boolean).length) / hits.length)}%`;
 
 function print(rows: string[][]): void {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));

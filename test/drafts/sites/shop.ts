@@ -42,7 +42,7 @@ export const shop: Site = {
     ),
     "/pages/how-it-works": page(
       "How it works – Kilnmate",
-      "<h1>How it works</h1><ol><li>Hang the probe into the kiln.</li><li>Choose a program.</li><li>Go to bed.</li></ol>",
+      "<h1>How it works</h1><ol><li>Hang the probe into the kiln.</li><li>Choose a program.</li><li>Go to bed categories.</li></ol>",
     ),
     "/pages/about": page(
       "About – Kilnmate",

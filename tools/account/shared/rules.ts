@@ -35,7 +35,7 @@ const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
 /** Hidden until the email is confirmed, because strangers can type any name. Older names may contain URLs. */
 export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
-  (emailVerifiedAt !== null && !hasUrl(name) && name) || "Somebody";
+  (emailVerifiedAt !== null && !hasUrl(name) && name) || "Someone";
 
 export const keyNameLength = 60;
 export const keyName = name(keyNameLength);

@@ -23,7 +23,7 @@ export async function checkCategories(db: Db, siteId: number, slugs: string[]): 
   if (errors.length > 0)
     throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
       errors,
-      nextActions: [{ tool: "list_categories", why: "See the categories of this site.", who: "agent" }],
+      nextActions: [{ tool: "list_categories", why: "See this site's categories.", who: "agent" }],
     });
   return [...new Set(slugs)].map((slug) => known.get(slug)!);
 }

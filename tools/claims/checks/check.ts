@@ -26,7 +26,7 @@ export async function checkProof(
   const { token, method } = claim;
   const target = verificationTarget(claim.url);
   if (!target.methods.includes(method))
-    return missed("method_gone", "The URL of the listing has changed, and this method cannot verify the new URL.");
+    return missed("method_gone", "The listing's URL has changed, and this method cannot verify the new one.");
   if (target.forge) {
     const { forge, project } = target.forge;
     if (method === "meta") return checkForgeLink(ports, forge.links!, project, linkOf(base, claim), signal);
@@ -37,5 +37,10 @@ export async function checkProof(
   if (method === "dns") return checkDns(ports, target.domain!, token, signal);
   if (method === "meta") return checkMeta(ports, target, token, signal);
   const { origin, domain } = target;
-  return checkFile(ports, { url: `${origin}/${filePath}`, domain, ifMissing: "Put the file there." }, token, signal);
+  return checkFile(
+    ports,
+    { url: `${origin}/${filePath}`, domain, ifMissing: "Upload the file to this URL." },
+    token,
+    signal,
+  );
 }

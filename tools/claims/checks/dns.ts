@@ -41,28 +41,31 @@ function fromRecords(records: string[], name: string, wanted: string): CheckResu
   if (records.some(isMarked))
     return missed(
       "other_claim",
-      `The TXT record at ${name} belongs to another claim. Keep it and add a second record with the value of this claim.`,
+      `The TXT record at ${name} belongs to another claim. Keep it, and add a second record with this claim's value.`,
     );
   const [first] = records;
   if (first === undefined) return null;
   const present =
     records.length === 1
       ? `TXT record at ${name} is ${quotedLine(first)}`
-      : `${records.length} TXT records at ${name} do not include the value of this claim; the first is ${quotedLine(first)}`;
-  return missed("wrong_value", `The ${present}. Add a record with the value of this claim.`);
+      : `${records.length} TXT records at ${name} do not include this claim's value; the first is ${quotedLine(first)}`;
+  return missed("wrong_value", `The ${present}. Add a record with this claim's value.`);
 }
 
 function fromFailure(answer: TxtAnswer, name: string, domain: string): CheckResult {
   const failure = "failure" in answer ? answer.failure : "no_record";
   switch (failure) {
     case "no_domain":
-      return missed(failure, `The DNS has no domain ${domain}. Check that it is registered and has name servers.`);
+      return missed(
+        failure,
+        `The domain ${domain} does not exist in the DNS. Check that it is registered and has name servers.`,
+      );
     case "no_record":
       return missed(failure, `There is no TXT record at ${name} yet. Add it; it can take a few minutes to appear.`);
     case "server_failure":
       return missedForNow(
         failure,
-        `The name servers of ${domain} fail (SERVFAIL). Check its delegation and DNSSEC, or try again in a few minutes.`,
+        `The name servers of ${domain} return an error (SERVFAIL). Check its delegation and DNSSEC, or try again in a few minutes.`,
       );
     case "timeout":
       return missedForNow(

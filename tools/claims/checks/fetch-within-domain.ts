@@ -61,16 +61,16 @@ function statusResult(answer: OutboundResponse, ifMissing: string): CheckResult 
   if (isRateLimited(answer))
     return missedForNow(
       "rate_limited",
-      `${nameOf(new URL(url).hostname)} limits our requests (${status}). Try again ${retryTime(answer)}.`,
+      `${nameOf(new URL(url).hostname)} is limiting our requests (${status}). Try again ${retryTime(answer)}.`,
     );
   if (status === 404 || status === 410)
     return missed("not_found", `There is nothing at ${url} (${status}). ${ifMissing}`);
   if (status === 401 || status === 403)
     return missed(
       "refused",
-      `${url} refuses our requests (${status}). Let SlipwayBot read it, or choose another method.`,
+      `${url} refuses our requests (${status}). Allow SlipwayBot to read it, or choose another method.`,
     );
-  return missedForNow("http_status", `${url} responds with ${status}. Fix it, or try again later.`);
+  return missedForNow("http_status", `${url} responds with status ${status}. Fix the website, or try again later.`);
 }
 
 /** GitHub responds to a limit with 403 as often as 429; only these headers distinguish it from a refusal. */

@@ -27,10 +27,7 @@ export async function checkFile(
   const lines = text.split(/\r\n?|\n/, maxLines).map((line) => line.trim());
   if (lines.some((line) => isEqual(line, markedToken(token)))) return found;
   if (isMarked(text))
-    return missed(
-      "other_claim",
-      `The file at ${url} belongs to another claim. Add a line with the value of this claim.`,
-    );
+    return missed("other_claim", `The file at ${url} belongs to another claim. Add a line with this claim's value.`);
   const start = lines[0] ? quotedLine(lines[0]) : "an empty line";
-  return missed("wrong_value", `The file at ${url} starts with ${start} and has no line with the value of this claim.`);
+  return missed("wrong_value", `The file at ${url} starts with ${start} and has no line with this claim's value.`);
 }

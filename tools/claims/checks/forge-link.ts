@@ -32,7 +32,7 @@ export async function checkForgeLink(
   const other = projectLink || profileLink;
   return other === ""
     ? missed("no_link", "Neither the project nor its owner has a website link yet.")
-    : missed("wrong_value", `The website link is ${quotedLine(other)}, which is not the link of this claim.`);
+    : missed("wrong_value", `The website link is ${quotedLine(other)}, which is not this claim's link.`);
 }
 
 const isWanted = (link: string, wanted: string) => isEqual(link.replace(/\/$/, ""), wanted);

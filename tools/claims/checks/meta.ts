@@ -47,14 +47,14 @@ function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boo
     return missed(
       "wrong_value",
       values.length === 1
-        ? `The tag on ${url} has the content ${quotedLine(first)}, which is not the content of this claim.`
-        : `The ${values.length} tags on ${url} belong to other claims. Add one with the content of this claim; a page can have several.`,
+        ? `The tag on ${url} has the content ${quotedLine(first)}, which is not this claim's content.`
+        : `The ${values.length} tags on ${url} belong to other claims. Add another tag with this claim's content; a page can have several.`,
     );
-  if (isInBody) return missed("not_in_head", `The tag on ${url} is in the body. Move it into the head.`);
+  if (isInBody) return missed("not_in_head", `The tag on ${url} is in the body. Move it to the head.`);
   return missed(
     "no_tag",
     needsScripts
-      ? `The HTML that ${url} serves has no tag ${metaName}, and we could not run its scripts. Put the tag into the HTML.`
+      ? `The HTML that ${url} serves has no tag ${metaName}, and we could not run its scripts. Add the tag to the HTML.`
       : `There is no tag ${metaName} in the head of ${url} yet.`,
   );
 }

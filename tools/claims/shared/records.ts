@@ -36,7 +36,7 @@ export const claimRecord = z
     dispute: z
       .strictObject({ status: z.enum(disputeStatuses), reason: z.string().nullable() })
       .nullable()
-      .describe("Set if somebody else is a verified owner; the team decides"),
+      .describe("Set if someone else is a verified owner; the team then decides who owns the listing"),
     next_actions: z.array(nextAction),
   })
   .meta({ id: "Claim" });
@@ -45,7 +45,7 @@ export type ClaimRecord = z.output<typeof claimRecord>;
 
 export const personRecord = z.strictObject({
   name: z.string(),
-  email: z.string().optional().describe("Only for invitations that the caller sent"),
+  email: z.string().optional().describe("Only for invitations sent by the caller"),
   role: z.enum(["owner", "invited"]),
   access: z.enum(["edit", "read"]),
   via: z.enum(["submitted", "claim", "invitation", "team"]).describe("How the person got access"),
@@ -125,10 +125,11 @@ export function nextActionsOf(
   if (status === "expired" || status === "revoked")
     return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim the listing again.", who: "agent" }];
   if (status === "failed") return [];
-  if (provedAt !== null) return [forUser("Wait for the team, which decides who owns the listing and emails both.")];
-  if (method === "email") return [forUser(`Open the link emailed to ${email} and press its button.`)];
+  if (provedAt !== null)
+    return [forUser("Wait for the team, which will decide who owns the listing and email both claimants.")];
+  if (method === "email") return [forUser(`Open the link emailed to ${email} and press the button on the page.`)];
   return [
-    forUser("Publish the value as the instructions say."),
+    forUser("Publish the value as described in the instructions."),
     {
       tool: "verify_claim",
       arguments: { claim_id: id },
@@ -144,7 +145,7 @@ export const claimLines = (claim: ClaimRecord): string[] => {
   return [
     facts(
       `Claim ${claim_id} of ${slug} by ${method}: ${status}`,
-      claim.poll_after_ms !== null && `check is running, call again in ${claim.poll_after_ms / 1000} s`,
+      claim.poll_after_ms !== null && `a check is running; call again in ${claim.poll_after_ms / 1000} s`,
       claim.attempts > 0 && `attempts ${claim.attempts}`,
       claim.checked_at && `checked ${claim.checked_at}`,
       status === "pending" && `open until ${day(claim.expires_at)}`,

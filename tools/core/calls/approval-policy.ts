@@ -70,7 +70,7 @@ export async function approvalReason(
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
   if (touched.length === 0)
-    return "This app or API key needs approval except for selected listings, and this call is about none of them.";
+    return "This app or API key can act without approval only on selected listings, and this call concerns none of them.";
   const others = touched.filter((id) => !listings.includes(id));
   return others.length === 0 ? null : `This app or API key needs approval to change listing ${others.join(" and ")}.`;
 }

@@ -80,7 +80,7 @@ function outcomeOf(
   if (decision === "approved") return answer === null ? null : (JSON.parse(answer) as Facts);
   throw new Problem(
     "approval_refused",
-    `The user refused this ${operation.name} call on ${decidedAt!}. Ask what they want instead. Other arguments or another ${keyArgument} create a new approval request.`,
+    `The user refused this ${operation.name} call on ${decidedAt!}. Ask what they want instead. A call with other arguments or another ${keyArgument} creates a new approval request.`,
     { nextActions: [{ why: "See the refused request.", who: "human", url: approvalUrl(urls, id) }] },
   );
 }
@@ -128,7 +128,7 @@ function approvalRequired(
       who: "agent",
     },
   ];
-  const detail = `${why} Nothing has been changed. The call waits for the user as approval request ${id}.`;
+  const detail = `${why} Nothing has been changed. The call is waiting for the user as approval request ${id}.`;
   return new Problem("approval_required", detail, { nextActions, retryAfter: 30 });
 }
 
@@ -145,7 +145,7 @@ const approvedCommit =
       if (markOfSeen(entries, await approvalContentOf(operation, { ...context, read: tx }, input)) !== seen)
         throw new Problem(
           "version_conflict",
-          "The effect of this call has changed since you reviewed it. Nothing was changed. Review it again, then decide.",
+          "The effect of this call is no longer what you reviewed, so it was not run. Review it again, then decide.",
         );
       await keep?.(tx, output, entries);
     });

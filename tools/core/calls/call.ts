@@ -144,7 +144,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
 export const reviewRefusal = () =>
   new Problem(
     "forbidden",
-    "A review account cannot change anything on pages. Use its apps and API keys: their changes stay in the sandbox.",
+    "A review account cannot change anything on the website. Use its apps and API keys instead: their changes stay in the sandbox.",
   );
 
 function checkOutput(

@@ -21,7 +21,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
-  description: "Unique text that makes a repeat safe",
+  description: "Unique text that makes repeating the call safe",
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);
@@ -120,7 +120,7 @@ function requireSame(first: string, given: string): void {
   if (first !== given)
     throw new Problem(
       "idempotency_mismatch",
-      "This key was already used with another input. Send a new key for a new request, or repeat the first request unchanged.",
+      "This key was already used with different input. Send a new key for a new request, or repeat the first request unchanged.",
     );
 }
 

@@ -41,10 +41,10 @@ export default defineOperation({
       if (waiting >= maxWaiting)
         throw new Problem(
           "conflict",
-          `${maxWaiting} approval requests are already waiting. Ask the user to decide them first.`,
+          `${maxWaiting} approval requests are already waiting. Ask the user to decide on them first.`,
           {
             nextActions: [
-              { why: "Decide the waiting requests.", who: "human", url: `${context.urls.base}/account/approvals` },
+              { why: "Decide on the waiting requests.", who: "human", url: `${context.urls.base}/account/approvals` },
             ],
           },
         );

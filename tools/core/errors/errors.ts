@@ -19,12 +19,12 @@ export const problems = {
   insufficient_scope: {
     status: 403,
     title: "A scope is missing",
-    advice: "Use a key or sign-in with the scopes named in the response.",
+    advice: "Use a key or sign-in that has the scopes named in the response.",
   },
   forbidden: {
     status: 403,
     title: "Not allowed",
-    advice: "This account is not allowed to do that. Ask the owner of the record.",
+    advice: "This account is not allowed to do that. Ask the record's owner.",
   },
   approval_required: {
     status: 403,
@@ -40,7 +40,7 @@ export const problems = {
   not_found: {
     status: 404,
     title: "Not found",
-    advice: "Check the id or slug. Records of other users return the same error.",
+    advice: "Check the id or slug. Records that belong to other users return the same error.",
   },
   method_not_allowed: {
     status: 405,
@@ -55,7 +55,7 @@ export const problems = {
   conflict: {
     status: 409,
     title: "Conflict",
-    advice: "The value or place is already taken. Read the record and choose another one.",
+    advice: "The value or place is already taken. Read the record and choose another value or place.",
   },
   idempotency_in_progress: {
     status: 409,
@@ -65,7 +65,7 @@ export const problems = {
   state_conflict: {
     status: 409,
     title: "Not possible in this state",
-    advice: "The status of the record does not allow this now. Read the record and follow next_actions.",
+    advice: "The record's status does not allow this now. Read the record and follow next_actions.",
   },
   version_conflict: {
     status: 409,
@@ -89,18 +89,18 @@ export const problems = {
   },
   idempotency_mismatch: {
     status: 422,
-    title: "The key was used for another request",
+    title: "The key was used for a different request",
     advice: "Send a new Idempotency-Key for a new request, or repeat the first request unchanged.",
   },
   rate_limited: {
     status: 429,
     title: "Too many requests",
-    advice: "Wait the number of seconds in Retry-After, then repeat the request.",
+    advice: "Wait for the number of seconds in Retry-After, then repeat the request.",
   },
   internal: {
     status: 500,
     title: "Internal error",
-    advice: "This is an error of the server. Repeat the request once. If it fails again, report its request_id.",
+    advice: "This is a server error. Repeat the request once. If it fails again, report its request_id.",
   },
   unavailable: {
     status: 503,

@@ -33,9 +33,9 @@ export function readCursor<Position>(list: string, cursor: string, place: z.ZodT
     return invalid(
       "cursor",
       "invalid_cursor",
-      "is not a next_cursor of this list with the same words, filters and sort",
+      "is not a next_cursor from this list with the same words, filters and sort order",
       {
-        fix: "Send it with the same arguments as before, or omit it to start at the first page.",
+        fix: "Send it with the same arguments as before, or omit it to start with the first page.",
       },
     );
   return { passed: parsed.data[0], place: parsed.data[1] };
@@ -51,5 +51,5 @@ function decoded(text: string): unknown {
 
 export const lostCursor = (): never =>
   invalid("cursor", "expired_cursor", "is no longer valid because the list has changed", {
-    fix: "Omit it to start at the first page.",
+    fix: "Omit it to start with the first page.",
   });

@@ -19,7 +19,7 @@ export const profiles: readonly Profile[] = [
   },
   {
     name: "owner",
-    about: "submitting, claiming, editing and launching your own products",
+    about: "submitting, claiming, editing and launching the user's own products",
     has: ({ family }) => !forReaders.includes(family),
   },
   { name: "no-commerce", about: "everything except products and orders", has: ({ family }) => family !== "Orders" },
@@ -31,7 +31,10 @@ const profileNames = profiles.map(({ name }) => name);
 export function toolSetAt(tools: readonly AnyTool[], query: URLSearchParams): ToolSet {
   const [profile, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim());
   if (query.has("profile") && query.has("tools"))
-    throw new Problem("bad_request", "Send either profile or tools, not both. Each one selects the tools of this URL.");
+    throw new Problem(
+      "bad_request",
+      "Send either profile or tools, not both. Each of them selects the tools offered at this URL.",
+    );
   if (query.has("profile")) return profileOf(tools, profile!);
   return query.has("tools") ? selectedTools(tools, names!) : toolSet(tools);
 }

@@ -30,7 +30,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
       "Find and compare products.",
       "Which photo backup tools are listed, and how do the best two compare?",
       "search_listings, compare_listings",
-      "Lists matching products with one line each, and compares two of them side by side.",
+      "Lists matching products, one line each, and compares two of them side by side.",
     ),
     positive(
       "Find alternatives to a product.",
@@ -40,7 +40,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
     ),
     positive(
       "See the results of a launch week.",
-      "Which products launched last week, and who won?",
+      "Which products launched last week, and which one won?",
       "list_launches, get_launch_week",
       "Shows the launches of the week, ranked by votes.",
     ),
@@ -51,10 +51,10 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
       "Starts a draft from the website, says when to check again, and shows the texts before anything is submitted.",
     ),
     positive(
-      "Find out what a launch still needs.",
+      "Find out what a launch still requires.",
       "What is missing before my listing can go live?",
       "list_my_listings, get_my_listing",
-      "Names the account's listings, what blocks their launch and how to fix it.",
+      "Names the account's listings, explains what blocks their launch and says how to fix it.",
     ),
   ],
   negative_test_cases: [
@@ -84,7 +84,7 @@ const reasonsOf = ({ effect, openWorld, destructive }: AnyTool) => ({
     destructive ??
     (effect === "read"
       ? "Changes nothing."
-      : "Deletes nothing and sends nothing that cannot be undone. Every changed value can be changed again."),
+      : "Deletes nothing and sends nothing that cannot be recalled. Every changed value can be changed again."),
 });
 
 const positive = (description: string, user_prompt: string, tools_triggered: string, expected_output: string) => ({

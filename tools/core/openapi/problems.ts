@@ -90,7 +90,7 @@ export const problemSchema: JsonSchema = {
     detail: { ...strings, description: "Describes this occurrence" },
     instance: { ...strings, format: "uri-reference", description: "Path of the request" },
     code: { ...strings, enum: Object.keys(problems), description: "Stable. Use it to handle errors in code" },
-    request_id: { ...strings, description: "Include it when you report an error" },
+    request_id: { ...strings, description: "Include this when you report an error" },
     errors: {
       type: "array",
       description: "Every error in the input",
@@ -122,7 +122,10 @@ export const problemSchema: JsonSchema = {
         required: ["why", "who"],
       },
     },
-    retry_after: { type: "integer", description: "Seconds after which a repeat may succeed, as in Retry-After" },
+    retry_after: {
+      type: "integer",
+      description: "Seconds after which repeating the request may succeed, as in Retry-After",
+    },
   },
   required: ["type", "title", "status", "detail", "instance", "code", "request_id", "errors", "next_actions"],
 };

@@ -5,7 +5,7 @@ export const commandNouns = {
   post: "Manage blog posts",
   product: "Manage products and prices",
   order: "Manage orders",
-  rate: "Manage exchange rates of sites that do not sell in euros",
+  rate: "Manage exchange rates for sites that do not sell in euros",
   listing: "Manage listings in any status",
   founder: "Manage founder profiles",
   award: "List awards of closed weeks and months",

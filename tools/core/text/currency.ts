@@ -21,8 +21,9 @@ const known = new Set(Intl.supportedValuesOf("currency"));
 export function whyNotSold(currency: string): string | null {
   if (!known.has(currency)) return "is not an ISO 4217 currency";
   const digits = digitsOf(currency);
-  if (digits > 2) return `has ${digits} decimals, but cards support only two, so VAT could not be charged exactly`;
-  return currency === "MGA" ? "cannot be charged in subunits" : null;
+  if (digits > 2)
+    return `has ${digits} decimal places, but card payments support only two, so VAT could not be charged exactly`;
+  return currency === "MGA" ? "cannot be charged in fractions of a unit" : null;
 }
 
 /** Rounds half up. The rate is decimal text, to avoid floating-point numbers. */

@@ -25,7 +25,7 @@ export function failureOfStatus(status: number, url: string): CrawlFailed | null
   if (status === 401 || status === 403 || status === 407 || status === 429 || status === 451)
     return new CrawlFailed(
       "refused",
-      `${host} blocks our crawler (status ${status}). Allow SlipwayBot, or write the listing by hand.`,
+      `${host} blocks our crawler (status ${status}). Allow SlipwayBot, or write the listing yourself.`,
     );
   if (status === 404 || status === 410)
     return new CrawlFailed("not_found", `There is no page at this URL (status ${status}). Check its spelling.`);

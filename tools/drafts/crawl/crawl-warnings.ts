@@ -30,7 +30,7 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
   if (home.lacksScripts)
     warn(
       "needs_scripts",
-      `${hostOf(url)} needs scripts to show its text, and we could not run them. Much of the text may be missing.`,
+      `${hostOf(url)} needs scripts to show its text, and we could not run them. Much of its text may be missing.`,
     );
   if (isOutOfTime) warn("out_of_time", "The website responds slowly, so we could not read all of its pages.");
   if (home.isTruncated || others.isTruncated)

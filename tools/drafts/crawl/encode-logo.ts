@@ -28,8 +28,7 @@ const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 /** Decodes a picture by its bytes and encodes it as a square PNG. Throws LogoRefused. */
 export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   const kind = kindOf(bytes);
-  if (kind === null)
-    throw new LogoRefused("The logo has an unknown format. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
+  if (kind === null) throw new LogoRefused("The logo's format is unknown. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
   if (kind === "svg" && bytes.length > maxSvgBytes)
     throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler file or a PNG.`);
   return draw(await pictureOpener(), bytes, kind).catch((error) => {
@@ -50,7 +49,9 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
   const [across, down] = autoOrient?.width ? [autoOrient.width, autoOrient.height] : [width, height];
   const ratio = Math.max(across, down) / Math.max(1, Math.min(across, down));
   if (across < 1 || down < 1 || ratio > maxRatio)
-    throw new LogoRefused("The logo's longer side is more than three times its shorter side. Use a square logo.");
+    throw new LogoRefused(
+      "The logo's longer side is more than three times the length of its shorter side. Use a square logo.",
+    );
   if (Math.max(across, down) < minSide)
     throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger logo.`);
 
@@ -79,7 +80,7 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
   }
   if (kind !== "ico") return { input: bytes };
   const image = readIco(bytes);
-  if (image === null) throw new LogoRefused("The logo's ICO file contains no readable picture. Use a PNG.");
+  if (image === null) throw new LogoRefused("The logo's ICO file contains no readable image. Use a PNG.");
   if (image.kind === "png") return { input: image.bytes };
   const { pixels, width, height } = image;
   return { input: pixels, options: { raw: { width, height, channels: 4 } } };

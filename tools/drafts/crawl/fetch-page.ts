@@ -69,7 +69,7 @@ export async function fetchWithoutScripts(parts: FetchParts, address: string): P
     if (refreshes === maxRefreshes)
       throw new CrawlFailed(
         "too_many_redirects",
-        `${hostOf(url)} redirects too often. Enter the URL at the end of the redirects.`,
+        `${hostOf(url)} redirects too many times. Enter the URL where the redirects end.`,
       );
     url = next;
   }
@@ -100,7 +100,7 @@ async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
   if (!(await rules.isAllowed(url)))
     throw new CrawlFailed(
       "robots_forbid",
-      `The robots.txt of ${hostOf(url)} blocks our crawler on this page. Allow SlipwayBot there, or write the listing by hand.`,
+      `The robots.txt of ${hostOf(url)} blocks our crawler on this page. Allow SlipwayBot there, or write the listing yourself.`,
     );
 }
 

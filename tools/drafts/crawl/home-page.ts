@@ -6,13 +6,16 @@ import { isNotFoundPage } from "./soft-404.ts";
 export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFailed | null {
   const { pathname } = new URL(page.url);
   if (pathname !== "/" && isNotFoundPage(page))
-    return new CrawlFailed("not_found", "The page at this URL says that it does not exist. Check the spelling.");
+    return new CrawlFailed(
+      "not_found",
+      "The page at this URL says that it was not found. Check the spelling of the URL.",
+    );
   const says = page.blocks.length > 0 || page.jsonLd.length > 0 || facts.frames.length > 0;
   if (says || page.title || page.meta.description || page.meta["og:description"]) return null;
   if (lacksScripts)
     return new CrawlFailed(
       "needs_scripts",
-      `${hostOf(page.url)} is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing by hand.`,
+      `${hostOf(page.url)} is empty until its scripts run, and we could not run them. Add a title and a description to the page, or write the listing yourself.`,
     );
   return new CrawlFailed("empty_page", "The page at this URL is empty. Enter the URL of a page with text.");
 }

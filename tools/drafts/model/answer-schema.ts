@@ -32,7 +32,7 @@ export function answerSchema(categories: readonly string[]) {
   const others = {
     categories: z
       .array(z.strictObject({ quotes, slug: oneOf(categories) }))
-      .describe(`Fitting categories, best first, at most ${listingFields.categories.max}`),
+      .describe(`Matching categories, best first, at most ${listingFields.categories.max}`),
     pricing: z.strictObject({ quotes, model: z.enum([...pricingModels, "unknown"]) }),
     platforms: z
       .array(z.strictObject({ quotes, name: z.enum(platformNames as [PlatformName, ...PlatformName[]]) }))
@@ -40,7 +40,7 @@ export function answerSchema(categories: readonly string[]) {
     socials: z
       .array(z.string())
       .describe(
-        `Profiles of the product itself, at most ${listingFields.socials.max}: URLs that the pages link to, unchanged`,
+        `The product's own profiles, at most ${listingFields.socials.max}: URLs that the pages link to, unchanged`,
       ),
     faqs: z
       .array(z.strictObject({ quotes, question: z.string(), answer: z.string() }))

@@ -10,7 +10,7 @@ export function draftText(draft: DraftRecord): string {
   const { id, url, status, progress, error, missing, poll_after_ms } = draft;
   return lines(
     facts(
-      `Draft ${id} of ${url} is ${missing.length > 0 ? "written, but not complete" : status}`,
+      `Draft ${id} for ${url} is ${missing.length > 0 ? "written but incomplete" : status}`,
       missing.length > 0 && `status ${status}`,
       `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
@@ -22,7 +22,7 @@ export function draftText(draft: DraftRecord): string {
       `Step ${progress.step} of ${progress.of}: ${progress.note} Call get_draft again in ${poll_after_ms / 1000} s.`,
     error && `${error.code}: ${error.message}`,
     fieldLines(draft),
-    missing.length > 0 && "Missing before it can be submitted:",
+    missing.length > 0 && "Missing fields, to fill in before it can be submitted:",
     faultLines(missing),
     draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
     draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
@@ -48,7 +48,7 @@ function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] 
     ]),
     ...[...read].map(([page, at], i) => `[${i + 1}] ${page} (${day(at)})`),
     ...(empty.length > 0 ? [`Empty: ${empty.join(", ")}`] : []),
-    ...(edited_fields.length > 0 ? [`Edited by hand: ${edited_fields.join(", ")}`] : []),
+    ...(edited_fields.length > 0 ? [`Edited fields: ${edited_fields.join(", ")}`] : []),
   ];
 }
 

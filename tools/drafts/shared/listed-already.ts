@@ -23,7 +23,7 @@ const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
   nextAction: {
     tool: "get_my_listing",
     arguments: { listing_id: listingId },
-    why: "See the status of your listing and what it needs.",
+    why: "See your listing's status and what it needs.",
     who: "agent",
   },
 });
@@ -33,13 +33,13 @@ const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready =
   nextAction: {
     tool: "claim_listing",
     arguments: { slug, url },
-    why: "Is it yours? Claim this listing.",
+    why: "Is this your product? Claim the listing.",
     who: "agent",
   },
 });
 
 const listedElsewhere = ({ name, slug, siteName, siteHost }: ListedRow): ListedAlready => ({
-  message: `${name} is listed on ${siteName} (${slug}). All sites of the network share its facts, so only its owner can submit it here.`,
+  message: `${name} is listed on ${siteName} (${slug}). All sites of the network share the facts about it, so only its owner can submit it here.`,
   nextAction: {
     why: `If this is your product, ask the team of ${siteName}${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}. Then submit the URL here again.`,
     who: "human",

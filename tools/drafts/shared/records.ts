@@ -27,10 +27,7 @@ const draftHead = {
   id: z.int(),
   url: z.string(),
   status: z.enum(draftStatuses),
-  poll_after_ms: z
-    .int()
-    .nullable()
-    .describe("When to call get_draft again; null if nothing changes automatically any more"),
+  poll_after_ms: z.int().nullable().describe("When to call get_draft again; null if nothing will change automatically"),
   listing_id: z.int().nullable(),
   created_at: time,
   expires_at: time,
@@ -54,15 +51,15 @@ export const draftRecord = z
     written_by: z
       .enum(draftWriters)
       .nullable()
-      .describe("Writer of the texts; extractive copies them from the website"),
-    version: z.string().describe("Version of the texts, for if_version of update_draft"),
+      .describe("What wrote the texts; extractive means that they were copied from the website"),
+    version: z.string().describe("Version of the texts, to send as if_version with update_draft"),
     fields: fieldsRecord,
     edited_fields: z.array(z.string()),
     evidence: z
       .record(z.string(), z.array(z.strictObject({ url: z.string(), quote: z.string(), fetched_at: time })))
       .describe("The website passages that support each field"),
     warnings: z.array(draftWarning),
-    missing: z.array(fault).describe("Faults that submit_draft would report"),
+    missing: z.array(fault).describe("Errors that submit_draft would report"),
     invites: z.array(
       z.strictObject({ email: z.string(), status: z.enum(["pending", "accepted", "expired"]), expires_at: time }),
     ),

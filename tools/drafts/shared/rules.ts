@@ -109,7 +109,7 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
     case "ready":
       return [
         ...(isPending(draft)
-          ? [action("get_draft", args, "Check what has been added. The draft still changes automatically.")]
+          ? [action("get_draft", args, "Check what has been added. The draft is still changing automatically.")]
           : []),
         ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
@@ -120,7 +120,7 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
       if (errorCode === "listed_already") return [];
       return [
         action("submit_listing", { url }, "Try again after fixing the cause."),
-        action("update_draft", args, "Or write the texts of this draft by hand."),
+        action("update_draft", args, "Or write the texts of this draft yourself."),
       ];
     case "expired":
       return [action("submit_listing", { url }, "Start a new draft.")];

@@ -7,7 +7,7 @@ import { mediaUrl } from "../../listings/shared/records.ts";
 export const founderCompany = z.strictObject({
   name: z.string(),
   url: z.string(),
-  listing_slug: z.string().nullable().describe("Slug of its live listing on this site"),
+  listing_slug: z.string().nullable().describe("Slug of the company's live listing on this site"),
   headline: z.string().nullable(),
 });
 

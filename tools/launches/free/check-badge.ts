@@ -21,7 +21,10 @@ export default defineOperation({
     return async (tx, record) => {
       const { name, url } = await listingOf(tx, context, listing_id);
       if (!(await checkedListing(tx, listing_id)))
-        throw new Problem("state_conflict", `${name} does not need the badge now. Only listings on the free plan do.`);
+        throw new Problem(
+          "state_conflict",
+          `${name} does not need the badge now. Only listings on the free plan need it.`,
+        );
       const latest = await latestJob(tx, badgeChecksOf(listing_id));
       if (latest?.isPending) return { listing_id, asked_at: latest.createdAt };
       requirePause(latest, now);
@@ -39,7 +42,7 @@ function requirePause(latest: { createdAt: string } | null, now: Date): void {
   const retryAfter = Math.ceil(waitMs / 1000);
   throw new Problem(
     "rate_limited",
-    `We checked less than a minute ago. You can check again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
+    `We checked the website less than a minute ago. You can check again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
     { retryAfter },
   );
 }

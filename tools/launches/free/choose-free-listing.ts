@@ -25,7 +25,7 @@ export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if the site badge is on its website and the founder profile is complete; blockers say what is missing. Returns the launch week and the queue position.",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete; blockers say what is missing. Returns the launch week and the queue position.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}",
@@ -60,7 +60,7 @@ export default defineTool({
   },
   text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
     lines(
-      `Listing ${listing_id} is ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, because all upcoming weeks are full"}.`,
+      `Listing ${listing_id}: status ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, because all upcoming weeks are full"}.`,
       queueLine(queue),
       blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),

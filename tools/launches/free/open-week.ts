@@ -20,7 +20,7 @@ const moves = z.strictObject({
   launched: z.array(z.int()),
   kept: z.array(z.int()).describe("Listings that lack something and keep their place in the week"),
   rolled_on: weekById.describe("New week by listing id"),
-  placed: weekById.describe("Week by id of the listings that had none"),
+  placed: weekById.describe("Week by listing id, for listings that had none"),
 });
 type Moves = z.output<typeof moves>;
 

@@ -31,8 +31,8 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
   in_code: () => "It appears only in a comment or a script, which visitors do not see.",
   hidden: () => "It is hidden from visitors.",
   unreachable: (detail) => `We could not read the home page (${(detail ?? "no response").replaceAll("_", " ")}).`,
-  robots: () => "The robots.txt of the website does not allow SlipwayBot to read the home page.",
-  needs_scripts: () => "The home page needs scripts, which we could not run. Put the badge into its HTML.",
+  robots: () => "The website's robots.txt does not allow SlipwayBot to read the home page.",
+  needs_scripts: () => "The home page needs scripts, which we could not run. Add the badge to its HTML.",
 };
 
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
@@ -69,7 +69,7 @@ export const queueForFree = (listingId: number) =>
   ({
     tool: "choose_free_listing",
     arguments: { listing_id: listingId },
-    why: "Queue it for a free launch week, if the user wants the free plan.",
+    why: "Queue it for a free launch week if the user wants the free plan.",
     who: "agent",
   }) as const;
 
@@ -97,13 +97,13 @@ export function blockersOf(
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (status === "awaiting_badge" && !badge?.isFound) {
     const reason = `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
-    const why = `Put the badge on the home page of the product's website. We check for it daily: ${siteBadgeCode({ ...urls, slug })}`;
+    const why = `Put the badge on the home page of the product's website. We check for it every day: ${siteBadgeCode({ ...urls, slug })}`;
     add(reason, page, { why, who: "human", url: page });
   }
   if (isDecided) {
-    const kept = status === "rejected" ? "Its paid launch is kept. " : "";
-    const why = "Fix the texts that the team objects to. The team sees every edit.";
-    add(`The team has ${status} the listing. ${kept}The team decides when the listing is shown again.`, page, {
+    const kept = status === "rejected" ? "It keeps its paid launch. " : "";
+    const why = "Fix the texts that the team objected to. The team sees every edit.";
+    add(`The team has ${status} the listing. ${kept}The team will decide when the listing is shown again.`, page, {
       tool: "update_my_listing",
       arguments: { listing_id: id },
       why,

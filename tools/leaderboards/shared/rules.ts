@@ -12,17 +12,17 @@ interface BoardRule {
 }
 
 const votesRule = (when: string) =>
-  `Live listings ranked by votes ${when}. In a tie, the listing that reached its votes earlier ranks higher, then the lower id. Payment never changes a rank.`;
+  `Live listings ranked by votes ${when}. In a tie, the listing that reached its votes earlier ranks higher, then the lower id. Payment never affects a rank.`;
 
 export const boardRules: Record<Board, BoardRule> = {
-  "community-weekly": { title: "Votes of the week", period: "week", rule: votesRule("cast in the week") },
+  "community-weekly": { title: "Votes this week", period: "week", rule: votesRule("cast in the week") },
   "community-monthly": { title: "Votes of the month", period: "month", rule: votesRule("cast in the month") },
   "community-yearly": { title: "Votes of the year", period: "year", rule: votesRule("cast in the year") },
   "community-all-time": { title: "Votes of all time", period: "none", rule: votesRule("of all time") },
   billboard: {
     title: "Billboard",
     period: "week",
-    rule: "Sponsored listings of the week, all paid for. The earliest booking comes first, then the lower id. Votes do not count.",
+    rule: "The week's sponsored listings. Each place is paid for. The earliest booking comes first, then the lower id. Votes do not count.",
   },
   "dr-top": {
     title: "Highest Domain Rating",
@@ -40,7 +40,7 @@ const periodForms: Record<PeriodKind, string> = {
   week: "an existing week such as 2026-W47, or current or previous",
   month: "a month such as 2026-11, or current or previous",
   year: "a year such as 2026, or current or previous",
-  none: "only current, because it has no periods",
+  none: "current only, because this leaderboard has no periods",
 };
 
 export interface Period {
@@ -82,8 +82,8 @@ function calendarPeriod(kind: "month" | "year", value: string, now: Date): Perio
 /** Throws 422 for a future period, except on the billboard, which is booked ahead. */
 export function requireBegun(board: Board, period: Period | null, now: Date): void {
   if (period === null || board === "billboard" || period.startsAt <= now) return;
-  invalid("period", "future_period", `must be a period that has begun, not ${period.period}`, {
-    fix: "Use current, or an earlier period.",
+  invalid("period", "future_period", `must be a period that has already begun, not ${period.period}`, {
+    fix: "Use current or an earlier period.",
   });
 }
 

@@ -20,7 +20,7 @@ export const editInput = z.strictObject({
     .array(z.string().trim().max(80))
     .max(50)
     .optional()
-    .meta({ description: `Sites that also take ${copiedFields}, or all`, example: ["all"] }),
+    .meta({ description: `Sites that should also take ${copiedFields}, or all`, example: ["all"] }),
   if_version: z.int().min(1).optional().meta({ description: "Version that you read", example: 4 }),
   revert_to: z.int().min(1).optional().meta({ description: "Version to restore", example: 3 }),
 });
@@ -33,11 +33,11 @@ export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: 
   const isEmpty = Object.keys(sent).length === 0;
   if (revert_to !== undefined && (!isEmpty || apply_to !== undefined))
     invalid("revert_to", "not_alone", "must be sent without other changes", {
-      fix: "Send revert_to first, then send the other changes in a second call.",
+      fix: "Send revert_to first, then the other changes in a second call.",
     });
   if (isEmpty && revert_to === undefined)
     invalid("fields", "required", "must name at least one field to change", {
-      fix: "Send for example fields.headline, or send socials, faqs or revert_to.",
+      fix: "For example, send fields.headline, socials, faqs or revert_to.",
     });
   const short = tooShort(sent);
   if (short.length > 0)
@@ -70,7 +70,7 @@ export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListi
     return {
       field: `apply_to.${position}`,
       code: "unknown_site",
-      message: `"${key}" is not a site with a listing of this company`,
+      message: `"${key}" is not a site on which this company has a listing`,
       fix: `${suggestion === null ? "" : `Did you mean ${suggestion}? `}${known}`,
     };
   });
@@ -86,7 +86,7 @@ export function requireEditable({ id, name, status }: OwnListing, sent: Partial<
   if (locked.length === 0) return;
   throw new Problem(
     "state_conflict",
-    `${name} is suspended. You can change its texts, but not ${locked.join(", ")}. The team decides when it is public again.`,
+    `${name} is suspended. You can change its texts, but not ${locked.join(", ")}. The team decides when it becomes public again.`,
     { nextActions: [readMyListing(id, "See why the listing is suspended.")] },
   );
 }

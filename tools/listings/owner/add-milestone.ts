@@ -24,7 +24,7 @@ export default defineTool({
   name: "add_milestone",
   title: "Add a milestone",
   description:
-    "Adds a dated milestone to a listing of the account. Use it for an event with a date; for news, use post_listing_update. Returns the milestone with its id and whether it is public. The listing's page shows milestones only after a paid launch or if they are unlocked.",
+    "Adds a dated milestone to a listing of the account. Use it for an event with a date; for news, use post_listing_update. Returns the milestone with its id and says whether it is public. The listing's page shows milestones only after a paid launch or if they are unlocked.",
   family: "My listings",
   rest: {
     method: "POST",
@@ -52,11 +52,11 @@ export default defineTool({
       .nullish()
       .meta({
         description: `Plain text, up to ${most.description} characters`,
-        example: "The hundredth is in Bergen.",
+        example: "The hundredth harbour is Bergen.",
       }),
     url: secureUrl
       .nullish()
-      .meta({ description: "Page with more information; https only", example: "https://example.com/hundred" }),
+      .meta({ description: "URL of a page with more information; https only", example: "https://example.com/hundred" }),
   }),
   output: z
     .strictObject({ ...milestoneFields, listing_id: z.int(), shown_on_listing: z.boolean() })
@@ -100,10 +100,10 @@ async function requireRoom(tx: Tx, { site }: ListingSite, listingId: number): Pr
   if ((await milestoneCount(tx, listingId)) < milestones) return;
   throw new Problem(
     "conflict",
-    `This listing already has ${milestones} milestones, which is the limit. Delete one with delete_milestone first.`,
+    `This listing already has ${milestones} milestones, the maximum. Delete one with delete_milestone first.`,
     {
       nextActions: [
-        readMyListing(listingId, "See the milestones with their ids, and let the user choose which one to delete."),
+        readMyListing(listingId, "See the milestones with their ids, and ask the user which one to delete."),
       ],
     },
   );

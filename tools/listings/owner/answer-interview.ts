@@ -24,7 +24,7 @@ export default defineTool({
   name: "answer_interview",
   title: "Answer the founder interview",
   description:
-    "Saves answers to the founder interview in the account's founder profile, and creates the profile if there is none. Use the user's own words: ask, do not invent. Find the questions with list_interview_questions. Returns all answers and the required questions that are still open. Only the questions you send change.",
+    "Saves answers to the founder interview in the account's founder profile, and creates the profile if there is none. Use the user's own words: ask for them, and do not invent any. Find the questions with list_interview_questions. Returns all answers and the required questions that are still open. Only the questions you send change.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/interview" },
   scopes: ["listings:write"],
@@ -41,7 +41,7 @@ export default defineTool({
           question_id: line(120).meta({ description: "Id from list_interview_questions", example: "first-user" }),
           answer: paragraphs(most.answer).meta({
             description: `Plain text, up to ${most.answer} characters; an empty text removes the answer`,
-            example: "A harbour master whom I had sold a boat.",
+            example: "A harbour master to whom I had sold a boat.",
           }),
         }),
       )
@@ -53,7 +53,7 @@ export default defineTool({
       interview: z.array(interviewAnswer),
       remaining: z
         .array(z.strictObject({ question_id: z.string(), question: z.string() }))
-        .describe("Required questions without an answer"),
+        .describe("Required questions that have no answer yet"),
     })
     .meta({ id: "Interview" }),
   examples: [{ answers: [{ question_id: "daily-tools", answer: "A pencil, a tide table and a text editor." }] }],
@@ -108,7 +108,7 @@ function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
     }
     const isRepeated = answers.findIndex((other) => other.question_id === question_id) < position;
     const fix = "Send each question once.";
-    return isRepeated ? [{ field, code: "repeated", message: `is a repetition of "${question_id}"`, fix }] : [];
+    return isRepeated ? [{ field, code: "repeated", message: `repeats "${question_id}"`, fix }] : [];
   });
   if (errors.length > 0)
     throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {

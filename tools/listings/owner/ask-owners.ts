@@ -37,7 +37,7 @@ const question = ({ name, listings }: OwnerToAsk, { base }: SiteUrls): MailConte
   greeting: name,
   paragraphs: [
     "If you can edit a product and have a complete founder profile, you can now appear as its founder. Your name, photo, bio and links are then public.",
-    "You do not appear as a founder of the products below until you choose to. Open each page and answer Yes or No. You can change your answer there at any time.",
+    "You will not appear as a founder of the products below until you choose to. Open each page and answer Yes or No. You can change your answer there at any time.",
   ],
   items: listings.map(({ id, name }) => ({
     title: name,

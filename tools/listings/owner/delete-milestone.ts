@@ -33,8 +33,7 @@ export default defineTool({
       // Any status is allowed, because the milestone may be the reason why a listing was suspended.
       const listing = await listingOf(tx, context, listing_id);
       const milestone = await deleteMilestone(tx, listing_id, milestone_id);
-      if (!milestone)
-        notFound("milestone", milestone_id, [readMyListing(listing_id, "See the milestones of the listing.")]);
+      if (!milestone) notFound("milestone", milestone_id, [readMyListing(listing_id, "See the listing's milestones.")]);
       await touchIfPublic(tx, listing, "milestones", now);
       record({ subjects: [`listing:${listing_id}`], before: { milestone } });
       return { id: milestone.id, listing_id, deleted: true as const };

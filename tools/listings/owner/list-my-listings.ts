@@ -21,7 +21,11 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    site: z.string().max(40).optional().meta({ description: "Key of a site; limits the list to it", example: "main" }),
+    site: z
+      .string()
+      .max(40)
+      .optional()
+      .meta({ description: "Key of a site; limits the list to this site", example: "main" }),
     ...pageInput,
   }),
   output: pageOf(ownerLine).meta({ id: "MyListingPage" }),

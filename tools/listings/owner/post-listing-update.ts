@@ -29,7 +29,7 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   openWorld: "Publishes an update that everyone can read, and emails it to the listing's followers.",
-  destructive: "Sends emails that cannot be recalled. The update cannot be edited afterwards.",
+  destructive: "Sends emails that cannot be recalled. The update cannot be edited later.",
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({
     listing_id: listingId,
@@ -71,5 +71,5 @@ export default defineTool({
 async function requireUnderLimit(tx: Tx, { site }: ListingSite, listingId: number, now: Date): Promise<void> {
   const { updatesPerDay } = siteRules(site.settings).listings;
   const times = await updateTimesSince(tx, listingId, dayBefore(now));
-  requireDailyRoom(times, updatesPerDay, `A listing can have ${updatesPerDay} updates`, now);
+  requireDailyRoom(times, updatesPerDay, `A listing can post ${updatesPerDay} updates`, now);
 }

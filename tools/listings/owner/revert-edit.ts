@@ -20,7 +20,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     change_id: z.int().min(1).describe("From list_edits"),
-    reason: filled(paragraphs(2000)).describe("Reason for the owners"),
+    reason: filled(paragraphs(2000)).describe("Reason that is sent to the owners"),
   }),
   output: z.strictObject({ listing_id: z.int(), fields: z.array(z.string()) }),
   async run(context, { change_id, reason }) {
@@ -66,7 +66,7 @@ const fieldsOf = ({ company, listings }: RevertPlan) => [
 const labelOf = (field: string) => (isFieldName(field) ? listingFields[field].label : field);
 
 const nothingToRevert = ({ id }: EditRow) =>
-  new Problem("state_conflict", `Edit ${id} has no change that can be reverted.`);
+  new Problem("state_conflict", `Edit ${id} contains no change that can be reverted.`);
 
 function requirePossible(edit: EditRow, { changedSince, ...plan }: RevertPlan): void {
   if (edit.takenBackAt !== null) throw new Problem("state_conflict", `Edit ${edit.id} was already reverted.`);

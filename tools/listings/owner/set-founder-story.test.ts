@@ -40,8 +40,8 @@ for (const transport of transports)
           shown_on_listing: false,
           status: "draft",
           missing: [
-            { reason: "The story has 41 of at least 300 words.", url: editor() },
-            { reason: "1 of at least 3 sections has 40 words or more.", url: editor() },
+            { reason: "The story has 41 words; at least 300 are needed.", url: editor() },
+            { reason: "1 section has 40 words or more; at least 3 are needed.", url: editor() },
           ],
         },
       ]);
@@ -121,7 +121,7 @@ test("422: both names of one section, even with equal texts", async () => {
   expect([status, body.errors]).toMatchObject([
     422,
     [
-      { field: "story", code: "both_names", fix: "Send the text only as how_started." },
+      { field: "story", code: "both_names", fix: "Send the text as how_started only." },
       { field: "lessons", code: "both_names" },
     ],
   ]);
@@ -142,8 +142,8 @@ test("edits keep published_at; one that breaks the rules unpublishes the story a
     url: editor(),
     missing: [
       { reason: expect.stringContaining("unpublishes the story"), url: editor() },
-      { reason: "The story has 201 of at least 300 words." },
-      { reason: "2 of at least 3 sections have 40 words or more." },
+      { reason: "The story has 201 words; at least 300 are needed." },
+      { reason: "2 sections have 40 words or more; at least 3 are needed." },
     ],
   };
   const trial = await server.owner.mcp("set_founder_story", { listing_id, problem: "Short.", dry_run: true });

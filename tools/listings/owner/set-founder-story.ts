@@ -20,7 +20,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of a listing of the account. Use the user's own words: ask, do not invent. Returns the story's status and what is missing. Only the sections you send change; an empty text removes one. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks the rules makes it a draft again; dry_run shows that first.",
+    "Writes the founder story of a listing of the account. Use the user's own words: ask for them, and do not invent any. Returns the story's status and what is missing. Only the sections you send change; an empty text removes a section. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks the rules turns it back into a draft; dry_run shows this beforehand.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   page: "/account/listings/{listing_id}/story",
@@ -86,7 +86,7 @@ interface Written {
 function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
   const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
-  const reason = "This edit unpublishes the story until nothing below is missing.";
+  const reason = "This edit unpublishes the story until everything below is complete.";
   return {
     ...state,
     shown_on_listing: state.status === "published",

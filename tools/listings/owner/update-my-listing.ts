@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Updates and publishes a listing immediately. Only the fields you send change; lists are replaced. Send if_version so that you do not overwrite a newer edit.",
+    "Updates a listing and publishes the change immediately. Only the fields you send change; lists are replaced. Send if_version so that you do not overwrite a newer edit.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",
@@ -64,7 +64,10 @@ export default defineTool({
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
       const request = { listingId: own.id, fields, copyTo: copyTargets(company, own, apply_to) };
       const { changed, entry } = await makeEdit(tx, company, request, now);
-      const isFetching = { field: "logo_url", why: "We are fetching it. get_my_listing shows the result." } as const;
+      const isFetching = {
+        field: "logo_url",
+        why: "We are fetching it. get_my_listing will show the result.",
+      } as const;
       if (logo) changed[0]!.skipped.push(isFetching);
       const isRequested = (logo || "logo_url" in fields) && (await requestLogo(tx, own, logo, now));
       if (isRequested) record(withLogo(entry, own, logo));

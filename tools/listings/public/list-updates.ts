@@ -13,7 +13,7 @@ const update = z.strictObject({
     name: z.string(),
     headline: z.string(),
     logo_url: z.string().nullable(),
-    url: z.string().describe("Page of the listing"),
+    url: z.string().describe("URL of the listing's page"),
   }),
 });
 export type SiteUpdate = z.output<typeof update>;

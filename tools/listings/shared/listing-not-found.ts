@@ -19,7 +19,7 @@ export async function listingsNotFound(
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },
-      why: "Find the slug by name.",
+      why: "Search for the product by name to find its slug.",
       who: "agent" as const,
     },
   }));

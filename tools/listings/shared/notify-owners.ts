@@ -27,6 +27,6 @@ export const notifyOfDecision = (
   notifyOwners(tx, context, listing, {
     subject,
     paragraphs: [`The team of ${context.site.name} ${what}`, `The reason: ${reason}`, whatNow],
-    closing: ["If you disagree, reply to this email. The team reads it."],
+    closing: ["If you disagree, reply to this email. The team will read your reply."],
     isAnswerable: true,
   });

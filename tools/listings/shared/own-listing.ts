@@ -26,7 +26,7 @@ export async function listingOf(db: Db, context: CallContext, id: number): Promi
       {
         tool: "claim_listing",
         arguments: { slug: listing.slug },
-        why: "Verify again that this is the user's company to edit the listing.",
+        why: "Verify the user's ownership again to edit the listing.",
         who: "agent",
       },
     ],
@@ -72,7 +72,7 @@ export async function siteOfListing(
 /** Throws 409 for a suspended, archived or rejected listing. */
 export function requireAccepting({ id, name, status }: OwnListing): void {
   if (status !== "suspended" && status !== "archived" && status !== "rejected") return;
-  throw new Problem("state_conflict", `${name} is ${status}, so you cannot add anything to it.`, {
+  throw new Problem("state_conflict", `${name} has the status ${status}, so you cannot add anything to it.`, {
     nextActions: [readMyListing(id, "See the reason and the next steps.")],
   });
 }

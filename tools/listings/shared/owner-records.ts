@@ -9,7 +9,7 @@ import { shownFields } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
 const ownerHead = {
-  site: z.string().describe("Key of its site"),
+  site: z.string().describe("Key of the listing's site"),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
   version: z.int().describe("Increases with every edit; if_version in update_my_listing"),
@@ -44,19 +44,19 @@ export const blocker = z.strictObject({ reason: z.string(), url: z.string(), nex
 
 export const storyState = z.strictObject({
   title: z.string(),
-  url: z.string().describe("Public page if published, else the editor"),
+  url: z.string().describe("URL of the public page if published, otherwise of the editor"),
   sections: z.partialRecord(z.enum(storySections), z.string()),
   status: z.enum(["draft", "published"]),
   published_at: time.nullable(),
   missing: z
     .array(z.strictObject({ reason: z.string(), url: z.string() }))
-    .describe("Sentences, or listing_not_live until the listing is live"),
+    .describe("Reasons as sentences, or listing_not_live until the listing is live"),
 });
 
 export const versionLine = z.strictObject({
   version: z.int(),
   at: time,
-  by: z.string().describe("Person and client"),
+  by: z.string().describe("Person and app or key"),
   fields: z.array(z.string()),
 });
 
@@ -76,8 +76,8 @@ export const ownerListing = z
     ...onlyOwners.others,
     sites: z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
-      .describe("Other sites of the company; keys for apply_to"),
-    people: z.array(personRecord).describe("Everyone with access or invited"),
+      .describe("The company's other sites; their keys are for apply_to"),
+    people: z.array(personRecord).describe("Everyone who has access or an invitation"),
     story: storyState,
     warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
     versions: z.array(versionLine).describe("Latest edits"),

@@ -52,6 +52,6 @@ function votesLine({ votes, votes_cast, votes_excluded, votes_without_ballots }:
     : `Vote details: ${facts(
         `${votes} of ${votes_cast} votes cast count`,
         excluded.length > 0 && `not counted: ${excluded.join(", ")}`,
-        votes_without_ballots > 0 && `${votes_without_ballots} without ballots (cast before ballots were recorded)`,
+        votes_without_ballots > 0 && `${votes_without_ballots} without ballots (from before ballots were recorded)`,
       )}`;
 }

@@ -20,7 +20,7 @@ export const listingNotLive = "listing_not_live";
 
 export const storyReason = (reason: string): string =>
   reason === listingNotLive
-    ? "The listing is not live. Slipway publishes the story when the listing goes live."
+    ? "The listing is not live. The story will be published when the listing goes live."
     : reason;
 
 export function missingFromStory(
@@ -33,9 +33,9 @@ export function missingFromStory(
   const words = counts.reduce((sum, count) => sum + count, 0);
   const full = counts.filter((count) => count >= minSectionWords).length;
   const reasons = [
-    words < minWords && `The story has ${words} of at least ${minWords} words.`,
+    words < minWords && `The story has ${words} words; at least ${minWords} are needed.`,
     full < minSections &&
-      `${full} of at least ${minSections} sections ${full === 1 ? "has" : "have"} ${minSectionWords} words or more.`,
+      `${full} ${full === 1 ? "section has" : "sections have"} ${minSectionWords} words or more; at least ${minSections} are needed.`,
   ].filter((reason) => reason !== false);
   return [
     ...reasons.map((reason) => ({ reason, url: pages.editor })),

@@ -21,7 +21,7 @@ export default defineOperation({
     status: z.enum(listingStatuses).optional().describe("status of the listings"),
     ...operatorPageInput,
   }),
-  output: openPageOf(teamListingRecord.extend({ owners: z.array(z.string()).describe("Emails of the owners") })),
+  output: openPageOf(teamListingRecord.extend({ owners: z.array(z.string()).describe("Owners' email addresses") })),
   async run({ read, site }, { q, status, ...page }) {
     return openPageFrom(await findListings(read, site.id, { q, status, ...openWindowOf(page) }), page);
   },

@@ -36,7 +36,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     records: z.array(importedListing),
-    is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating these"),
+    is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating the categories"),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
   async run({ site, now }, { records, is_strict: isStrict }) {

@@ -10,7 +10,7 @@ import { isFieldName } from "../shared/listing-values.ts";
 const author = z.strictObject({
   account_id: z.int().nullable(),
   name: z.string().nullable(),
-  email: z.string().nullable().describe("Null if no account made the edit or it was deleted"),
+  email: z.string().nullable().describe("Null if no account made the edit, or if the account was deleted"),
   via: z.string(),
   through: z.string().nullable().describe("Name of the app or API key"),
 });
@@ -31,14 +31,14 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    slug: z.string().trim().max(120).optional().describe("Slug of a listing; limits the list to it"),
+    slug: z.string().trim().max(120).optional().describe("Slug of a listing; limits the list to this listing"),
     email: z
       .string()
       .trim()
       .toLowerCase()
       .max(254)
       .optional()
-      .describe("Email of an account; limits the list to its edits"),
+      .describe("Email of an account; limits the list to this account's edits"),
     before: z.int().min(1).optional().describe("Id of a change; lists only earlier edits"),
     per_page: z.int().min(1).max(100).default(20),
   }),

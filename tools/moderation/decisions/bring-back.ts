@@ -24,7 +24,7 @@ function statusOf({ status, plan, launchWeek }: JudgedListing): Restored {
 }
 
 export const restoredWords: Record<Restored, string> = {
-  live: "It is public now.",
+  live: "It is now public.",
   scheduled: "It goes live in its launch week.",
   draft: "Choose a plan for its launch.",
 };

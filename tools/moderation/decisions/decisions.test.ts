@@ -73,7 +73,7 @@ test("the statement of reasons by email, on the page and in the API: ground, fac
     rule: expect.stringContaining("rule 7 for listings and a requirement of the law (Directive 2001/29/EC, article 3)"),
     facts,
     origin:
-      "Visitors reported the listing. A member of the team reviewed it and decided. The decision was not automated.",
+      "Visitors reported the listing. A member of the team reviewed it and made the decision, which was not automated.",
     redress: [expect.stringContaining("you can answer once"), expect.stringContaining("go to court")],
     answer_until: "2027-05-21T12:00:00.000Z",
     answer: null,

@@ -87,7 +87,7 @@ describe("restore", () => {
   test("a suspended listing is live again, and a rejected one is a draft without a plan", async () => {
     await make("suspended");
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
-    expect((await mail())!.textBody).toContain("It is public now.");
+    expect((await mail())!.textBody).toContain("It is now public.");
     await ownedListing(store, "wrack", { status: "rejected", plan: "none" });
     expect(await team()(restoreListing, { slug: "wrack" })).toEqual({ slug: "wrack", status: "draft" });
   });

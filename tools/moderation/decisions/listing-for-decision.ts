@@ -22,11 +22,11 @@ import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 
 export const decisionInput = z.strictObject({
   slug,
-  ground: z.enum(decisionGrounds).describe("the rule that the listing breaks; the owner reads it"),
+  ground: z.enum(decisionGrounds).describe("the rule that the listing breaks; the owner will see it"),
   clause: line(200)
     .default("")
     .describe("the provision of the law, required for legal grounds, or the clause of the terms"),
-  reason: filled(paragraphs(2000)).describe("the facts; the owner reads them"),
+  reason: filled(paragraphs(2000)).describe("the facts; the owner will see them"),
 });
 
 export async function listingForDecision(
@@ -40,7 +40,7 @@ export async function listingForDecision(
   if (!from.includes(listing.status))
     throw new Problem(
       "state_conflict",
-      `${slug} is ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`,
+      `${slug} has the status ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`,
     );
   return listing;
 }

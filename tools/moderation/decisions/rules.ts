@@ -27,12 +27,12 @@ export const grounds: Record<DecisionGround, Ground> = {
   no_product: {
     basis: "terms",
     label: "It is not a product of its own",
-    rule: "A listing is about one product or company, which is listed only once. It is not an advertisement or a copy.",
+    rule: "A listing describes one product or company, which is listed only once. It is not an advertisement or a copy.",
   },
   not_theirs: {
     basis: "terms",
-    label: "It belongs to somebody else",
-    rule: "The person who submits a listing is authorised to represent the product, its name and its pictures.",
+    label: "It belongs to someone else",
+    rule: "The person who submits a listing is authorised to represent the product and to use its name and pictures.",
   },
   steering: {
     basis: "terms",
@@ -42,7 +42,7 @@ export const grounds: Record<DecisionGround, Ground> = {
   harmful: {
     basis: "terms",
     label: "It harms visitors",
-    rule: "A product does not harm its visitors or users, for example by malware, fraud or stolen data.",
+    rule: "A product does not harm its visitors or users, for example through malware, fraud or theft of data.",
   },
   rights: {
     basis: "law",
@@ -65,10 +65,10 @@ export const effects: Record<DecidedStatus, string> = {
 /** Cause of a decision, and the use of automated means (article 17(3)(b) and (c)). */
 export const origins: Record<DecisionOrigin, string> = {
   reports:
-    "Visitors reported the listing. A member of the team reviewed it and decided. The decision was not automated.",
+    "Visitors reported the listing. A member of the team reviewed it and made the decision, which was not automated.",
   texts:
-    "A program that scans texts flagged the listing. A member of the team reviewed it and decided. The decision was not automated.",
-  team: "There was no report. A member of the team reviewed the listing and decided. The decision was not automated.",
+    "An automated text scan flagged the listing. A member of the team reviewed it and made the decision, which was not automated.",
+  team: "There was no report. A member of the team reviewed the listing and made the decision, which was not automated.",
 };
 
 /** The ground of a decision, with the provision or clause that the team named (article 17(3)(d) and (e)). */
@@ -88,7 +88,7 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 
 /** Ways to contest a decision (Regulation (EU) 2022/2065, article 17(3)(f)). */
 export const redress = (decidedAt: string): string[] => [
-  `Until ${day.format(answerUntil(decidedAt))}, you can answer once on the page of the listing. A member of the team reads your answer, decides again and emails you the result.`,
+  `Until ${day.format(answerUntil(decidedAt))}, you can answer once on the listing's page. A member of the team will read your answer, decide again and email you the result.`,
   redressElsewhere,
 ];
 

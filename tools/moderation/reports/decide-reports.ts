@@ -27,13 +27,13 @@ export default defineOperation({
       const decidedBy = accountOf(context).accountId;
       const result = [results[outcome](listing.name), `The reason: ${reason}`];
       const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, result });
-      if (closed === 0) throw new Problem("state_conflict", `${slug} has no open report any more.`);
+      if (closed === 0) throw new Problem("state_conflict", `${slug} no longer has any open reports.`);
       if (outcome === "told")
         await notifyOfDecision(tx, context, listing, {
           subject: `${listing.name} was reported`,
-          what: `has reviewed what visitors reported about ${listing.name}. The listing stays as it is for now.`,
+          what: `has reviewed what visitors reported about ${listing.name}. The listing stays public for now.`,
           reason,
-          whatNow: "Please fix this on the page of the listing. The team sees every edit.",
+          whatNow: "Please fix this on the listing's page. The team sees every edit.",
         });
       record({ subjects: [`listing:${listing.id}`], before: { open: closed }, after: { outcome, reason } });
       return { closed };
@@ -42,6 +42,7 @@ export default defineOperation({
 });
 
 const results = {
-  told: (name: string) => `The team asked the owners of ${name} to fix it. The listing stays in the directory for now.`,
-  dismissed: (name: string) => `${name} stays as it is. The review found nothing wrong with it.`,
+  told: (name: string) =>
+    `The team asked the owners of ${name} to fix the problem. The listing stays in the directory for now.`,
+  dismissed: (name: string) => `${name} stays unchanged. The review found nothing wrong with it.`,
 };

@@ -39,7 +39,7 @@ export default defineOperation({
         invalid(
           "email",
           "too_many",
-          `already has ${maxOpenBy} reports that wait for a decision; report this listing without an email`,
+          `already has ${maxOpenBy} reports waiting for a decision; report this listing without an email address`,
         );
       if ((await openReports(tx, listing.id)) < maxOpen) {
         await addReport(tx, { listingId: listing.id, kind, sentence, email }, now);
@@ -55,7 +55,9 @@ const receipt = (site: string, name: string) => ({
   subject: "We received your report",
   greeting: "",
   paragraphs: [
-    `The team of ${site} received your report of ${name}. A member of the team reviews it and decides. We then email you the decision.`,
+    `The team of ${site} received your report about ${name}. A member of the team will review it and decide. We will then email you the decision.`,
   ],
-  closing: ["If you did not report this, ignore this email. We delete your email address with the decision."],
+  closing: [
+    "If you did not report this, ignore this email. We will delete your email address once the decision is made.",
+  ],
 });

@@ -33,7 +33,7 @@ describe("a visitor's report", () => {
     expect((await stranger.get(page)).status).toBe(200);
     const done = await stranger.post(page, { kind: "dead", sentence: "It <b>answers</b> no more." });
     expect(done.location).toBe(`${page}?done=reported`);
-    expect((await stranger.get(done.location!)).html).toContain("Report sent. Thank you, the team will review it.");
+    expect((await stranger.get(done.location!)).html).toContain("Thank you for your report. The team will review it.");
     expect(open()).toEqual([{ kind: "dead", sentence: "It <b>answers</b> no more." }]);
   });
 

@@ -21,12 +21,12 @@ export async function endReports(
       subject: "Decision on your report",
       greeting: "",
       paragraphs: [
-        `You reported ${listing.name} to the team of ${site.name}. A member of the team reviewed your report and decided.`,
+        `You reported ${listing.name} to the team of ${site.name}. A member of the team reviewed your report and made a decision.`,
         ...result,
       ],
       closing: [
-        `If you disagree, reply to this email. The team reads it. ${redressElsewhere}`,
-        "We delete your email address from the report with this email.",
+        `If you disagree, reply to this email. The team will read your reply. ${redressElsewhere}`,
+        "Now that we have sent this email, we are deleting your email address from the report.",
       ],
       isAnswerable: true,
     });

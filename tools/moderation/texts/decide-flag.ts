@@ -22,7 +22,7 @@ export default defineOperation({
     return async (tx, record) => {
       const flag = (await flagCase(tx, site.id, flag_id)) ?? notFound("flag", flag_id);
       if (flag.outcome !== null)
-        throw new Problem("state_conflict", "This flag is already decided, or its text no longer exists.");
+        throw new Problem("state_conflict", "This flag has already been decided, or its text no longer exists.");
       const { source, listingId, companyId, slug, name, field, sentence } = flag;
       if (outcome === "told" && source === "post")
         invalid("outcome", "invalid", "must be dismissed for a post of the site; edit the post to remove the flag");
@@ -34,9 +34,9 @@ export default defineOperation({
           { id: listingId!, companyId: companyId! },
           {
             subject: `Please change a text of ${name}`,
-            what: `has reviewed a text of ${name} (${field}): “${sentence}” A program flagged it, and a member of the team decided.`,
+            what: `has reviewed a text of ${name} (${field}): “${sentence}” An automated scan flagged it, and a member of the team made the decision.`,
             reason,
-            whatNow: "Please change it on the page of the listing. The team sees every edit.",
+            whatNow: "Please change it on the listing's page. The team sees every edit.",
           },
         );
       record({

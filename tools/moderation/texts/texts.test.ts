@@ -130,7 +130,7 @@ test("suspending the listing decides its flags, and the statement says that a pr
   });
   expect(open()).toEqual([]);
   const { decision } = (await server.as(kelpy.key).call("get_my_listing", { listing_id: kelpy.id })).body;
-  expect(decision.origin).toContain("A program that scans texts flagged the listing.");
+  expect(decision.origin).toContain("An automated text scan flagged the listing.");
   expect((await team.get("/team/marks")).html).toContain("suspended or rejected");
 });
 

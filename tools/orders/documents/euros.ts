@@ -26,7 +26,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   if (why !== null)
     throw new Problem(
       "unavailable",
-      `Orders are not possible: this site sells in ${currency}, which ${why}. The operator must choose another currency.`,
+      `Ordering is not possible: this site sells in ${currency}, which ${why}. The operator must choose another currency.`,
       { retryAfter: 3600 },
     );
   if (currency === euro || seller.vatScheme === "exempt") return;
@@ -38,7 +38,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   );
   throw new Problem(
     "unavailable",
-    `This site sells in ${currency}, and its operator has not imported ${found ? `an exchange rate since ${found.day}` : "any exchange rate"} (admin rate import). Invoices need it, so orders are not possible until then.`,
+    `This site sells in ${currency}, and its operator has not imported ${found ? `an exchange rate since ${found.day}` : "any exchange rate"} (admin rate import). Invoices need it, so ordering is not possible until then.`,
     { retryAfter: 3600 },
   );
 }

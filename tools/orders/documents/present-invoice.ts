@@ -30,7 +30,7 @@ export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter
   const part = left - leftAfter;
   const vat = vatOfTakenBack(invoice, gross - leftAfter) - vatOfTakenBack(invoice, gross - left);
   const sums = { net: part - vat, vat, gross: part };
-  const name = leftAfter === 0 ? `Rest of order ${order}` : `Part of order ${order}`;
+  const name = leftAfter === 0 ? `Remainder of order ${order}` : `Part of order ${order}`;
   // All lines of an order have one rate, because the buyer determines it.
   return { ...sums, lines: [{ name, quantity: 1, vat_rate_bp: lines[0]!.vat_rate_bp, ...sums }] };
 }

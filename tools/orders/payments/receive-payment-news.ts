@@ -90,7 +90,7 @@ async function failRefund(change: OrderChange, news: News<"failed_refund">): Pro
     document = (await replaceInvoice(tx, order, present, { ...sums, tax: present.invoice.tax }, now)).invoice;
   }
   const price = priceText(amount, order.currency);
-  const message = `The order is paid. The refund of ${price} failed, and our team will send the money in another way.`;
+  const message = `The order is paid. The refund of ${price} failed. Our team will send the money another way.`;
   if (document && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
   else if (document) await updateOrder(tx, order.id, { statusMessage: message });
   await notifyBoth(change, refundReturned(order, price, reason, document?.number));

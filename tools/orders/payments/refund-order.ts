@@ -55,7 +55,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     number: z.string(),
-    is_sent: z.boolean().default(false).describe("The team has paid the buyer in another way after a failed refund"),
+    is_sent: z.boolean().default(false).describe("The team has paid the buyer another way after a failed refund"),
   }),
   output: z.strictObject({ number: z.string() }),
   async run(context, { number, is_sent }) {
@@ -64,7 +64,7 @@ export default defineOperation({
       if (is_sent) {
         if (!(await owedOrders(tx, [refundOrder.kind])).includes(number))
           throw new Problem("state_conflict", `Order ${number} has the status ${order.status} and no failed refund.`);
-        await reverseFulfilment({ tx, record, context, order }, "We have sent the money in another way.");
+        await reverseFulfilment({ tx, record, context, order }, "We have sent the money another way.");
         return { number };
       }
       if (order.status !== "paid" && order.status !== "fulfilled")

@@ -16,7 +16,7 @@ export async function reversePart(change: OrderChange, { left, total }: { left: 
   if (!present && canTransitionOrder(order.status, "paid") && order.status !== "failed" && order.status !== "refunded")
     throw new Problem(
       "unavailable",
-      `The payment of order ${order.number} is not known yet. Send the event again later.`,
+      `The payment for order ${order.number} is not known yet. Send the event again later.`,
       { retryAfter: 60 },
     );
   if (!present || present.left <= left) return false;
@@ -24,7 +24,7 @@ export async function reversePart(change: OrderChange, { left, total }: { left: 
   const creditNote = await issueCreditNote(tx, order, present, left, now);
   const part = priceText(present.left - left, order.currency);
   const all = `${priceText(total - left, order.currency)} of ${priceText(total, order.currency)}`;
-  await updateOrder(tx, order.id, { statusMessage: `The order is paid; ${all} was refunded.` });
+  await updateOrder(tx, order.id, { statusMessage: `The order is paid; ${all} has been refunded.` });
   await notifyBoth(change, partlyRefunded(order, { part, all }, creditNote.number, urls.base));
   record({ subjects: subjectsOf(order), after: { refunded: total - left, credit_note: creditNote.number } });
   return true;

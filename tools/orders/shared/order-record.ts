@@ -35,7 +35,7 @@ const head = {
   status: z.enum(orderStatuses),
   currency: z.string(),
   gross: amount.describe("Null until billing is known"),
-  checkout_url: z.string().nullable().describe("Payment page for the user; null once closed"),
+  checkout_url: z.string().nullable().describe("Payment page for the user; null once the order is closed"),
 };
 
 export const orderBrief = z.strictObject(head);
@@ -109,12 +109,12 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
 }
 
 function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
-  if (confirmedAt !== null) return "The user has confirmed the order; waiting for the payment.";
+  if (confirmedAt !== null) return "The user has confirmed the order; the payment is pending.";
   const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
   const total = gross === null ? "the total with VAT" : priceText(gross, currency);
   const last =
     provider === "sandbox" ? "a button that simulates the payment of this test order" : "a button that leads to Stripe";
-  return `The user opens checkout_url in a browser. The page ${asks}shows the order and ${total}, with ${last}. Nothing is owed until the user presses that button.`;
+  return `The user opens checkout_url in a browser. The page ${asks}shows the order and ${total}, with ${last}. The user owes nothing until they press that button.`;
 }
 
 function placeWords(order: Order, now: Date) {
@@ -122,8 +122,8 @@ function placeWords(order: Order, now: Date) {
   if (weeks === "" || order.confirmedAt !== null) return "";
   const until = new Date(Date.parse(order.createdAt) + holdMs).toISOString();
   return holdsPlaces(order, now)
-    ? `The paid place in ${weeks} is reserved until ${until}, or longer if the user confirms the order before.`
-    : `The paid place in ${weeks} was reserved until ${until}. The user gets a place with that button if one is left.`;
+    ? `The paid place in ${weeks} is reserved until ${until}, or longer if the user confirms the order by then.`
+    : `The paid place in ${weeks} was reserved until ${until}. The user still gets a place if one is left when they press that button.`;
 }
 
 function messageOf(order: Order, now: Date): string {
@@ -156,7 +156,7 @@ export const isWeekAhead = (week: string | null, now: Date): boolean => week !==
 const statusTexts: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
   paid: "Paid.",
   expired: "The order was not paid in time. Create a new checkout.",
-  canceled: "Canceled before payment.",
+  canceled: "Cancelled before payment.",
   failed: "The payment failed. Create a new checkout.",
   refunded: "Refunded.",
 };
@@ -187,7 +187,7 @@ export const orderText = (found: OrderRecord): string => {
         `${quantity} × ${name} (${product}, listing ${listing_id})`,
         launch_week && `week ${weeksFrom(launch_week, quantity).join(", ")}`,
         `${say(net)} net`,
-        vat_rate_bp !== null && `VAT ${vat_rate_bp / 100} %: ${say(vat!)}`,
+        vat_rate_bp !== null && `VAT ${vat_rate_bp / 100}%: ${say(vat!)}`,
         gross !== null && `${say(gross)} gross`,
       ),
     ),

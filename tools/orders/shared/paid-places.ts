@@ -50,10 +50,10 @@ function full(week: string, next: string | null, { field, isAtOnce }: { field?: 
   if (field === undefined)
     return new Problem(
       "conflict",
-      `This order held its place for ${holdMs / 60_000} minutes, and ${week} has no paid place left. ${next === null ? fix : `The next week with a place is ${next}: cancel this order and make a new checkout for that week.`}`,
+      `The place for this order was held for ${holdMs / 60_000} minutes, and ${week} now has no paid places left. ${next === null ? fix : `The next week with a place is ${next}: cancel this order and make a new checkout for that week.`}`,
     );
-  return new Problem("conflict", `${field}: ${what} no paid place left. ${fix}`, {
-    errors: [{ field, code: "week_full", message: `${week} has no paid place left`, fix }],
+  return new Problem("conflict", `${field}: ${what} no paid places left. ${fix}`, {
+    errors: [{ field, code: "week_full", message: `${week} has no paid places left`, fix }],
   });
 }
 
@@ -95,8 +95,8 @@ export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Orde
   throw new Problem(
     "conflict",
     others.length === 0
-      ? `${rule}, and this order needs ${needed}. Order at most ${maxUnpaidPlaces} launches now, and the others after you have paid.`
-      : `${rule}. This order needs ${needed}, and these orders hold places: ${holders}. Pay or cancel one of them. An unconfirmed order frees its places after ${holdMs / 60_000} minutes.`,
+      ? `${rule}, and this order needs ${needed}. Order at most ${maxUnpaidPlaces} launches now, and the rest after you have paid.`
+      : `${rule}. This order needs ${needed}, and these orders are holding places: ${holders}. Pay or cancel one of them. An unconfirmed order releases its places after ${holdMs / 60_000} minutes.`,
     {
       nextActions: others.map(
         ({ number }): NextAction => ({

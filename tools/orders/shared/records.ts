@@ -13,7 +13,7 @@ const orderItem = z.strictObject({
     .default(1)
     .meta({ description: "Number of billboard weeks; 1 for other products", example: 1 }),
   launch_week: z.string().max(40).nullish().meta({
-    description: "If missing, a launch starts immediately and a billboard next week",
+    description: "If omitted, a launch starts immediately and a billboard next week",
     example: "2026-W50",
   }),
 });
@@ -29,13 +29,13 @@ export const orderItems = z
 export const billing = z
   .strictObject({
     country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
-    vat_id: line(30).optional().meta({ description: "VAT id", example: "FR40303265045" }),
+    vat_id: line(30).optional().meta({ description: "VAT ID", example: "FR40303265045" }),
     company: line(200).optional().meta({ description: "Name", example: "Acme SAS" }),
     postcode: line(20)
       .optional()
-      .meta({ description: "Postcode; decides the VAT in some territories, such as islands", example: "35001" }),
+      .meta({ description: "Postcode; it affects VAT in some territories, such as islands", example: "35001" }),
   })
-  .meta({ description: "Billing facts that decide the VAT; the account's saved ones if missing" });
+  .meta({ description: "Billing facts that decide the VAT; if omitted, the account's saved ones" });
 
 const amount = (what: string) => z.int().describe(`${what}, minor units`);
 
@@ -46,7 +46,7 @@ export const pricedLine = z.strictObject({
   launch_week: z
     .string()
     .nullable()
-    .describe("First week; the booked one after payment; null for an immediate start and products without weeks"),
+    .describe("First week, confirmed after payment; null for an immediate start or a product without weeks"),
   net: z.int(),
   vat_rate_bp: z.int().describe("Basis points"),
   vat: z.int(),

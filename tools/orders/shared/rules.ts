@@ -11,7 +11,7 @@ export const sessionEnd = (createdAt: string): Date => new Date(Date.parse(creat
 /** A VAT rate that changes ends a link early. */
 export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
   expiresAt < sessionEnd(createdAt).toISOString()
-    ? "A VAT rate changed before the payment. Create a new checkout to see the new total."
+    ? "A VAT rate changed before payment. Create a new checkout to see the new total."
     : "The order was not paid in time. Create a new checkout.";
 export const maxUnpaidPlaces = 2;
 /** A payment page is open for at least half an hour (Stripe, `expires_at`), so none is opened later than this. */
@@ -33,14 +33,14 @@ interface Buyer {
 export function whyNot(product: ProductName, listing: Buyer): string | null {
   const { status, plan } = listing;
   if (status === "suspended") return "is suspended, so nothing can be bought for it";
-  if (status === "archived") return "is archived; restore it before you buy";
+  if (status === "archived") return "is archived; restore it before you buy anything for it";
   if (product === "sections") return needsNoSections(listing);
   // A rejected listing keeps its paid launch until the team decides.
-  return product === "launch" && plan === "paid" ? `has a paid launch and the status ${status}` : null;
+  return product === "launch" && plan === "paid" ? `already has a paid launch and the status ${status}` : null;
 }
 
 function needsNoSections({ status, plan, unlockedSections }: Buyer): string | null {
-  if (plan === "paid") return "has a paid launch, which includes milestones and updates";
+  if (plan === "paid") return "has a paid launch, which already includes milestones and updates";
   if (status === "draft" || status === "rejected")
     return "has no plan yet; sections are for free listings, and a paid launch includes them";
   return unlockedSections.length >= 2 ? "already shows milestones and updates" : null;

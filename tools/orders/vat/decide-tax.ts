@@ -56,7 +56,7 @@ function outcome(facts: Facts, place: TaxLocation): Outcome {
   }
   const rateBp = rateAt(place.rates!, date);
   // Article 58: taxed where a buyer who is not a confirmed business lives.
-  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, because the buyer is there. ${aboutVatId(facts)}`;
+  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, because that is where the buyer is. ${aboutVatId(facts)}`;
   return { treatment: "oss", rateBp, tax_country: place.memberState, reason };
 }
 
@@ -65,7 +65,7 @@ const isFrenchOverseas = (seller: Seller, place: TaxLocation) => seller.country 
 
 function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {
   const rateBp = rateAt(place.rates!, date);
-  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, because the seller and the buyer are in the same country. Businesses can deduct it there.`;
+  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, because the seller and the buyer are in the same country. Businesses can usually deduct it there.`;
   return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
 }
 
@@ -90,7 +90,7 @@ function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outco
   const local = isElsewhere
     ? ` A business in ${countryName(memberState ?? billing.country)} may have to account for tax there itself.`
     : "";
-  const reason = `No VAT is charged: the seller is a small business or one from outside the EU, and shows none on its invoices (Directive 2006/112/EC, article 284, or no place of business in the EU).${local}`;
+  const reason = `No VAT is charged: the seller is a small business or has no EU establishment, and shows no VAT on its invoices (Directive 2006/112/EC, article 284, or no place of business in the EU).${local}`;
   return { treatment: "exempt", rateBp: 0, tax_country: null, reason };
 }
 
@@ -98,11 +98,11 @@ function aboutVatId({ billing, consultation }: Facts): string {
   const id = billing.vat_id;
   if (id === null) return "A business can give its VAT ID instead and account for the VAT itself.";
   if (consultation?.status === "invalid")
-    return `The EU's register (VIES) does not contain the VAT ID ${id}. Correct it, or have it activated for trade within the EU, and request a new quote.`;
+    return `The EU's register (VIES) does not contain the VAT ID ${id}. Correct it, or have it activated for trade within the EU. Then request a new quote.`;
   if (consultation?.status === "unavailable")
-    return `The VAT ID ${id} could not be confirmed, because the EU's register (VIES) did not respond. Request a new quote later for reverse charge, or pay now and get a corrected invoice once it is confirmed.`;
-  return `The VAT ID ${id} was not confirmed, because this site does not use the EU's register (VIES). Ask the team to confirm it and correct the invoice.`;
+    return `The VAT ID ${id} could not be confirmed, because the EU's register (VIES) did not respond. Request a new quote later for reverse charge, or pay now and receive a corrected invoice once the VAT ID is confirmed.`;
+  return `The VAT ID ${id} was not confirmed, because this site does not use the EU's register (VIES). Ask the team to confirm the VAT ID and correct the invoice.`;
 }
 
 const vatOf = (place: string, rateBp: number) =>
-  `VAT of ${rateBp / 100} % (${place.length === 2 ? countryName(place) : place})`;
+  `VAT of ${rateBp / 100}% (${place.length === 2 ? countryName(place) : place})`;

@@ -16,7 +16,7 @@ const forms = new Map<string, Form>([
   ["GR", digits(5)],
   ["IT", digits(5)],
   ["PT", { words: "4 or 7 digits", form: /^\d{4}(?:\d{3})?$/ }],
-  ["GB", { words: "a form such as BT1 5GS", form: /^(?:[A-Z]{1,2}\d[A-Z\d]?(?:\d[A-Z]{2})?|BFPO\d{1,4})$/ }],
+  ["GB", { words: "a format such as BT1 5GS", form: /^(?:[A-Z]{1,2}\d[A-Z\d]?(?:\d[A-Z]{2})?|BFPO\d{1,4})$/ }],
 ]);
 
 export function postcodeFault(postcode: string, country: string): string | null {

@@ -16,7 +16,7 @@ function theirRate(country: string, time: Date): number {
 
 /** Differences from the package by country and day, with the reason. */
 const explained = new Map([
-  // The package ends 19 % at the end of 1 August; Legea 141/2025 has 21 % "începând cu 1 august 2025".
+  // The package ends 19% at the end of 1 August; Legea 141/2025 has 21% "începând cu 1 august 2025".
   ["RO 2025-08-01", [1900, 2100]],
 ]);
 

@@ -125,7 +125,7 @@ const dayAt = (place: string, time: Date) =>
 export function rateAt(place: string, time: Date): number {
   const day = dayAt(place, time);
   const found = lookup(rates, place)?.findLast(({ from }) => from <= day);
-  if (!found) throw new Error(`no rate of VAT is known for ${place} on ${day}`);
+  if (!found) throw new Error(`no VAT rate is known for ${place} on ${day}`);
   return found.bp;
 }
 

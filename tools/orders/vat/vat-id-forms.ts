@@ -1,4 +1,4 @@
-/** What VAT ids of a country look like after their prefix (ec.europa.eu/taxation_customs/vies, FAQ, question 11). */
+/** What VAT IDs of a country look like after their prefix (ec.europa.eu/taxation_customs/vies, FAQ, question 11). */
 export interface VatIdForm {
   /** What an id begins with: `EL` for Greece, `XI` for Northern Ireland. */
   prefix: string;
@@ -10,7 +10,7 @@ const form = (prefix: string, words: string, form: RegExp): VatIdForm => ({ pref
 
 export const vatIdForms: readonly VatIdForm[] = [
   form("AT", "U and 8 digits", /^U\d{8}$/),
-  form("BE", "10 digits, the first 0 or 1", /^[01]\d{9}$/),
+  form("BE", "10 digits, the first of which is 0 or 1", /^[01]\d{9}$/),
   form("BG", "9 or 10 digits", /^\d{9,10}$/),
   form("CY", "8 digits and a letter", /^\d{8}[A-Z]$/),
   form("CZ", "8, 9 or 10 digits", /^\d{8,10}$/),
@@ -18,7 +18,7 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("DK", "8 digits", /^\d{8}$/),
   form("EE", "9 digits", /^\d{9}$/),
   form("EL", "9 digits", /^\d{9}$/),
-  form("ES", "9 characters, the first or the last a letter, or both", /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/),
+  form("ES", "9 characters, of which the first, the last or both are letters", /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/),
   form("FI", "8 digits", /^\d{8}$/),
   form("FR", "2 letters or digits and 9 digits", /^[0-9A-HJ-NP-Z]{2}\d{9}$/),
   form("HR", "11 digits", /^\d{11}$/),
@@ -33,7 +33,7 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("PL", "10 digits", /^\d{10}$/),
   form("PT", "9 digits", /^\d{9}$/),
   form("RO", "2 to 10 digits", /^\d{2,10}$/),
-  form("SE", "12 digits, the last two 01", /^\d{10}01$/),
+  form("SE", "12 digits, the last two of which are 01", /^\d{10}01$/),
   form("SI", "8 digits", /^\d{8}$/),
   form("SK", "10 digits", /^\d{10}$/),
   form("XI", "9 or 12 digits, or GD or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),

@@ -3,7 +3,7 @@ import { hasRightCheckDigits } from "./check-digits.ts";
 import { countryName } from "./countries.ts";
 import { prefixesOf, type VatIdForm, vatIdForm } from "./vat-id-forms.ts";
 
-/** A VAT id as VIES writes it, prefix and number; or what is wrong with it. */
+/** A VAT ID as VIES writes it, prefix and number; or what is wrong with it. */
 type ReadVatId = { vatId: string } | { fault: Pick<FieldError, "code" | "message" | "fix"> };
 
 /** With or without its prefix. IDs from outside the EU are kept unchanged, because nothing depends on them. */
@@ -44,7 +44,7 @@ function badForm({ prefix, words }: VatIdForm, number: string, country: string) 
   return {
     code: "invalid_format",
     message: `must be ${prefix} followed by ${words} in ${countryName(country)}; after ${prefix} it has ${countOf(number)}`,
-    fix: "Compare it with an invoice of the company, or leave it out to buy as a consumer.",
+    fix: "Compare it with one of the company's invoices, or leave it out to buy as a consumer.",
   };
 }
 
@@ -55,6 +55,6 @@ function countOf(number: string): string {
 
 const badDigits = (vatId: string) => ({
   code: "invalid_check_digits",
-  message: `has the right form, but the check digits of ${vatId} do not fit: a digit is wrong or two are swapped`,
-  fix: "Compare it with an invoice of the company, or leave it out to buy as a consumer.",
+  message: `has the right format, but the check digits of ${vatId} do not match: a digit is wrong or two are swapped`,
+  fix: "Compare it with one of the company's invoices, or leave it out to buy as a consumer.",
 });

@@ -5,7 +5,7 @@ import { type Similarity, similarities } from "./similarity.ts";
 
 // Below this score, two listings share little more than their pricing.
 const minScore = 0.08;
-const namedByTeam = "named by the site team";
+const namedByTeam = "chosen by the site team";
 
 /** A bonus that ranks the better known of similar listings first: 0.1 for a million stars. */
 const popularity = ({ stars }: SimilarityFeatures) => Math.log2(1 + (stars ?? assumedStars)) / 200;

@@ -96,7 +96,7 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
     const other = others[i]!;
     if (own.knownAs !== null && own.knownAs === other.knownAs) {
       score += knownBonus;
-      shared.unshift(`both known as ${own.knownAs}`);
+      shared.unshift(`both known for ${own.knownAs}`);
     }
     const naming = isOfOneKind && (names(other, own) ?? names(own, other));
     if (!naming) return { score: Math.min(1, score), shared };

@@ -14,7 +14,7 @@ export const ownVote = z.strictObject({
   cast_at: time,
   counts: z.boolean(),
   excluded: z.enum(exclusions).nullable(),
-  why: z.string().nullable().describe("Why it does not count, and when it will"),
+  why: z.string().nullable().describe("Why the vote does not count, and when it will"),
   is_final: z.boolean().describe("Whether the week has closed"),
 });
 export type OwnVote = z.output<typeof ownVote>;
@@ -38,10 +38,10 @@ export function toOwnVote(ballot: Ballot, voter: Voter, now: Date): OwnVote {
 function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): string {
   if (excluded === "team") return `The team excluded it: ${note}`;
   if (excluded === "address_unproved" && !isFinal)
-    return "It counts as soon as you confirm your email, if you do so this week.";
+    return "It will count as soon as you confirm your email address, if you do so this week.";
   if (excluded === "account_new" && !isFinal) {
     const from = comesOfAge(voter).toISOString();
-    return `Your account is younger than a day. The vote counts from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC on, if that is this week.`;
+    return `Your account is younger than a day. The vote will count from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC, if that is still this week.`;
   }
   return `It did not count: ${exclusionWords[excluded!]}.`;
 }
@@ -52,7 +52,7 @@ export const weekTotals = z
     cast: z.int(),
     counted: z.int(),
     excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
-    without_ballots: z.int().describe("Counted votes that are older than the ballots"),
+    without_ballots: z.int().describe("Counted votes from before ballots were recorded"),
   })
   .meta({ id: "WeekVotes" });
 export type WeekTotals = z.output<typeof weekTotals>;

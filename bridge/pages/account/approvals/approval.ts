@@ -53,7 +53,7 @@ async function withApprovalRequest(
   return answerFault(visit, {
     status: 404,
     title: "Approval request not found",
-    text: html`It may belong to another account, or may have been deleted. <a href="${approvalsPath}">See your approval requests</a>.`,
+    text: html`The request may belong to another account, or it may have been deleted. <a href="${approvalsPath}">See your approval requests</a>.`,
   });
 }
 
@@ -68,8 +68,8 @@ const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
   );
 
 const notices: Record<string, string> = {
-  approved: "Approved and done. The app or key gets the result when it checks the request.",
-  refused: "Refused. Nothing was done. The app or key sees this when it checks the request.",
+  approved: "Request approved and carried out. The app or key will get the result when it checks the request.",
+  refused: "Request refused. Nothing was changed. The app or key will see this when it checks the request.",
 };
 
 async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, refusal?: Problem): Promise<Response> {
@@ -96,7 +96,7 @@ ${originalRequest(approvalRequest)}`,
   });
 }
 
-const gone = html`<p class="aside" role="note">The app or key that requested this no longer has access, so it cannot be done. Nothing was changed.</p>`;
+const gone = html`<p class="aside" role="note">The app or key that sent this request no longer has access, so the request cannot be carried out. Nothing was changed.</p>`;
 
 async function listingName({ runtime, account }: SignedInVisit, { input }: ApprovalRequest): Promise<string | null> {
   const id = Number(input.listing_id);
@@ -112,7 +112,7 @@ async function question(visit: SignedInVisit, approvalRequest: ApprovalRequest, 
     dryRun = await call.dryRun();
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return html`<p class="aside" role="note">This cannot be done at the moment: ${error.detail}</p>
+    return html`<p class="aside" role="note">This request cannot be carried out at the moment: ${error.detail}</p>
 ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
   const { tried = [], approvalContent = {}, output } = dryRun;
@@ -124,7 +124,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
       !Bun.deepEquals(lookup(approvalContent, name), lookup(approvalRequest.after, name)),
   );
   const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([approvalRequest], {});
-  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since the request.</strong> What this request would change is different now. The current state is below.</p>`}
+  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since the request.</strong> The request would now have a different effect. The current version is shown below.</p>`}
 ${changes.map((name) => fieldDiff(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "Requested changes" : "Expected result"}</h2>
 ${isEdit(tried[0]) ? changedFields(tried[0]!) : html`<p class="said">${withTimes(withoutNextSteps(call.tool.text(output)))}</p>`}
@@ -134,7 +134,7 @@ ${pageForm(
   visit,
   path,
   html`${hiddenField("seen", seen)}<div class="actions"><button class="primary" name="do" value="approve">Approve request</button>${refuse}</div>
-<p class="hint">If you approve, this is done immediately for ${call.by}, on your account.</p>`,
+<p class="hint">If you approve the request, we will carry it out immediately for ${call.by}, on your account.</p>`,
 )}`;
 }
 
@@ -158,7 +158,7 @@ const withTimes = (text: string): HtmlValue[] =>
 function outcome(approvalRequest: ApprovalRequest): HtmlValue {
   const { decision, answer } = approvalRequest;
   if (decision === null)
-    return html`<p>This request has expired. Nothing was done. The app or key can request it again.</p>`;
+    return html`<p>This request has expired. Nothing was changed. The app or key can send the request again.</p>`;
   const change =
     isEdit(approvalRequest) &&
     html`<section class="card" aria-labelledby="change"><h2 id="change">${decision === "approved" ? "Changes" : "Refused changes"}</h2>

@@ -84,11 +84,11 @@ const awardText = ({ rank, week, month }: Award): string => `${periodWords(week 
 const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
 const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
-const paid = html`<span class="tag paid">Paid</span> launch. Payment never changes a rank.`;
+const paid = html`<span class="tag paid">Paid</span> launch. Payment never affects a rank.`;
 
 const verified = ({ slug, verified: { method, verified_until: until } }: PublicListing): Fact =>
   method === null
-    ? fact("Owner", "Not claimed", html`<a href="/listings/${slug}/claim">Is it yours? Claim this listing</a>`)
+    ? fact("Owner", "Not claimed", html`<a href="/listings/${slug}/claim">Is this your product? Claim the listing</a>`)
     : fact(
         "Verified",
         html`<span class="done">✓ ${verificationMethods[method]}</span>`,
@@ -101,7 +101,7 @@ const rating = ({ domain_rating: rating }: PublicListing): Fact | false =>
 const badgeSection = (
   badges: Badge[],
 ) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
-<p class="hint">Add a badge to the product's website. It links to this page.</p>
+<p class="hint">Add a badge to the product's website. The badge links to this page.</p>
 ${badges.map(
   ({
     label,

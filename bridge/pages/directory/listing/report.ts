@@ -13,7 +13,7 @@ import { slugOf } from "./listing-path.ts";
 // A honeypot: people cannot see or reach this field, but form bots fill it in.
 const trap = "homepage";
 
-const notices = { reported: "Report sent. Thank you, the team will review it." };
+const notices = { reported: "Thank you for your report. The team will review it." };
 
 export const reportPage = definePage({
   path: "/listings/:slug/report",
@@ -50,8 +50,8 @@ async function render(visit: Visit, typed: Typed, errors: FieldErrors): Promise<
     chosen: [typed.kind],
     error: errors.kind,
   })}
-${textArea({ name: "sentence", label: "Description", hint: "Required for “Something else”, helpful for the other reasons.", value: typed.sentence, rows: 3, maxlength: maxSentenceLength, error: errors.sentence })}
-${textField({ name: "email", label: "Your email (optional)", hint: "We confirm the report, send you the outcome, then delete your email.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
+${textArea({ name: "sentence", label: "Description", hint: "Required for “Something else”, and helpful for the other reasons.", value: typed.sentence, rows: 3, maxlength: maxSentenceLength, error: errors.sentence })}
+${textField({ name: "email", label: "Your email (optional)", hint: "We will confirm your report, send you the outcome and then delete your email address.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
 <div class="hidden" aria-hidden="true"><label for="${trap}">Leave this field empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
 <div class="actions"><button class="primary">Send report</button></div>`;
   return answerPage(visit, {

@@ -47,7 +47,7 @@ test("scripts in a post or in the URL are shown as text, and the policy forbids 
 
 test("no matching posts, an empty page and no posts each have an empty state", async () => {
   expect(await page("/blog?q=zzzzqqqq")).toContain('No matching posts. <a href="/blog">Show all posts</a>');
-  expect(await page("/blog?page=70")).toContain("This page of the list is empty.");
+  expect(await page("/blog?page=70")).toContain("This page of results is empty.");
   const store = emptyStore();
   await store.write((tx) => addSite(tx));
   const fresh = await startTestServer({ store });

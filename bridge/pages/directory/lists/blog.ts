@@ -51,7 +51,7 @@ ${
         linkTo(1),
         q || tag
           ? empty("No matching posts.", { path, label: "Show all posts" })
-          : empty("There are no posts yet.", { path: "/updates", label: "See what's new at the products" }),
+          : empty("There are no posts yet.", { path: "/updates", label: "See the products' latest updates" }),
       )
 }
 ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,

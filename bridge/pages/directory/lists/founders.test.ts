@@ -15,7 +15,7 @@ test("/founders shows list_founders page by page and searches names", async () =
   const { body: found } = await server.call("list_founders", { q: "okonjo" });
   expect(slugs(await page("/founders?q=okonjo"), "founders")).toEqual(found.items.map((item: any) => item.slug));
   expect(await page("/founders?q=zzzzzz")).toContain("No founders match this name.");
-  expect(await page("/founders?page=900")).toContain("This page of the list is empty.");
+  expect(await page("/founders?page=900")).toContain("This page of results is empty.");
 });
 
 test("/founders/{slug} shows bio, links, interview, products and stories of get_founder", async () => {

@@ -88,17 +88,17 @@ const scheduledRow = ({ logo_url, name, headline, plan_label }: ListingCard): Ht
 
 const emptyWeek = (status: LaunchWeek["status"]): Html =>
   status === "closed"
-    ? empty("There were no launches in this week.", { path: "/launches/current", label: "See the current week" })
-    : empty("There are no launches in this week yet.", { path: "/submit", label: "Submit a product" });
+    ? empty("There were no launches that week.", { path: "/launches/current", label: "See the current week" })
+    : empty("There are no launches this week yet.", { path: "/submit", label: "Submit a product" });
 
 const allLaunchesLink = (week: string): Html =>
-  html`<p><a href="${listPath("/search", { week, sort: "votes" })}">See all launches of this week</a></p>`;
+  html`<p><a href="${listPath("/search", { week, sort: "votes" })}">See all of this week's launches</a></p>`;
 
 const weekVotes = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
 ): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes this week</h2>
-<p class="hint">Votes for all products, whatever their launch week. <a href="/ranking">${status === "closed" ? "How to recount them" : "How ranking works"}</a></p>
+<p class="hint">Votes cast this week for all products, in whatever week they launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;
 

@@ -86,7 +86,7 @@ test("/launches/{week}: a closed week has a final ranking; an empty week has an 
     ["kelp"],
   ]);
   expect(closed).not.toContain('rel="prev"');
-  expect(await page("/launches/2027-W05")).toContain("There are no launches in this week yet.");
+  expect(await page("/launches/2027-W05")).toContain("There are no launches this week yet.");
   expect((await fetch(`${server.url}/launches/9999-W51`)).status).toBe(200);
 });
 

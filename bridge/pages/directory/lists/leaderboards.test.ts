@@ -55,7 +55,7 @@ test("ranks continue on the next page, and links keep the period", async () => {
   const second = await page(`${path}&page=2`);
   expect(rows(second).map(words)[0]).toMatch(/Rank 21.*boat-21/);
   expect(second).toContain(`rel="prev" href="${path}"`);
-  expect(await page(`${path}&page=9`)).toContain("This page of the list is empty.");
+  expect(await page(`${path}&page=9`)).toContain("This page of results is empty.");
 });
 
 test("period links include the current period; leaderboards without periods have none", async () => {

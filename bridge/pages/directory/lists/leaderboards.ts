@@ -24,7 +24,7 @@ export const leaderboardsPage = definePage({
   async get(ask, { site, urls }) {
     return {
       title: "Leaderboards",
-      description: `Top products on ${site.name} by votes of the week, month and year, and by Domain Rating.`,
+      description: `Top products on ${site.name} by votes this week, month and year, and by Domain Rating.`,
       canonical: `${urls.base}/leaderboards`,
       feed: feedPath("/leaderboards"),
       structuredData: [
@@ -32,7 +32,7 @@ export const leaderboardsPage = definePage({
         itemList(boards.map((board) => ({ name: boardRules[board].title, url: `${urls.base}/leaderboards/${board}` }))),
       ],
       body: html`<h1>Leaderboards</h1>
-<p class="lead">Top products by votes and by Domain Rating. Payment never changes a rank: paid placements have their own leaderboard, the billboard. <a href="${feedPath("/leaderboards")}">Subscribe to feed</a></p>
+<p class="lead">Top products by votes and by Domain Rating. Payment never affects a rank: paid placements have their own leaderboard, the billboard. <a href="${feedPath("/leaderboards")}">Subscribe to feed</a></p>
 <div class="boards">${await Promise.all(boards.map((board) => summary(ask, board)))}</div>`,
     };
   },

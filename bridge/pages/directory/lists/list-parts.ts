@@ -7,7 +7,7 @@ export const empty = (sentence: string, { path, label }: { path: string; label: 
 
 /** The empty state, or a link to the first page after the end of the list. */
 export const emptyPage = (page: number, firstPage: string, emptyState: Html): Html =>
-  page > 1 ? empty("This page of the list is empty.", { path: firstPage, label: "Go to the first page" }) : emptyState;
+  page > 1 ? empty("This page of results is empty.", { path: firstPage, label: "Go to the first page" }) : emptyState;
 
 interface Choice {
   path: string;

@@ -42,7 +42,7 @@ test("updates of live listings of this site, newest first, page by page", async 
   expect(titles(second)).toEqual(["News 4", "News 3", "News 2", "News 1", "News 0"]);
   expect([second.includes('rel="prev" href="/updates"'), second.includes('rel="next"')]).toEqual([true, false]);
   const past = await page("/updates?page=3");
-  expect([titles(past), past.includes("This page of the list is empty.")]).toEqual([[], true]);
+  expect([titles(past), past.includes("This page of results is empty.")]).toEqual([[], true]);
   const { text } = await feed();
   expect(text.match(/<entry>/g)).toHaveLength(25);
   expect(text).not.toContain("Unseen");

@@ -50,7 +50,7 @@ test("pages link to the previous and next page; a page after the last one is emp
   const second = await get("/search?sort=votes&page=2");
   expect(second.text).toContain('rel="prev" href="/search?sort=votes"');
   expect(found(second.text).filter((slug) => found(first.text).includes(slug))).toEqual([]);
-  expect((await get("/search?page=50")).text).toContain("This page of the list is empty.");
+  expect((await get("/search?page=50")).text).toContain("This page of results is empty.");
   expect((await get("/search?page=x")).status).toBe(404);
 });
 

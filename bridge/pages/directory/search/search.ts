@@ -32,7 +32,7 @@ export const searchPage = definePage({
     const vote = await rowVotes(visit, found.items, path);
     return {
       title: query.q ? `Search: ${query.q}` : "Search",
-      description: `Search the products on ${site.name} by words, category, pricing and platform.`,
+      description: `Search the products on ${site.name} by keyword, category, pricing and platform.`,
       canonical: `${urls.base}${searchPath(query, found.page)}`,
       feed: feedPath(searchPath(query)),
       notice: searchFollowNotice(visit, "this search"),

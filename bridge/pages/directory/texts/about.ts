@@ -28,17 +28,17 @@ export const aboutPage = definePage({
       [
         "/ranking",
         "Ranking",
-        "Each account has one vote per product. We deduct no votes in secret. We publish the ballots of every closed week, so anyone can recount them.",
+        "Each account has one vote per product. We never remove votes in secret. We publish the ballots of every closed week, so anyone can recount them.",
       ],
       [
         "/rules",
         "Listing rules",
-        "What we allow, how the team decides about listings that break the rules, and how owners can respond.",
+        "What we allow, how the team handles listings that break the rules, and how owners can respond.",
       ],
       [
         "/pricing",
         "Pricing",
-        `Listing a product is free, with ${queue.places_per_week} free places a week. Paid launches and billboards are marked as paid and never change a rank.`,
+        `Listing a product is free, and each week has ${queue.places_per_week} free places. Paid launches and billboards are marked as paid and never affect a rank.`,
       ],
       [
         "/mcp",

@@ -5,10 +5,10 @@ import { html } from "../../frame/html.ts";
 import { weekInSentence } from "../../frame/time.ts";
 
 const introduction = (siteName: string) =>
-  `People on ${siteName} vote for products every week. We deduct no votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
+  `People on ${siteName} vote for products every week. We never remove votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
 const paidPlacement = `Paid launches and billboards are marked as paid. ${boardRules.billboard.rule}`;
 const counting =
-  "When a week closes, we publish all of its ballots in one file, with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. A file therefore shows which ballots came from the same voter within a week, but not who the voter is.";
+  "When a week closes, we publish all its ballots in one file, together with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. So a file shows which of a week's ballots came from the same voter, but not who that voter is.";
 
 export const rankingPage = definePage({
   path: "/ranking",
@@ -49,7 +49,7 @@ export const rankingPage = definePage({
 <p><code class="address">${public_key}</code></p>
 ${
   weeks.length === 0
-    ? html`<p>No ballots are published yet. They appear here when the first launch week ends.</p>`
+    ? html`<p>No ballots have been published yet. They will appear here when the first launch week ends.</p>`
     : html`<ul>${weeks.map((week) => html`<li><a href="/launches/${week}/ballots.json">Ballots of ${weekInSentence(week)}</a></li>`)}</ul>`
 }
 </div>`,

@@ -6,10 +6,10 @@ import { html } from "../../frame/html.ts";
 
 /** How the team decides (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
-  "Anyone can report a listing on its page, without an account. Reporters who leave an email address get a confirmation and the outcome by email.",
-  "A program checks published texts and flags instructions to assistants, requests for votes and names that imitate other products. It changes nothing: a person reads each flag and decides.",
-  "A person decides, never a program. The team takes no action, asks the owners to fix the listing, does not approve it, or suspends it.",
-  "If a listing is suspended or not approved, we tell its owners by email and in their account: the rule, the facts, and how the case came up. The owners can respond once within six months. A person reads the response, decides again and informs them.",
+  "Anyone can report a listing on its page, without an account. People who leave their email address receive a confirmation, and later the outcome, by email.",
+  "A program checks published texts and flags instructions to assistants, requests for votes, and names that imitate other products. The program changes nothing: a person reviews each flag and decides what to do.",
+  "A person always decides, never a program. The team can take no action, ask the owners to fix the listing, decline to approve it, or suspend it.",
+  "If a listing is suspended or not approved, we tell its owners by email and in their account which rule applies, what the facts are, and how we learned of them. The owners can respond once within six months. A person then reads the response, decides again and informs them.",
   redressElsewhere,
 ] as const;
 
@@ -24,7 +24,7 @@ export const rulesPage = definePage({
     return {
       title: "Listing rules",
       text: ["# Listing rules", ...rules, "## How the team decides", ...procedure].join("\n\n"),
-      description: `The rules for listings on ${site.name} and how the team enforces them.`,
+      description: `The listing rules of ${site.name} and how the team enforces them.`,
       canonical: `${urls.base}/rules`,
       body: html`<h1>Listing rules</h1>
 <div class="prose">

@@ -111,7 +111,7 @@ test("edit that empties a public field: warns before it is saved", async () => {
   await byAssistant({ description: "Lines, harvests and sales." });
   const emptied = await form({ description: "", do: "save" });
   const warned = await browser.post(path, emptied);
-  expect(warned.html).toContain("Saving removes Description from the public page.");
+  expect(warned.html).toContain("Saving will remove Description from the public page.");
   expect((await read()).description).toBe("Lines, harvests and sales.");
   await browser.post(path, { ...emptied, do: "unpublish" });
   expect((await read()).description).toBe("");

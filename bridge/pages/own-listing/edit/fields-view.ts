@@ -27,7 +27,7 @@ const otherSites = ({ sites }: OwnerListing, errors: FieldErrors, applyTo: reado
     name: "apply_to",
     type: "checkbox",
     label: "Other sites",
-    hint: `Choose the sites that also get your changes to the ${copiedFields}.`,
+    hint: `Your changes to the ${copiedFields} will also be copied to the sites that you choose.`,
     error: errors.apply_to,
     options: sites.map(({ site }) => ({ value: site, label: `Copy to ${site}` })),
     chosen: applyTo,

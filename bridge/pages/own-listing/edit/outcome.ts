@@ -19,7 +19,7 @@ export function previewedEdit(output: Edited, emptied: string[]): EditorState {
   const isEmptying = emptied.length > 0;
   return {
     preview: output,
-    above: html`<div class="${isEmptying ? "aside" : "notice"}" role="${isEmptying ? "alert" : "status"}"><p><strong>Nothing is saved yet.</strong>${isEmptying && ` Saving removes ${emptied.join(", ")} from the public page.`}</p>
+    above: html`<div class="${isEmptying ? "aside" : "notice"}" role="${isEmptying ? "alert" : "status"}"><p><strong>Nothing has been saved yet.</strong>${isEmptying && ` Saving will remove ${emptied.join(", ")} from the public page.`}</p>
 ${siteLines(output)}</div>`,
     saveButton: isEmptying
       ? html`<button class="danger" name="do" value="unpublish">Save and remove from page</button>`

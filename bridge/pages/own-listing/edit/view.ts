@@ -16,7 +16,7 @@ import { editorFields } from "./fields-view.ts";
 import { previewOf } from "./preview.ts";
 
 const notices: Record<string, string> = {
-  saved: "Changes saved. If the listing is public, they are too.",
+  saved: "Changes saved. If the listing is public, the changes are public now.",
   nothing: "You made no changes, so nothing was saved.",
 };
 
@@ -55,7 +55,7 @@ export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, 
     status: hasConflicts ? 409 : undefined,
     refusal,
     errors,
-    body: html`${conflictSummary(correction, `the listing was changed${versions[0] ? `, last by ${versions[0].by}` : ""}`)}
+    body: html`${conflictSummary(correction, `the listing has been changed${versions[0] ? `, most recently by ${versions[0].by}` : ""}`)}
 ${state.above}
 ${listingHead(visit, listing, "Edit")}
 ${warningNotes(listing)}
