@@ -40,9 +40,8 @@ const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
 type RewriterElement = HTMLRewriterTypes.Element;
 
 /** Reads HTML once from start to end. @param heedsStyle whether text hidden by its style is left out */
-export function readDocument(source: string, url: string, heedsStyle = true): ReadDocument {
-  return new DocumentReader(url, heedsStyle).read(source);
-}
+export const readDocument = (source: string, url: string, heedsStyle = true): ReadDocument =>
+  new DocumentReader(url, heedsStyle).read(source);
 
 class DocumentReader {
   #base: string;
