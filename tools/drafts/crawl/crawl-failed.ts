@@ -15,9 +15,8 @@ export class CrawlFailed extends Error {
 
 export const hostOf = (url: string) => nameOf(URL.parse(url)?.hostname ?? url);
 
-export function asCrawlFailed(error: unknown): unknown {
-  return error instanceof OutboundError ? new CrawlFailed(error.reason, error.message) : error;
-}
+export const asCrawlFailed = (error: unknown) =>
+  error instanceof OutboundError ? new CrawlFailed(error.reason, error.message) : error;
 
 export function failureOfStatus(status: number, url: string): CrawlFailed | null {
   if (status >= 200 && status < 300 && status !== 204 && status !== 205) return null;

@@ -51,13 +51,9 @@ export class PoliteFetch {
   }
 
   #host(url: string): Host {
-    const key = URL.parse(url)?.host ?? "";
-    let host = this.#hosts.get(key);
-    if (!host) {
-      host = { running: 0, nextStart: 0, pauseMs: this.options.pauseMs, isOneByOne: false, waiting: [] };
-      this.#hosts.set(key, host);
-    }
-    return host;
+    const { pauseMs } = this.options;
+    const idle = () => ({ running: 0, nextStart: 0, pauseMs, isOneByOne: false, waiting: [] });
+    return this.#hosts.getOrInsertComputed(URL.parse(url)?.host ?? "", idle);
   }
 }
 

@@ -6,7 +6,7 @@ import { ElementStack } from "./element-stack.ts";
 import { attributesOf } from "./fold-text.ts";
 import { imageSource } from "./page-images.ts";
 import type { PageSource } from "./read-page.ts";
-import { resolveUrl } from "./resolve-url.ts";
+import { BaseUrl, resolveUrl } from "./resolve-url.ts";
 import { isHidden, isSilent } from "./visibility.ts";
 
 export type BadgeFinding = Pick<BadgeCheck, "isFound" | "fault" | "detail">;
@@ -61,8 +61,7 @@ const isBeside = (image: Seen, link: Seen): boolean =>
   image.around.some((element) => !wide.has(element.tag) && link.around.includes(element));
 
 class BadgeReader {
-  #base: string;
-  #hasBase = false;
+  readonly #base: BaseUrl;
   #waitingEnds = 0;
   readonly #stack = new ElementStack<Open>({ tag: "html", isHidden: false, isSilent: false, link: null });
   readonly images: Seen[] = [];
@@ -72,7 +71,7 @@ class BadgeReader {
     url: string,
     private readonly wanted: WantedBadge,
   ) {
-    this.#base = url;
+    this.#base = new BaseUrl(url);
   }
 
   read(source: string): this {
@@ -84,7 +83,7 @@ class BadgeReader {
     const tag = element.tagName;
     const get = attributesOf(element);
     this.#stack.endBefore(tag);
-    if (tag === "base") this.#setBase(get("href"));
+    if (tag === "base") this.#base.set(get("href"));
     const around = this.#stack.top;
     const opened: Open = {
       tag,
@@ -109,20 +108,14 @@ class BadgeReader {
       return;
     }
     if (opened.tag !== "img" || this.images.length >= maxSeen) return;
-    const image = resolveUrl(imageSource(get) ?? "", this.#base);
+    const image = resolveUrl(imageSource(get) ?? "", this.#base.href);
     if (image === null || !isBadgeImage(image, this.wanted)) return;
     const isDot = ["width", "height"].some((side) => /^\s*[01](?:px)?\s*$/.test(get(side) ?? ""));
     this.images.push({ ...seen, isHidden: seen.isHidden || isDot });
   }
 
   #linkOf(href: string | null): Open["link"] {
-    const url = resolveUrl(href ?? "", this.#base);
+    const url = resolveUrl(href ?? "", this.#base.href);
     return url === null ? null : { href: url };
-  }
-
-  #setBase(href: string | null): void {
-    if (this.#hasBase || href === null) return;
-    this.#hasBase = true;
-    this.#base = resolveUrl(href, this.#base) ?? this.#base;
   }
 }

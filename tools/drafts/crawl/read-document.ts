@@ -8,7 +8,7 @@ import { languageTag, PageHead } from "./page-head.ts";
 import { addToldImages, imageSource, largestSize, PageImages } from "./page-images.ts";
 import { PageLinks } from "./page-links.ts";
 import { regionOf } from "./regions.ts";
-import { resolveUrl } from "./resolve-url.ts";
+import { BaseUrl, resolveUrl } from "./resolve-url.ts";
 import { TextBlocks } from "./text-blocks.ts";
 import { type Attributes, fadesIn, isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
 
@@ -40,13 +40,11 @@ const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
 type RewriterElement = HTMLRewriterTypes.Element;
 
 /** Reads HTML once from start to end. @param heedsStyle whether text hidden by its style is left out */
-export function readDocument(source: string, url: string, heedsStyle = true): ReadDocument {
-  return new DocumentReader(url, heedsStyle).read(source);
-}
+export const readDocument = (source: string, url: string, heedsStyle = true): ReadDocument =>
+  new DocumentReader(url, heedsStyle).read(source);
 
 class DocumentReader {
-  #base: string;
-  #hasBase = false;
+  readonly #base: BaseUrl;
   readonly #stack = new ElementStack<OpenElement>(wholeDocument);
   readonly #text = new TextBlocks();
   readonly #links = new PageLinks();
@@ -73,7 +71,7 @@ class DocumentReader {
     url: string,
     private readonly heedsStyle: boolean,
   ) {
-    this.#base = url;
+    this.#base = new BaseUrl(url);
   }
 
   read(source: string): ReadDocument {
@@ -87,7 +85,7 @@ class DocumentReader {
     const { meta } = this.#head;
     const jsonLd = readJsonLd(this.#captured.jsonLd);
     const lang = this.#lang ?? this.#head.language ?? languageTag(meta["og:locale"] ?? null);
-    addToldImages(this.#images, { meta, jsonLd, base: this.#base });
+    addToldImages(this.#images, { meta, jsonLd, base: this.#base.href });
     return {
       lang,
       title: foldText(decodeText(this.#captured.title[0] ?? ""), 500),
@@ -152,10 +150,10 @@ class DocumentReader {
   }
 
   #readFacts(tag: string, get: (name: string) => string | null, opened: OpenElement): void {
-    const base = this.#base;
+    const base = this.#base.href;
     const { isHidden } = opened;
     if (tag === "html") this.#lang ??= languageTag(get("lang") ?? get("xml:lang"));
-    else if (tag === "base") this.#setBase(get("href"));
+    else if (tag === "base") this.#base.set(get("href"));
     else if (tag === "meta") this.#head.addMeta(get, base);
     else if (tag === "link") this.#readLinkElement(get);
     else if (tag === "title" && !opened.isForLinksOnly) this.#begin(this.#captured.title);
@@ -173,20 +171,14 @@ class DocumentReader {
     else if (appRoot.test(get("id") ?? "") || tag === "app-root") this.#hasAppRoot = true;
   }
 
-  #setBase(href: string | null): void {
-    if (this.#hasBase || href === null) return;
-    this.#hasBase = true;
-    this.#base = resolveUrl(href, this.#base) ?? this.#base;
-  }
-
   #readLinkElement(get: (name: string) => string | null): void {
     const rel = new Set((get("rel") ?? "").toLowerCase().split(/\s+/));
     const href = get("href") ?? "";
-    this.#head.addLink(rel, href, get, this.#base);
+    this.#head.addLink(rel, href, get, this.#base.href);
     const about = { size: largestSize(get("sizes")), type: get("type") ?? "" };
     if (rel.has("apple-touch-icon") || rel.has("apple-touch-icon-precomposed"))
-      this.#images.add("touch_icon", href, this.#base, about);
-    else if (rel.has("icon")) this.#images.add("icon", href, this.#base, about);
+      this.#images.add("touch_icon", href, this.#base.href, about);
+    else if (rel.has("icon")) this.#images.add("icon", href, this.#base.href, about);
   }
 
   #readScript(type: string | null): void {
@@ -195,7 +187,7 @@ class DocumentReader {
   }
 
   #addFrame(src: string | null): void {
-    const url = resolveUrl(src ?? "", this.#base);
+    const url = resolveUrl(src ?? "", this.#base.href);
     if (url !== null && this.#frames.length < maxFrames) this.#frames.push(url);
   }
 
@@ -206,7 +198,7 @@ class DocumentReader {
     const names = `${alt} ${get("class") ?? ""} ${get("id") ?? ""} ${source?.match(/[^/]*$/)?.[0] ?? ""}`;
     // Further down the page, a logo belongs to a customer.
     const isOwn = region === "header" || region === "nav" || (this.#links.open && isRoot(this.#links.open.url));
-    if (source && isOwn && /(?:^|[^a-z])logo/i.test(names)) this.#images.add("inline", source, this.#base);
+    if (source && isOwn && /(?:^|[^a-z])logo/i.test(names)) this.#images.add("inline", source, this.#base.href);
   }
 
   #begin(into: string[]): void {

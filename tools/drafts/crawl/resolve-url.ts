@@ -10,6 +10,19 @@ export function resolveUrl(written: string, base: string): string | null {
   return url.href.length <= maxUrlLength ? url.href : null;
 }
 
+/** The base of a page's URLs. Only its first `<base>` counts. */
+export class BaseUrl {
+  #isSet = false;
+
+  constructor(public href: string) {}
+
+  set(written: string | null): void {
+    if (this.#isSet || written === null) return;
+    this.#isSet = true;
+    this.href = resolveUrl(written, this.href) ?? this.href;
+  }
+}
+
 /** Like `resolveUrl`, and `mailto:` without its subject; null for a target on the same page. */
 export function resolveLink(written: string, base: string): string | null {
   const text = written.trim();

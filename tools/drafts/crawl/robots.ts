@@ -26,12 +26,7 @@ export class RobotsRules {
   /** Rejects only with the signal's reason. */
   of(url: string): Promise<Robots> {
     const { origin } = new URL(url);
-    let robots = this.#origins.get(origin);
-    if (!robots) {
-      robots = this.#ask(`${origin}/robots.txt`);
-      this.#origins.set(origin, robots);
-    }
-    return robots;
+    return this.#origins.getOrInsertComputed(origin, () => this.#ask(`${origin}/robots.txt`));
   }
 
   async allow(url: string): Promise<boolean> {

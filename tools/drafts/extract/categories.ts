@@ -30,7 +30,7 @@ interface Scored {
   isPlain: boolean;
   /** Whether one is a word of the site's own language, because English words may mean something else there. */
   isAbroad: boolean;
-  /** Whether the title, the headline or the first sentence contains a significant one. */
+  /** Whether the title, the headline or the first sentence contains a significant word. */
   isCentral: boolean;
   isNearlyCentral: boolean;
   isInStructuredData: boolean;

@@ -1,14 +1,6 @@
 import words from "./words/categories.json" with { type: "json" };
 import abroadWords from "./words/categories-abroad.json" with { type: "json" };
 
-export interface Concept {
-  names: string[];
-  signs: string[];
-  abroad: Set<string>;
-}
-
-const concepts: Omit<Concept, "abroad">[] = words.concepts;
-
 /** A star stands for any ending. Only sites in the same language are searched: Spanish `hasta` means until. */
 const wordsAbroad = new Map(Object.entries<Record<string, string[]>>(abroadWords));
 
@@ -19,8 +11,8 @@ const homographs = new Set(words.homographs);
 
 export const unspecificForeignWords = new Set(words.saidOfAny);
 
-export function conceptsIn(language: string | null): Concept[] {
-  return concepts.map(({ names, signs }) => {
+export function conceptsIn(language: string | null) {
+  return words.concepts.map(({ names, signs }) => {
     const abroad = Object.entries(wordsAbroad.get(names[0]!) ?? {}).flatMap(([other, words]) =>
       language === null ? words.filter(isUnmistakable) : other === language ? words : [],
     );

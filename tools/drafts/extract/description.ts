@@ -3,7 +3,7 @@ import { listingFields } from "#db/schema/listing-fields.ts";
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { labelDivs } from "./feature-labels.ts";
 import { isOnOrigin, namePattern, saysKind } from "./kind-sentences.ts";
-import { type FeatureList, findFeatures, worthOf } from "./product-features.ts";
+import { type FeatureList, findFeatures, topicWorth } from "./product-features.ts";
 import { productSections, type Section } from "./product-sections.ts";
 import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, quoted, withoutRepeats } from "./product-text.ts";
 import { type Found, isHeading, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
@@ -182,10 +182,10 @@ const leastOfOwnPage = 4;
 /** The list of the home page, or that of a page about features if the former only has steps or reasons. */
 function bestList(home: FeatureList, others: FeatureList[]): Piece[] {
   const own = others.find(
-    ({ items, topic }) => items.length >= leastOfOwnPage && worthOf(topic) >= worthOf(home.topic),
+    ({ items, topic }) => items.length >= leastOfOwnPage && topicWorth[topic] >= topicWorth[home.topic],
   );
   const lists = [home, ...others].map(({ items }) => items);
-  if (worthOf(home.topic) < 0 && own) return own.items;
+  if (topicWorth[home.topic] < 0 && own) return own.items;
   return lists.find(({ length }) => length > 2) ?? lists.find(({ length }) => length > 1) ?? [];
 }
 

@@ -23,11 +23,7 @@ const mostOfLine = 50;
 const minLongerThanLabel = 12;
 
 /** Short lines above a text are labels if there are at least three, whatever their element. */
-export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
-  const known = found.get(blocks) ?? findLabelDivs(blocks);
-  found.set(blocks, known);
-  return known;
-}
+export const labelDivs = (blocks: TextBlock[]) => found.getOrInsertComputed(blocks, findLabelDivs);
 
 /** Paragraphs and features of a part both ask for it. */
 const found = new WeakMap<TextBlock[], Set<TextBlock>>();
@@ -45,7 +41,7 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
     const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
     if (!isText || (told < length + minLongerThanLabel && block.tag !== "div")) continue;
     const key = `${block.tag} ${next.tag}`;
-    byTags.set(key, [...(byTags.get(key) ?? []), block]);
+    byTags.getOrInsert(key, []).push(block);
   }
   return new Set([...byTags.values()].filter((found) => found.length >= 3).flat());
 }

@@ -71,9 +71,7 @@ class Candidates {
     if (length < listingFields.name.min || length > listingFields.name.max || !hasWords(text)) return;
     const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && lettersOf(text) !== this.label);
     if (isGeneric || isNoise(text) || /https?:|@\w/u.test(text)) return;
-    const known = this.byKey.get(lettersOf(text)) ?? [];
-    known.push({ text, weight, passages: [passage] });
-    this.byKey.set(lettersOf(text), known);
+    this.byKey.getOrInsert(lettersOf(text), []).push({ text, weight, passages: [passage] });
   }
 }
 
@@ -81,9 +79,7 @@ function addTitles(site: Site, candidates: Candidates): void {
   const counts = new Map<string, { passage: Passage; pages: number }>();
   for (const { page } of site.pages) {
     for (const part of new Set(titleParts(page.title))) {
-      const known = counts.get(part);
-      if (known === undefined) counts.set(part, { passage: { page, text: part }, pages: 1 });
-      else known.pages += 1;
+      counts.getOrInsert(part, { passage: { page, text: part }, pages: 0 }).pages += 1;
     }
   }
   for (const { passage, pages } of counts.values()) if (pages > 1) candidates.add(passage, Math.min(8, 3 + pages));
@@ -164,9 +160,8 @@ function spelling(site: Site, label: string): Passage | null {
     for (const text of texts)
       for (const [match] of text.matchAll(pattern)) {
         if (match === match.toLowerCase()) continue;
-        const known = counts.get(match) ?? { passage: { page, text: match }, times: 0 };
+        const known = counts.getOrInsert(match, { passage: { page, text: match }, times: 0 });
         known.times += match === match.toUpperCase() ? 0.4 : 1;
-        counts.set(match, known);
       }
   }
   return [...counts.values()].sort((a, b) => b.times - a.times)[0]?.passage ?? null;

@@ -46,9 +46,8 @@ type Evidence = Map<PlatformName, Passage[]>;
 
 function note(found: Evidence, name: PlatformName | null, passage: Passage): void {
   if (name === null) return;
-  const passages = found.get(name) ?? [];
+  const passages = found.getOrInsert(name, []);
   if (passages.length < 3) passages.push(passage);
-  found.set(name, passages);
 }
 
 function readThings(site: Site, found: Evidence): void {

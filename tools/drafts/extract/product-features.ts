@@ -121,12 +121,17 @@ function areTitles(features: Feature[], page: SitePage["page"]): boolean {
 }
 
 /** Steps, readers and reasons are used only if the page does not describe features. */
-const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps: -0.5, trust: -2.2, readers: -3.5 };
-
-export const worthOf = (topic: Topic) => worth[topic];
+export const topicWorth: Record<Topic, number> = {
+  features: 3,
+  any: 0,
+  reasons: -0.5,
+  steps: -0.5,
+  trust: -2.2,
+  readers: -3.5,
+};
 
 const mayShareList = (one: Group, other: Group) =>
-  one.topic === other.topic || (worth[one.topic] >= 0 && worth[other.topic] >= 0);
+  one.topic === other.topic || (topicWorth[one.topic] >= 0 && topicWorth[other.topic] >= 0);
 
 interface Group {
   items: Feature[];
@@ -144,7 +149,7 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   const { topic } = section;
   let score = (1.5 * telling.length) / items.length + 0.6 * Math.min(telling.length, 6);
   // If the product is about security, security is a feature.
-  score += topic === "trust" && sharedTerms(section.heading, reader) > 0 ? 0 : worth[topic];
+  score += topic === "trust" && sharedTerms(section.heading, reader) > 0 ? 0 : topicWorth[topic];
   if (isNamed(section.heading, reader) && topic !== "reasons") score += 1.5;
   // A product's functions come before its advantages.
   score -= 0.15 * Math.min(rank, 8);

@@ -13,7 +13,7 @@ export interface Hit {
   strongest: number;
   passage: Passage;
   times: number;
-  /** Those of them about the whole product: title, first heading, description, JSON-LD. */
+  /** Texts about the whole product that contain it: title, first heading, description, JSON-LD. */
   telling: Set<string>;
   /** Whether one of these is the title, the headline or the first sentence, which contain no details. */
   isCentral: boolean;

@@ -28,7 +28,7 @@ const online = new RegExp(
   "iu",
 );
 
-/** Companies that make such things for others do not sell them. */
+/** Companies that make products for others do not sell them. */
 const madeForOthers =
   /(?<!\p{L})(?:d[eé]velop\p{L}*|entwickel\p{L}*|entwickl\p{L}*|desarroll\p{L}*|desenvolv\p{L}*|svilupp\p{L}*|ontwikkel\p{L}*|tworz\p{L}*|vývoj\p{L}*|vyvíj\p{L}*|geliştir\p{L}*|разраб\p{L}*|розроб\p{L}*|utveckl\p{L}*|udvikl\p{L}*|utvikl\p{L}*|kehit\p{L}*|fejleszt\p{L}*|dezvolt\p{L}*|agency|agentur|agence|agencia|agenzia|agência)(?!\p{L})|開発|制作|开发|開發|개발|تطوير/iu;
 

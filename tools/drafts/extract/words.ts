@@ -16,13 +16,8 @@ const undouble = (stem: string) => (/([bdgklmnprt])\1$/u.test(stem) ? stem.slice
 export function remembered<Key, Result>(compute: (key: Key) => Result, most = Infinity): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return (key) => {
-    let result = results.get(key);
-    if (result === undefined) {
-      if (results.size >= most) results.clear();
-      result = compute(key);
-      results.set(key, result);
-    }
-    return result;
+    if (results.size >= most && !results.has(key)) results.clear();
+    return results.getOrInsertComputed(key, compute);
   };
 }
 

@@ -55,7 +55,9 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
     keep(field, text.trim() !== "", provenText(read(text), proof, field, facts));
   };
   const name = plainLine(answer.name.text);
-  const naming = provenQuotes(pages, answer.name.quotes, leastQuote.fact).filter(({ quote }) => isIn(quote, name));
+  const naming = provenQuotes(pages, answer.name.quotes, leastQuote.fact).filter(({ quote }) =>
+    quote.toLowerCase().includes(name.toLowerCase()),
+  );
   keep("name", name !== "", provenText(name, naming, "name", facts));
   for (const field of textNames) if (field !== "name") keepText(field);
 
@@ -167,8 +169,6 @@ function provenQuotes(pages: CrawledPage[], quotes: AnswerQuote[], least: number
 
 // Models straighten and curl apostrophes despite instructions.
 const spellings = (quote: string) => [quote, quote.replaceAll("'", "’"), quote.replaceAll("’", "'")];
-
-const isIn = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
 const unique = (quotes: Quote[]) =>
   quotes.filter(

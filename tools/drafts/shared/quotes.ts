@@ -15,19 +15,17 @@ function stringsOf(value: unknown, depth = 0): string[] {
 // A page is searched many times. Line breaks separate its texts, because folded texts and quotes contain none.
 const foldedPages = new WeakMap<CrawledPage, string>();
 
-export function foldedPage(page: CrawledPage): string {
-  const known = foldedPages.get(page);
-  if (known !== undefined) return known;
+export const foldedPage = (page: CrawledPage) => foldedPages.getOrInsertComputed(page, foldTexts);
+
+function foldTexts({ title, meta, blocks, links, jsonLd }: CrawledPage): string {
   const texts = [
-    page.title,
-    ...Object.values(page.meta),
-    ...page.blocks.map((block) => block.text),
-    ...page.links.flatMap((link) => [link.text, link.url]),
-    ...page.jsonLd.flatMap((thing) => stringsOf(thing)),
+    title,
+    ...Object.values(meta),
+    ...blocks.map(({ text }) => text),
+    ...links.flatMap(({ text, url }) => [text, url]),
+    ...jsonLd.flatMap((thing) => stringsOf(thing)),
   ];
-  const folded = texts.map(foldSpace).join("\n");
-  foldedPages.set(page, folded);
-  return folded;
+  return texts.map(foldSpace).join("\n");
 }
 
 /** Whether a quote is part of one text of the page, exactly except for white space. */
