@@ -8,7 +8,7 @@ import { hiddenField, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
-import { attempt, onceKey, onceToken, stillDone } from "../frame/submit.ts";
+import { attempt, onceKey, onceToken, redirectAfter } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, type SentForm, withListing } from "./own-listing.ts";
@@ -49,11 +49,9 @@ async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Pro
   return answerRedirect(visit, `${listingPath(listing.id, "/milestones")}?done=added`);
 }
 
-async function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
-  const isDone = await stillDone(
-    visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) }),
-  );
-  return answerRedirect(visit, `${listingPath(id, "/milestones")}${isDone ? "?done=deleted" : ""}`);
+function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
+  const call = visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) });
+  return redirectAfter(visit, call, listingPath(id, "/milestones"), "deleted");
 }
 
 function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
