@@ -1,7 +1,6 @@
 import addMilestone from "#tools/listings/owner/add-milestone.ts";
 import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField, textArea, textField } from "../frame/fields.ts";
@@ -57,7 +56,6 @@ function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise
 function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, milestones } = listing;
   const typed = (field: string) => form?.text(field) ?? "";
-  const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");
   return answerPage(visit, {
     title: `Milestones of ${name}`,
     layout: "signed-in",
@@ -65,7 +63,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refu
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "Milestones")}
-<p>${shownNote(listing, isUnlocked, "milestones")}</p>
+<p>${shownNote(listing, "milestones")}</p>
 <section class="card" aria-labelledby="add"><h2 id="add">Add a milestone</h2>
 ${pageForm(
   visit,
