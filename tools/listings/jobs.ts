@@ -15,7 +15,6 @@ export const fetchListingLogo = defineJob({
 
 export const sweepImages = defineScheduledJob({ kind: "image-sweep", every: "day" });
 
-/** Stores missing cards of live listings, for example after an update of the program. */
 export const fillCards = defineScheduledJob({ kind: "card-fill", every: "day" });
 
 export const digestTeam = defineScheduledJob({ kind: "team-digest", every: "hour" });

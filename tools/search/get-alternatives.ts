@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { traitsBySlug } from "#db/queries/search/alternatives.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
-import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
 import { listingNotFound } from "../listings/shared/listing-not-found.ts";
-import { listingCard, toCard } from "../listings/shared/records.ts";
+import { listingCard, listingSlug, toCard } from "../listings/shared/records.ts";
 import { alternativesOf } from "./similar/alternatives.ts";
 
 const similarityFields = {
@@ -26,7 +25,7 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.meta({ description: "Slug of the listing, from search_listings", example: "lumenroll" }),
+    slug: listingSlug,
     limit: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of alternatives", example: 5 }),
   }),
   output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),

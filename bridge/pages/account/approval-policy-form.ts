@@ -4,11 +4,11 @@ import { approvalCategories } from "#db/schema/vocabulary.ts";
 import setApprovalPolicy from "#tools/account/set-approval-policy.ts";
 import { approvalCategoryWords, maxNamed } from "#tools/core/calls/approval-policy.ts";
 import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { stillDone } from "../frame/submit.ts";
+import { redirectAfter } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 
 export type PolicyTerms = Awaited<ReturnType<typeof policyTerms>>;
@@ -201,6 +201,5 @@ export async function savePolicy(
   const id = Number(form.text("holder"));
   const approval_policy = readPolicy(typed, visit, errors);
   if (Object.keys(errors).length > 0) return renderAgain({ id, typed, errors });
-  const isDone = await stillDone(visit.call(setApprovalPolicy, { of, id, approval_policy }));
-  return answerRedirect(visit, `/account/${of}s${isDone ? "?done=policy" : ""}`);
+  return redirectAfter(visit, visit.call(setApprovalPolicy, { of, id, approval_policy }), `/account/${of}s`, "policy");
 }

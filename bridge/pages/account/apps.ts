@@ -1,11 +1,11 @@
 import { scopeLabel } from "#auth/scopes.ts";
 import { type Grant, grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import disconnectApp from "#tools/account/disconnect-app.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { stillDone } from "../frame/submit.ts";
+import { redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type FaultyPolicy, type PolicyTerms, policySection, policyTerms, savePolicy } from "./approval-policy-form.ts";
@@ -19,8 +19,7 @@ export const appsPage = definePage({
 
   async post(visit, form) {
     if (form.text("do") === "policy") return savePolicy(visit, form, "app", (faulty) => render(visit, faulty));
-    const isDone = await stillDone(visit.call(disconnectApp, { id: form.text("id") }));
-    return answerRedirect(visit, `/account/apps${isDone ? "?done=disconnected" : ""}`);
+    return redirectAfter(visit, visit.call(disconnectApp, { id: form.text("id") }), "/account/apps", "disconnected");
   },
 });
 

@@ -1,11 +1,11 @@
 import { type Draft, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import discardDraft from "#tools/drafts/discard-draft.ts";
 import { toDraftLine } from "#tools/drafts/shared/records.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { stillDone } from "../frame/submit.ts";
+import { redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
@@ -35,10 +35,8 @@ ${
     });
   },
 
-  async post(visit, form) {
-    const isDone = await stillDone(visit.call(discardDraft, { id: form.text("id") }));
-    return answerRedirect(visit, `/account/drafts${isDone ? "?done=discarded" : ""}`);
-  },
+  post: (visit, form) =>
+    redirectAfter(visit, visit.call(discardDraft, { id: form.text("id") }), "/account/drafts", "discarded"),
 });
 
 export const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });

@@ -9,7 +9,7 @@ import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
-import { stillDone } from "../frame/submit.ts";
+import { redirectAfter } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
@@ -64,8 +64,8 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
       await visit.call(unfollowSearch, { query: form.text("query"), site_id: Number(form.text("site_id")) });
       return answerRedirect(visit, "/account/following?done=unfollowed");
     }
-    const isDone = await stillDone(visit.call(unfollowListing, { listing_id: Number(form.text("listing_id")) }));
-    return answerRedirect(visit, `/account/following${isDone ? "?done=unfollowed" : ""}`);
+    const call = visit.call(unfollowListing, { listing_id: Number(form.text("listing_id")) });
+    return redirectAfter(visit, call, "/account/following", "unfollowed");
   },
 });
 

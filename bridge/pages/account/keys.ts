@@ -5,12 +5,12 @@ import createApiKey from "#tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { stillDone, submit } from "../frame/submit.ts";
+import { redirectAfter, submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
@@ -40,7 +40,8 @@ export const keysPage = definePage({
   menu: { in: "account", label: "API keys", place: 10 },
   get: (visit) => render(visit, {}),
   post(visit, form) {
-    if (form.text("do") === "revoke") return revoke(visit, form);
+    if (form.text("do") === "revoke")
+      return redirectAfter(visit, visit.call(revokeApiKey, { id: form.text("id") }), "/account/keys", "revoked");
     return form.text("do") === "policy"
       ? savePolicy(visit, form, "key", (faulty) => render(visit, { faulty }))
       : create(visit, form);
@@ -68,11 +69,6 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     is_test: { in: "kind", says: "Choose a mode." },
   });
   return render(visit, errors ? { errors, typed } : { created: output });
-}
-
-async function revoke(visit: SignedInVisit, form: Form): Promise<Response> {
-  const isDone = await stillDone(visit.call(revokeApiKey, { id: form.text("id") }));
-  return answerRedirect(visit, `/account/keys${isDone ? "?done=revoked" : ""}`);
 }
 
 interface State {

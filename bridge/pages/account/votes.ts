@@ -1,11 +1,11 @@
 import listVotes, { type ListedVote } from "#tools/votes/list-votes.ts";
 import takeVoteBack from "#tools/votes/take-vote-back.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
-import { stillDone } from "../frame/submit.ts";
+import { redirectAfter } from "../frame/submit.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 
@@ -35,9 +35,9 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
     });
   },
 
-  async post(visit, form) {
-    const isDone = await stillDone(visit.call(takeVoteBack, { listing_id: Number(form.text("listing_id")) }));
-    return answerRedirect(visit, `/account/votes${isDone ? "?done=taken-back" : ""}`);
+  post(visit, form) {
+    const call = visit.call(takeVoteBack, { listing_id: Number(form.text("listing_id")) });
+    return redirectAfter(visit, call, "/account/votes", "taken-back");
   },
 });
 

@@ -1,8 +1,10 @@
 import type { CallOptions } from "#tools/core/calls/call.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
+import { answerRedirect } from "./answers.ts";
 import { type FieldErrors, hiddenField } from "./fields.ts";
 import type { Form } from "./form-body.ts";
 import type { Html } from "./html.ts";
+import type { Visit } from "./visit.ts";
 
 /** How a form shows a field of an operation's input. */
 interface FormField {
@@ -60,6 +62,10 @@ export const onceKey = (form: Form): CallOptions => {
 /** Whether a button's call succeeded: false if its record was deleted or changed since the page was loaded. */
 export const stillDone = async (call: Promise<unknown>): Promise<boolean> =>
   (await problemOf(call, "not_found", "state_conflict", "validation_failed")) === null;
+
+/** Redirects after a button's call, with a notice only if the call succeeded. */
+export const redirectAfter = async (visit: Visit, call: Promise<unknown>, path: string, notice: string) =>
+  answerRedirect(visit, (await stillDone(call)) ? `${path}?done=${notice}` : path);
 
 const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
 

@@ -12,7 +12,7 @@ import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answ
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { ifFound, stillDone } from "../frame/submit.ts";
+import { ifFound, redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { madeThrough } from "./made-through.ts";
@@ -70,8 +70,7 @@ export const orderPage = definePage({
       const { is_corrected } = await visit.call(confirmVatId, { number });
       return answerRedirect(visit, `${path}?done=${is_corrected ? "vat" : "no_vat"}`);
     }
-    const isDone = await stillDone(visit.call(cancelOrder, { number }));
-    return answerRedirect(visit, `${path}${isDone ? "?done=canceled" : ""}`);
+    return redirectAfter(visit, visit.call(cancelOrder, { number }), path, "canceled");
   },
 });
 

@@ -1,14 +1,13 @@
 import addMilestone from "#tools/listings/owner/add-milestone.ts";
 import deleteMilestone from "#tools/listings/owner/delete-milestone.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField, textArea, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
-import { attempt, onceKey, onceToken, stillDone } from "../frame/submit.ts";
+import { attempt, onceKey, onceToken, redirectAfter } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, type SentForm, withListing } from "./own-listing.ts";
@@ -49,17 +48,14 @@ async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Pro
   return answerRedirect(visit, `${listingPath(listing.id, "/milestones")}?done=added`);
 }
 
-async function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
-  const isDone = await stillDone(
-    visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) }),
-  );
-  return answerRedirect(visit, `${listingPath(id, "/milestones")}${isDone ? "?done=deleted" : ""}`);
+function remove(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
+  const call = visit.call(deleteMilestone, { listing_id: id, milestone_id: Number(form.text("id")) });
+  return redirectAfter(visit, call, listingPath(id, "/milestones"), "deleted");
 }
 
 function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refusal, form }: SentForm): Response {
   const { id, name, milestones } = listing;
   const typed = (field: string) => form?.text(field) ?? "";
-  const isUnlocked = showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "milestones");
   return answerPage(visit, {
     title: `Milestones for ${name}`,
     layout: "signed-in",
@@ -67,7 +63,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refu
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "Milestones")}
-<p>${shownNote(listing, isUnlocked, "milestones")}</p>
+<p>${shownNote(listing, "milestones")}</p>
 <section class="card" aria-labelledby="add"><h2 id="add">Add a milestone</h2>
 ${pageForm(
   visit,

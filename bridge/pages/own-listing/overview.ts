@@ -17,7 +17,7 @@ import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { mediaPath } from "../frame/icon.ts";
 import { screenshot } from "../frame/screenshot.ts";
-import { attempt, refusalOf, stillDone } from "../frame/submit.ts";
+import { attempt, redirectAfter, refusalOf } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
@@ -57,10 +57,7 @@ async function perform(visit: SignedInVisit, call: Promise<unknown>, id: number,
 }
 
 const actions: Record<string, (visit: SignedInVisit, id: number, form: Form) => Promise<Response>> = {
-  async free(visit, id) {
-    const isDone = await stillDone(visit.call(chooseFreeListing, { listing_id: id }));
-    return answerRedirect(visit, `${listingPath(id)}${isDone ? "?done=free" : ""}`);
-  },
+  free: (visit, id) => redirectAfter(visit, visit.call(chooseFreeListing, { listing_id: id }), listingPath(id), "free"),
 
   check: (visit, id) => perform(visit, visit.call(checkBadge, { listing_id: id }), id, "asked#badge"),
 

@@ -1,6 +1,5 @@
 import postListingUpdate from "#tools/listings/owner/post-listing-update.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { showsSection } from "#tools/listings/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { textArea, textField } from "../frame/fields.ts";
@@ -40,7 +39,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refu
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "Updates")}
-<p>Your post will appear among the site's latest updates, and we will email it to the listing's followers. ${shownNote(listing, showsSection({ ...listing, unlockedSections: listing.unlocked_sections }, "updates"), "updates")}</p>
+<p>Your post will appear among the site's latest updates, and we will email it to the listing's followers. ${shownNote(listing, "updates")}</p>
 <section class="card" aria-labelledby="post"><h2 id="post">Post an update</h2>
 ${pageForm(
   visit,

@@ -15,6 +15,8 @@ import { listingHead, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
 const perPage = 20;
+const changedMeanwhile =
+  "The listing was changed after you opened this page, so nothing was reverted. Check the latest edits and choose again.";
 
 export const versionsPage = definePage({
   path: "/account/listings/:id/versions",
@@ -33,15 +35,8 @@ async function revert(visit: SignedInVisit, { id }: OwnerListing, form: Form): P
   });
   const refusal = await refusalOf(call);
   if (!refusal) return answerRedirect(visit, `${listingPath(id, "/versions")}?done=back`);
-  return withListing(visit, (present) =>
-    render(visit, present, {
-      status: refusal.status,
-      detail:
-        refusal.code === "version_conflict"
-          ? "The listing was changed after you opened this page, so nothing was reverted. Check the latest edits and choose again."
-          : refusal.detail,
-    }),
-  );
+  const detail = refusal.code === "version_conflict" ? changedMeanwhile : refusal.detail;
+  return withListing(visit, (present) => render(visit, present, { status: refusal.status, detail }));
 }
 
 async function render(

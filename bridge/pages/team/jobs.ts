@@ -2,11 +2,11 @@ import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import listJobs from "#tools/jobs/list-jobs.ts";
 import retryJob from "#tools/jobs/retry-job.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { stillDone } from "../frame/submit.ts";
+import { redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
@@ -56,8 +56,6 @@ ${pageLinks(visit, page, has_more)}`,
     });
   },
 
-  async post(visit, form) {
-    const isDone = await stillDone(visit.call(retryJob, { id: Number(form.text("id")) }));
-    return answerRedirect(visit, `/team/jobs${isDone ? "?done=retried" : ""}`);
-  },
+  post: (visit, form) =>
+    redirectAfter(visit, visit.call(retryJob, { id: Number(form.text("id")) }), "/team/jobs", "retried"),
 });

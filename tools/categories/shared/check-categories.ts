@@ -8,18 +8,12 @@ import { Problem } from "../../core/errors/errors.ts";
 export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
   const known = await categoryIdsBySlugs(db, siteId, slugs);
   const near = slugs.every((slug) => known.has(slug)) ? [] : await categorySlugs(db, siteId);
-  const errors = slugs.flatMap((slug, position) =>
-    known.has(slug)
-      ? []
-      : [
-          {
-            field: `fields.categories.${position}`,
-            code: "unknown_category",
-            message: `"${slug}" is not a category of this site`,
-            ...slugFix(slug, near, "Choose a slug from list_categories."),
-          },
-        ],
-  );
+  const errors = slugs.flatMap((slug, position) => {
+    if (known.has(slug)) return [];
+    const message = `"${slug}" is not a category of this site`;
+    const fix = slugFix(slug, near, "Choose a slug from list_categories.");
+    return [{ field: `fields.categories.${position}`, code: "unknown_category", message, ...fix }];
+  });
   if (errors.length > 0)
     throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
       errors,

@@ -4,7 +4,7 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { fetchListingLogo, logoKey } from "../jobs.ts";
 
-/** Replaces the fetch that a company waits for, with null by none. Returns false if that changes nothing. */
+/** Returns false if nothing changes. A company waits for at most one image. */
 export async function requestLogo(
   tx: Tx,
   { id, companyId }: OwnListing,
@@ -17,14 +17,12 @@ export async function requestLogo(
   return true;
 }
 
-/** The audit entry of an edit, if there is one, with the URL of the requested image. */
 export const withLogo = (entry: AuditEntry | null, { id, companyId }: OwnListing, logo: URL | null): AuditEntry => ({
   subjects: [`listing:${id}`, `company:${companyId}`],
   ...entry,
   after: { ...entry?.after, logo_source: logo?.href ?? null },
 });
 
-/** Warnings for the owner about the last requested image. */
 export async function logoWarnings(db: Db, companyId: number): Promise<{ code: string; message: string }[]> {
   const job = await jobByKey(db, logoKey(companyId));
   if (!job) return [];

@@ -29,7 +29,6 @@ export function planRevert(company: CompanyWithListings, { subjects, before, aft
   return { company: shared, listings, changedSince: [...changedSince] };
 }
 
-/** The `before` and `after` of a revert's audit entry, whose first subject is the listing `editedId`. */
 export function revertFacts(
   company: CompanyWithListings,
   editedId: number,

@@ -65,7 +65,6 @@ export function partOf({ subjects }: Pick<VersionRow, "subjects">, facts: Facts,
   return { ...pickFields(fields, fieldNamesIn(fields).filter(isOfCompany)), ...factsElsewhere(facts, listingId) };
 }
 
-/** The facts of an audit entry about a listing that is not its first subject. */
 export const factsElsewhere = (facts: Facts, listingId: number): Facts =>
   new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId)) ?? {};
 

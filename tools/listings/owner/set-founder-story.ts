@@ -64,7 +64,7 @@ export default defineTool({
         const { before, after } = differences(factsOf(was), factsOf(story));
         record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
       }
-      return stateOf(home, listing, { story, lacking, isUnpublished: isLive && was.publishedAt !== null && !isWhole });
+      return stateOf(home, listing, story, lacking, isLive && was.publishedAt !== null && !isWhole);
     };
   },
   text: ({ title, url, published_at, status, missing }) =>
@@ -77,13 +77,7 @@ export default defineTool({
 const lackedBy = ({ site, urls }: ListingSite, id: number, { sections }: Pick<Story, "sections">) =>
   missingFromStory(sections, [], siteRules(site.settings).storyRules, storyPages(urls, id));
 
-interface Written {
-  story: Story;
-  lacking: string[];
-  isUnpublished: boolean;
-}
-
-function stateOf(home: ListingSite, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
+function stateOf(home: ListingSite, listing: OwnListing, story: Story, lacking: string[], isUnpublished: boolean) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
   const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
   const reason = "This edit unpublishes the story until everything below is complete.";

@@ -81,7 +81,7 @@ export default defineTool({
   text: editText,
 });
 
-/** Returns the URL of the image to fetch, or null if it is the current logo, as responses show it. */
+/** Null if it is the current logo, as responses show it. */
 async function newLogo(
   tx: Tx,
   context: CallContext,

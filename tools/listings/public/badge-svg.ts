@@ -41,7 +41,6 @@ interface Paint {
   stroke(name: keyof Palette): string;
 }
 
-/** Draws a badge as a self-contained SVG; `auto` follows the reader's light or dark setting. */
 export function badgeSvg(drawing: BadgeDrawing, theme: BadgeTheme): string {
   const { caption, title } = fitted(drawing);
   const width = badgeWidth(drawing);

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
-import { slug } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { lines } from "../../core/text/text.ts";
 import { listingNotFound } from "../shared/listing-not-found.ts";
+import { listingSlug } from "../shared/records.ts";
 import { badgeCode, badgesOf } from "./badges.ts";
 
 export default defineTool({
@@ -16,9 +16,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({
-    slug: slug.meta({ description: "Slug of the listing, from search_listings", example: "lumenroll" }),
-  }),
+  input: z.strictObject({ slug: listingSlug }),
   output: z
     .strictObject({
       items: z.array(

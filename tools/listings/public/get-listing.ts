@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { profileBySlug } from "#db/queries/listings/listings.ts";
-import { slug } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { listingNotFound } from "../shared/listing-not-found.ts";
 import { profileText } from "../shared/profile-text.ts";
-import { publicListing, toProfile } from "../shared/records.ts";
+import { listingSlug, publicListing, toProfile } from "../shared/records.ts";
 
 export default defineTool({
   name: "get_listing",
@@ -17,9 +16,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({
-    slug: slug.meta({ description: "Slug of the listing, from search_listings", example: "lumenroll" }),
-  }),
+  input: z.strictObject({ slug: listingSlug }),
   output: publicListing,
   examples: [{ slug: "lumenroll" }],
   maxAge: 60,

@@ -11,7 +11,6 @@ export const fieldValuesIn = (facts: Facts) => pickFields(facts as Partial<Listi
 export const isOfCompany = (name: FieldName) => fieldOf[name].in === "companies";
 export const isCopied = (name: FieldName) => fieldOf[name].copied !== undefined;
 
-/** The fields that `apply_to` copies, in words. */
 export const copiedFields = new Intl.ListFormat("en-GB").format(
   new Set(fieldNames.flatMap((name) => fieldOf[name].copied ?? [])),
 );

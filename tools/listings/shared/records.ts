@@ -2,10 +2,15 @@ import * as z from "zod";
 import type { ProfileRow } from "#db/queries/listings/listings.ts";
 import type { StoredCard } from "#db/queries/search/stored-cards.ts";
 import { claimMethods, exclusions } from "#db/schema/vocabulary.ts";
-import { time } from "../../core/input/fields.ts";
+import { slug, time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { pickShown, shownFields } from "./fields.ts";
 import { showsSection } from "./rules.ts";
+
+export const listingSlug = slug.meta({
+  description: "Slug of the listing, from search_listings",
+  example: "lumenroll",
+});
 
 const categoryRef = z.strictObject({ slug: z.string(), name: z.string() });
 
@@ -69,7 +74,6 @@ export type PublicListing = z.output<typeof publicListing>;
 
 export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);
 
-/** The JSON of a card in lists. */
 export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: StoredCard, urls: SiteUrls): string {
   const logo = JSON.stringify(mediaUrl(urls, logoHash));
   return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;

@@ -13,7 +13,6 @@ export const olderNames = {
 
 export type StorySections = Partial<Record<StorySection, string>>;
 
-/** Counts the parts between spaces that have a letter or a digit. */
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 export const listingNotLive = "listing_not_live";

@@ -12,7 +12,7 @@ import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { columnsOf, fieldsRecord } from "../shared/fields.ts";
 
-/** Statuses in an export of listings that are not public, so an import must not publish them. */
+/** An import must not publish listings that an export marks with one of these. */
 export const withheld = z.enum(listingStatuses).exclude(["live"]);
 
 const texts = z.array(z.string());
@@ -73,7 +73,6 @@ export default defineOperation({
   },
 });
 
-/** Returns a function that finds the ids of categories by name and creates missing ones, or refuses them if strict. */
 async function categoryFinder(
   tx: Tx,
   siteId: number,

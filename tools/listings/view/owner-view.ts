@@ -36,7 +36,7 @@ export async function lackingProfile(
 
 const ownerFields = pickShown("owner");
 
-/** Returns the owner's view of a listing. The caller has checked that it belongs to the account. */
+/** The caller has checked that the listing belongs to the account. */
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
   const { id } = own;
   const { profile, facts } = await ownerView(db, id);
