@@ -14,7 +14,7 @@ const example = {
   url: "https://example.com/",
   headline: "Berths of small harbours, counted each morning",
   summary:
-    "Example Harbour shows which berths are free. It is an example for reviewers: only this account sees it, and what it publishes nobody else reads.",
+    "Example Harbour shows which berths are free. It is an example for reviewers that only this account can see.",
 };
 
 /** For reviewers of assistant directories: everything that its apps and keys do happens in the sandbox. */
@@ -30,7 +30,7 @@ export default defineOperation({
       if (await accountByEmail(tx, email))
         throw new Problem(
           "conflict",
-          `there is an account for ${email} already; a review account needs one of its own`,
+          `There is already an account for ${email}. Choose another email for the review account.`,
         );
       const person = { email, name: "Reviewer", passwordHash, isVerified: true, isReview: true };
       const account = await createAccount(tx, person, now);
