@@ -54,7 +54,7 @@ test("create --password: the account can sign in with it", async () => {
 
 test("review: keys of the account work in the sandbox, and its forms are refused", async () => {
   const made = (await user("review", email, "--password", password, "--json")).json;
-  expect(await user("review", email, "--generate-password")).toMatchObject(failed("There is already an account for"));
+  expect(await user("review", email, "--generate-password")).toMatchObject(failed("an account for"));
   const { key } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
@@ -119,7 +119,7 @@ test("suspend: ends the session and blocks keys and sign-in; restore: keys and s
 
   await user("suspend", email);
   expect([await isIn(browser), await bearer(), await isIn(await signIn(password))]).toEqual([false, null, false]);
-  expect(await user("suspend", email)).toMatchObject(failed("suspended already"));
+  expect(await user("suspend", email)).toMatchObject(failed("already suspended"));
   expect((await user("show", email, "--json")).json).toMatchObject({
     sessions: 0,
     suspended_at: testNow.toISOString(),

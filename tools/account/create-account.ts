@@ -21,7 +21,7 @@ export default defineOperation({
   async run({ now }, { email, name, role, password_hash: passwordHash }) {
     return async (tx, record) => {
       if (await accountByEmail(tx, email))
-        throw new Problem("conflict", `There is already an account for ${email}. "user show" describes it.`);
+        throw new Problem("conflict", `an account for ${email} already exists; user show displays it`);
       const given = passwordHash === null ? {} : { passwordHash, isVerified: true };
       const made = await createAccount(tx, { email, name, role, ...given }, now);
       record({ subjects: [`account:${made.id}`], after: { email: made.email, name, role } });

@@ -12,9 +12,9 @@ import { productKey } from "../site/shared/caller-site.ts";
 const example = {
   name: "Example Harbour",
   url: "https://example.com/",
-  headline: "Berths of small harbours, counted each morning",
+  headline: "Free berths in small harbours, counted each morning",
   summary:
-    "Example Harbour shows which berths are free. It is an example for reviewers that only this account can see.",
+    "Example Harbour shows which berths are free. It is an example for reviewers: only this account can see it and what it publishes.",
 };
 
 /** For reviewers of assistant directories: everything that its apps and keys do happens in the sandbox. */
@@ -28,10 +28,7 @@ export default defineOperation({
   async run({ site, now }, { email, password_hash: passwordHash }) {
     return async (tx, record) => {
       if (await accountByEmail(tx, email))
-        throw new Problem(
-          "conflict",
-          `There is already an account for ${email}. Choose another email for the review account.`,
-        );
+        throw new Problem("conflict", `an account for ${email} already exists; a review account needs its own address`);
       const person = { email, name: "Reviewer", passwordHash, isVerified: true, isReview: true };
       const account = await createAccount(tx, person, now);
       const siteId = await openSandbox(tx, site, now);
