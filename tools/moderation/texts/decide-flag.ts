@@ -27,14 +27,18 @@ export default defineOperation({
       if (outcome === "told" && source === "post")
         invalid("outcome", "invalid", "must be dismissed for a post of the site; edit the post to remove the flag");
       await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
-      const listing = { id: listingId!, companyId: companyId! };
       if (outcome === "told")
-        await notifyOfDecision(tx, context, listing, {
-          subject: `Please change a text of ${name}`,
-          what: `has reviewed a text of ${name} (${field}): “${sentence}” A program flagged it, and a member of the team decided.`,
-          reason,
-          whatNow: "Please change it on the page of the listing. The team sees every edit.",
-        });
+        await notifyOfDecision(
+          tx,
+          context,
+          { id: listingId!, companyId: companyId! },
+          {
+            subject: `Please change a text of ${name}`,
+            what: `has reviewed a text of ${name} (${field}): “${sentence}” A program flagged it, and a member of the team decided.`,
+            reason,
+            whatNow: "Please change it on the page of the listing. The team sees every edit.",
+          },
+        );
       record({
         subjects: [source === "listing" ? `listing:${listingId!}` : `post:${slug}`],
         before: { flagged: [{ field, sentence }] },
