@@ -12,7 +12,7 @@ interface MeterSettings {
   log: Logger;
 }
 
-/** Reserves the cost of each attempt. Without a response, the cost is unknown, so the reservation is kept. */
+/** Reserves each attempt, including the SDK's own retries. Without a response, the cost stays reserved. */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
   let requestId: string | null = null;

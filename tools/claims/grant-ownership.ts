@@ -54,10 +54,8 @@ export async function grantOwnership(tx: Tx, context: CallContext, claim: Claim)
     const content = joinedMail(name, nameForOthers(account), claim.method, access);
     await mail(tx, owner.email, { greeting: owner.name, ...content });
   }
-  await mail(tx, account.email, {
-    greeting: account.name,
-    ...verifiedMail(name, claim.method, verified.verifiedUntil!, urls),
-  });
+  const content = verifiedMail(name, claim.method, verified.verifiedUntil!, urls);
+  await mail(tx, account.email, { greeting: account.name, ...content });
   return verified;
 }
 

@@ -21,10 +21,8 @@ export default defineTool({
   output: pageOf(claimRecord).meta({ id: "ClaimPage" }),
   examples: [{}],
   async run(context, page) {
-    const found = await claimsOfAccount(context.read, claimantOf(context), {
-      limit: page.per_page,
-      offset: offsetOf(page),
-    });
+    const slice = { limit: page.per_page, offset: offsetOf(page) };
+    const found = await claimsOfAccount(context.read, claimantOf(context), slice);
     const items = [];
     for (const claim of found.rows) items.push(await readClaim(context.read, claim, context));
     return pageFrom(items, found.total, page);

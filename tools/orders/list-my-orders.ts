@@ -29,11 +29,8 @@ export default defineTool({
     const { read, urls, now } = context;
     const slice = { status, limit: page.per_page, offset: offsetOf(page) };
     const { rows, total } = await ordersOf(read, accountOf(context), slice);
-    return pageFrom(
-      rows.map((row) => toOrder(read, row, urls, now)),
-      total,
-      page,
-    );
+    const items = rows.map((row) => toOrder(read, row, urls, now));
+    return pageFrom(items, total, page);
   },
   brief: {
     output: pageOf(orderBrief),

@@ -38,11 +38,9 @@ export default defineTool({
   examples: [{}],
   maxAge: 300,
   async run({ read, site }, page) {
-    const rows = await productsOf(read, site.id);
-    return pageOfAll(
-      rows.map((row) => ({ ...row, currency: site.currency })),
-      page,
-    );
+    const products = await productsOf(read, site.id);
+    const items = products.map((row) => ({ ...row, currency: site.currency }));
+    return pageOfAll(items, page);
   },
   text: (found) =>
     lines(

@@ -99,13 +99,10 @@ export const orderJobs = (ports: OrderPorts) =>
         async (tx) => {
           const stamp = now.toISOString();
           const open = await ordersToAskAbout(tx, now, new Date(now.getTime() - askAfterMs));
-          await enqueueAll(
-            tx,
-            open.map(({ number, expiresAt }) =>
-              askPayment.request({ number }, stamp.slice(0, expiresAt <= stamp ? 15 : 13)),
-            ),
-            now,
+          const requests = open.map(({ number, expiresAt }) =>
+            askPayment.request({ number }, stamp.slice(0, expiresAt <= stamp ? 15 : 13)),
           );
+          await enqueueAll(tx, requests, now);
         },
     },
 

@@ -65,11 +65,8 @@ export const ownDataParts = {
     for (const isTest of [false, true])
       for (const { id } of (await ownListings(context.read, { accountId, isTest }, {}, all)).rows) {
         const listing = (await ownListing(context.read, { accountId, isTest }, id))!;
-        const { founders, people, versions, blockers, warnings, ...own } = await readOwnerView(
-          context.read,
-          context,
-          listing,
-        );
+        const view = await readOwnerView(context.read, context, listing);
+        const { founders, people, versions, blockers, warnings, ...own } = view;
         items.push({ ...own, sandbox: isTest });
       }
     return items;

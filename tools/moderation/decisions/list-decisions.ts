@@ -28,19 +28,17 @@ export default defineOperation({
   output: openPageOf(decisionCase),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await decisionCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    return openPageFrom(
-      rows.map((row) => ({
-        decision_id: row.id,
-        slug: row.slug,
-        name: row.name,
-        url: row.url,
-        listing_status: row.listingStatus,
-        is_standing: row.isStanding === 1,
-        status: row.status,
-        outcome: row.outcome,
-        decision: toDecision(row),
-      })),
-      page,
-    );
+    const items = rows.map((row) => ({
+      decision_id: row.id,
+      slug: row.slug,
+      name: row.name,
+      url: row.url,
+      listing_status: row.listingStatus,
+      is_standing: row.isStanding === 1,
+      status: row.status,
+      outcome: row.outcome,
+      decision: toDecision(row),
+    }));
+    return openPageFrom(items, page);
   },
 });

@@ -30,15 +30,13 @@ export default defineOperation({
   ),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await reportGroups(read, site.id, { isOpen, ...openWindowOf(page) });
-    return openPageFrom(
-      rows.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
-        ...row,
-        last_id: lastId,
-        first_at: firstAt,
-        last_at: lastAt,
-        decided_at: decidedAt,
-      })),
-      page,
-    );
+    const items = rows.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
+      ...row,
+      last_id: lastId,
+      first_at: firstAt,
+      last_at: lastAt,
+      decided_at: decidedAt,
+    }));
+    return openPageFrom(items, page);
   },
 });

@@ -7,10 +7,8 @@ import { eurosOf } from "./euros.ts";
 import { creditNoteOf, invoiceOf, replacementOf, type Sums } from "./invoice-document.ts";
 import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
 
-const testSeries = "test";
-
 export const seriesOf = (seller: Pick<Seller, "name" | "vatId">, isTest: boolean): string =>
-  isTest ? testSeries : (seller.vatId ?? seller.name ?? "seller");
+  isTest ? "test" : (seller.vatId ?? seller.name ?? "seller");
 
 const prefixOf = (order: Order) => (order.provider === "sandbox" ? "TEST-" : "RE-");
 

@@ -24,7 +24,7 @@ export const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 /** The category of a line. Outside the scope of VAT there is no rate, not even zero (BR-O-05). */
 export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
   const { id } = categories[tax.treatment];
-  return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": percent(rateBp) }), ...vatScheme };
+  return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": String(rateBp / 100) }), ...vatScheme };
 }
 
 export function sumCategory(document: InvoiceDocument, rateBp: number) {
@@ -36,5 +36,3 @@ export function sumCategory(document: InvoiceDocument, rateBp: number) {
     ...(id !== "S" && { "cbc:TaxExemptionReason": reason }),
   };
 }
-
-const percent = (rateBp: number): string => String(rateBp / 100);

@@ -10,11 +10,8 @@ export const sections: Fulfilment<"sections"> = {
     return { kind: "sections", added };
   },
 
-  reverse: ({ tx, now, listing }, { added }) =>
-    setUnlockedSections(
-      tx,
-      listing.id,
-      listing.unlockedSections.filter((section) => !added.includes(section)),
-      now,
-    ),
+  async reverse({ tx, now, listing }, { added }) {
+    const left = listing.unlockedSections.filter((section) => !added.includes(section));
+    await setUnlockedSections(tx, listing.id, left, now);
+  },
 };

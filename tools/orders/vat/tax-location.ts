@@ -18,6 +18,8 @@ interface Territory {
   rates?: string;
 }
 
+const any = /^/;
+
 /** Directive 2006/112/EC, articles 6 (as amended by Directive (EU) 2019/475) and 7, unless a line says otherwise; read 2026-11-22. */
 const territories: readonly Territory[] = [
   { name: "the Canary Islands", country: "ES", postcodes: /^(?:35|38)\d{3}$/ },
@@ -53,22 +55,18 @@ const territories: readonly Territory[] = [
   { name: "the Sovereign Base Areas on Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
   // In the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
+  // Territories with a country code of their own.
+  { name: "Monaco", country: "MC", postcodes: any, memberState: "FR" },
+  { name: "the Canary Islands", country: "IC", postcodes: any },
+  { name: "Ceuta and Melilla", country: "EA", postcodes: any },
+  { name: "Åland", country: "AX", postcodes: any },
+  { name: "Guadeloupe", country: "GP", postcodes: any, rates: "FR-DOM" },
+  { name: "Martinique", country: "MQ", postcodes: any, rates: "FR-DOM" },
+  { name: "Réunion", country: "RE", postcodes: any, rates: "FR-DOM" },
 ];
-
-const ownCodes = new Map<string, TaxLocation>([
-  ["MC", { memberState: "FR", rates: "FR", territory: "Monaco" }],
-  ["IC", { memberState: null, rates: null, territory: "the Canary Islands" }],
-  ["EA", { memberState: null, rates: null, territory: "Ceuta and Melilla" }],
-  ["AX", { memberState: null, rates: null, territory: "Åland" }],
-  ["GP", { memberState: null, rates: "FR-DOM", territory: "Guadeloupe" }],
-  ["MQ", { memberState: null, rates: "FR-DOM", territory: "Martinique" }],
-  ["RE", { memberState: null, rates: "FR-DOM", territory: "Réunion" }],
-]);
 
 /** Without a postcode, the mainland of the country. */
 export function placeOf(country: string, postcode: string | null): TaxLocation {
-  const own = ownCodes.get(country);
-  if (own) return own;
   const code = plainPostcode(postcode ?? "", country);
   const found = territories.find((one) => one.country === country && one.postcodes.test(code));
   if (found) {

@@ -2,41 +2,48 @@
 export interface VatIdForm {
   /** What an id begins with: `EL` for Greece, `XI` for Northern Ireland. */
   prefix: string;
+  /** The kind of number in the names of stdnum. */
+  kind: string;
   words: string;
   form: RegExp;
 }
 
-const form = (prefix: string, words: string, form: RegExp): VatIdForm => ({ prefix, words, form });
+const form = (prefix: string, kind: string, words: string, form: RegExp): VatIdForm => ({ prefix, kind, words, form });
 
 export const vatIdForms: readonly VatIdForm[] = [
-  form("AT", "U and 8 digits", /^U\d{8}$/),
-  form("BE", "10 digits, the first of which is 0 or 1", /^[01]\d{9}$/),
-  form("BG", "9 or 10 digits", /^\d{9,10}$/),
-  form("CY", "8 digits and a letter", /^\d{8}[A-Z]$/),
-  form("CZ", "8, 9 or 10 digits", /^\d{8,10}$/),
-  form("DE", "9 digits", /^\d{9}$/),
-  form("DK", "8 digits", /^\d{8}$/),
-  form("EE", "9 digits", /^\d{9}$/),
-  form("EL", "9 digits", /^\d{9}$/),
-  form("ES", "9 characters, of which the first, the last or both are letters", /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/),
-  form("FI", "8 digits", /^\d{8}$/),
-  form("FR", "2 letters or digits and 9 digits", /^[0-9A-HJ-NP-Z]{2}\d{9}$/),
-  form("HR", "11 digits", /^\d{11}$/),
-  form("HU", "8 digits", /^\d{8}$/),
-  form("IE", "7 digits and 1 or 2 letters", /^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/),
-  form("IT", "11 digits", /^\d{11}$/),
-  form("LT", "9 or 12 digits", /^(?:\d{9}|\d{12})$/),
-  form("LU", "8 digits", /^\d{8}$/),
-  form("LV", "11 digits", /^\d{11}$/),
-  form("MT", "8 digits", /^\d{8}$/),
-  form("NL", "9 digits, B and 2 digits", /^\d{9}B\d{2}$/),
-  form("PL", "10 digits", /^\d{10}$/),
-  form("PT", "9 digits", /^\d{9}$/),
-  form("RO", "2 to 10 digits", /^\d{2,10}$/),
-  form("SE", "12 digits, the last two of which are 01", /^\d{10}01$/),
-  form("SI", "8 digits", /^\d{8}$/),
-  form("SK", "10 digits", /^\d{10}$/),
-  form("XI", "9 or 12 digits, or GD or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
+  form("AT", "uid", "U and 8 digits", /^U\d{8}$/),
+  form("BE", "vat", "10 digits, the first of which is 0 or 1", /^[01]\d{9}$/),
+  form("BG", "vat", "9 or 10 digits", /^\d{9,10}$/),
+  form("CY", "vat", "8 digits and a letter", /^\d{8}[A-Z]$/),
+  form("CZ", "dic", "8, 9 or 10 digits", /^\d{8,10}$/),
+  form("DE", "vat", "9 digits", /^\d{9}$/),
+  form("DK", "cvr", "8 digits", /^\d{8}$/),
+  form("EE", "kmkr", "9 digits", /^\d{9}$/),
+  form("EL", "vat", "9 digits", /^\d{9}$/),
+  form(
+    "ES",
+    "nif",
+    "9 characters, of which the first, the last or both are letters",
+    /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/,
+  ),
+  form("FI", "alv", "8 digits", /^\d{8}$/),
+  form("FR", "tva", "2 letters or digits and 9 digits", /^[0-9A-HJ-NP-Z]{2}\d{9}$/),
+  form("HR", "oib", "11 digits", /^\d{11}$/),
+  form("HU", "anum", "8 digits", /^\d{8}$/),
+  form("IE", "vat", "7 digits and 1 or 2 letters", /^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/),
+  form("IT", "iva", "11 digits", /^\d{11}$/),
+  form("LT", "pvm", "9 or 12 digits", /^(?:\d{9}|\d{12})$/),
+  form("LU", "tva", "8 digits", /^\d{8}$/),
+  form("LV", "pvn", "11 digits", /^\d{11}$/),
+  form("MT", "vat", "8 digits", /^\d{8}$/),
+  form("NL", "btw", "9 digits, B and 2 digits", /^\d{9}B\d{2}$/),
+  form("PL", "nip", "10 digits", /^\d{10}$/),
+  form("PT", "nif", "9 digits", /^\d{9}$/),
+  form("RO", "cui", "2 to 10 digits", /^\d{2,10}$/),
+  form("SE", "vat", "12 digits, the last two of which are 01", /^\d{10}01$/),
+  form("SI", "ddv", "8 digits", /^\d{8}$/),
+  form("SK", "dph", "10 digits", /^\d{10}$/),
+  form("XI", "vat", "9 or 12 digits, or GD or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
 ];
 
 // Territories whose businesses are registered with their member state; Northern Ireland has both.

@@ -17,7 +17,7 @@ export async function readVatId(input: string, country: string): Promise<ReadVat
   // The United Kingdom's own ids are no longer the EU's.
   const isOfEu = form !== undefined && prefix !== "GB";
   const hasForm = isOfEu && form.form.test(number);
-  if (hasForm && (await hasRightCheckDigits(form.prefix, number))) return { vatId: `${form.prefix}${number}` };
+  if (hasForm && (await hasRightCheckDigits(form, number))) return { vatId: `${form.prefix}${number}` };
   if (other) return { fault: ofOther(text, country, other) };
   if (isOfEu) return { fault: hasForm ? badDigits(`${form.prefix}${number}`) : badForm(form, number, country) };
   return /^[0-9A-Z+*]{2,20}$/.test(text) ? { vatId: text } : { fault: badCharacters };
