@@ -62,8 +62,6 @@ const grantColumns = {
   suspendedAt: accounts.suspendedAt,
 };
 
-export type CodeRow = NonNullable<Awaited<ReturnType<typeof codeByHash>>>;
-
 export const codeByHash = async (db: Db, codeHash: string) =>
   db
     .select({
