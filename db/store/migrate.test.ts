@@ -125,7 +125,7 @@ test("earlier owners: founders stay, others are asked, and entries without acces
       `INSERT INTO company_founders (company_id, founder_id) VALUES (${id}, ${id})`,
     ]),
     `INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (5, 1, 'claim:1', '${at}')`,
-    // Of a person without an account.
+    // This founder has no account.
     "INSERT INTO company_founders (company_id, founder_id) VALUES (5, 5)",
     `INSERT INTO stories (listing_id, published_at, updated_at) VALUES (1, '${at}', '${at}'), (2, '${at}', '${at}'), (4, NULL, '${at}')`,
   ])
@@ -179,7 +179,7 @@ test("URL keys lose empty path segments, and all names are compared", async () =
     "b.example/apps/kelp",
     "c.example?q=http://x",
     "d.example",
-    // Taken by the company before it.
+    // The company before it has this key.
     "d.example/",
     "e.example/apps",
   ]);
