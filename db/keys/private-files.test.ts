@@ -15,14 +15,7 @@ test("new database: only the owner can read its folder, its files and its backup
   const store = openStore(path);
   store.backup(join(folder, "backup.db"));
   expect(modeOf(folder)).toBe("700");
-  const files = [
-    "slipway.db",
-    "slipway.db-wal",
-    "slipway.db-shm",
-    "slipway.db.commits",
-    "slipway.db.lock",
-    "backup.db",
-  ];
+  const files = ["backup.db", ...["", "-wal", "-shm", ".commits", ".lock"].map((side) => `slipway.db${side}`)];
   expect(modesIn(folder)).toEqual(Object.fromEntries(files.map((name) => [name, "600"])));
   await store.close();
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { approvalPolicy, jsonArray, oneOf, timestamp } from "./columns.ts";
+import { approvalPolicy, deletedWith, jsonArray, oneOf, timestamp } from "./columns.ts";
 import { founders } from "./companies.ts";
 import { type LinkPurpose, linkPurposes, type Role, roles } from "./vocabulary.ts";
 
@@ -42,9 +42,7 @@ export const identities = sqliteTable(
   {
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_account").on(table.accountId)],
@@ -55,9 +53,7 @@ export const sessions = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     tokenHash: text("token_hash").notNull().unique(),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
     userAgent: text("user_agent").notNull().default(""),
     createdAt: timestamp("created_at").notNull(),
     /** Written at most once a minute. */
@@ -72,9 +68,7 @@ export const emailLinks = sqliteTable(
   {
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose").$type<LinkPurpose>().notNull(),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
     /** The recipient: the link proves this email and no other. */
     email: text("email").notNull(),
     newEmail: text("new_email"),
@@ -94,9 +88,7 @@ export const apiKeys = sqliteTable(
   "api_keys",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
     name: text("name").notNull(),
     keyHash: text("key_hash").notNull().unique(),
     ending: text("ending").notNull(),

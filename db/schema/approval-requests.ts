@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import type { Facts } from "./changes.ts";
-import { oneOf, timestamp } from "./columns.ts";
+import { deletedWith, oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import { type ApprovalDecision, approvalDecisions } from "./vocabulary.ts";
 
@@ -10,12 +10,8 @@ export const approvalRequests = sqliteTable(
   "approval_requests",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
+    siteId: deletedWith("site_id", () => sites.id),
     /** No foreign key, because the decision stays known when the key or grant is deleted. */
     credentialKind: text("credential_kind").$type<"key" | "grant">().notNull(),
     credentialId: integer("credential_id").notNull(),

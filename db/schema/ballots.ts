@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { oneOf, timestamp } from "./columns.ts";
+import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type Exclusion, exclusions } from "./vocabulary.ts";
@@ -12,12 +12,8 @@ export const ballots = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    listingId: deletedWith("listing_id", () => listings.id),
+    siteId: refersTo("site_id", () => sites.id),
     /** The launch week in which the vote was cast. Once the week has closed, the ballot never changes. */
     week: text("week").notNull(),
     castAt: timestamp("cast_at").notNull(),
@@ -37,9 +33,7 @@ export const ballots = sqliteTable(
 export const unballotedVotes = sqliteTable(
   "unballoted_votes",
   {
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     /** A period of `vote_counts`, or `all`. */
     period: text("period").notNull(),
     votes: integer("votes").notNull(),
@@ -55,9 +49,7 @@ export const unballotedVotes = sqliteTable(
 export const ballotSnapshots = sqliteTable(
   "ballot_snapshots",
   {
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    siteId: deletedWith("site_id", () => sites.id),
     week: text("week").notNull(),
     document: text("document").notNull(),
     publicKey: text("public_key").notNull(),

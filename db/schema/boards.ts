@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { oneOf, timestamp } from "./columns.ts";
+import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type AwardKind, awardKinds } from "./vocabulary.ts";
@@ -9,13 +9,9 @@ import { type AwardKind, awardKinds } from "./vocabulary.ts";
 export const voteCounts = sqliteTable(
   "vote_counts",
   {
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     period: text("period").notNull(),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     votes: integer("votes").notNull(),
     votedAt: timestamp("voted_at").notNull(),
     /** Whether the listing is live. Triggers maintain it, so that the index alone serves a leaderboard. */
@@ -38,13 +34,9 @@ export const voteCounts = sqliteTable(
 export const billboardPlacements = sqliteTable(
   "billboard_placements",
   {
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     week: text("week").notNull(),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.week, table.listingId] })],
@@ -53,14 +45,10 @@ export const billboardPlacements = sqliteTable(
 export const boardSnapshots = sqliteTable(
   "board_snapshots",
   {
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     board: text("board").notNull(),
     week: text("week").notNull(),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     rank: integer("rank").notNull(),
   },
   (table) => [primaryKey({ columns: [table.siteId, table.board, table.week, table.listingId] })],
@@ -70,17 +58,13 @@ export const awards = sqliteTable(
   "awards",
   {
     id: integer("id").primaryKey(),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     kind: text("kind").$type<AwardKind>().notNull(),
     label: text("label").notNull(),
     board: text("board").notNull(),
     period: text("period").notNull(),
     rank: integer("rank").notNull(),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { timestamp } from "./columns.ts";
+import { deletedWith, timestamp } from "./columns.ts";
 
 /** Part of a record before or after a change, with the field names of the API. */
 export type Facts = Record<string, unknown>;
@@ -35,9 +35,7 @@ export const changeSubjects = sqliteTable(
   "change_subjects",
   {
     subject: text("subject").notNull(),
-    changeId: integer("change_id")
-      .notNull()
-      .references(() => changes.id, { onDelete: "cascade" }),
+    changeId: deletedWith("change_id", () => changes.id),
     position: integer("position").notNull().default(0),
   },
   (table) => [

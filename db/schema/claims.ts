@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { oneOf, timestamp } from "./columns.ts";
+import { deletedWith, oneOf, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
@@ -18,12 +18,8 @@ export const claims = sqliteTable(
   "claims",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    siteId: deletedWith("site_id", () => sites.id),
+    accountId: deletedWith("account_id", () => accounts.id),
     /** A claim by a sandbox key is checked but has no effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),
@@ -71,9 +67,7 @@ export const disputes = sqliteTable(
   "disputes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    claimId: integer("claim_id")
-      .notNull()
-      .references(() => claims.id, { onDelete: "cascade" }),
+    claimId: deletedWith("claim_id", () => claims.id),
     status: text("status").$type<DisputeStatus>().notNull().default("open"),
     reason: text("reason"),
     openedAt: timestamp("opened_at").notNull(),

@@ -1,10 +1,18 @@
 import { sql } from "drizzle-orm";
-import { text } from "drizzle-orm/sqlite-core";
+import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
 import { fieldNames, fieldOf, type ListingField, type listingFields, type ValueOf } from "./listing-fields.ts";
 import type { ApprovalCategory } from "./vocabulary.ts";
 
 /** An RFC 3339 UTC time with milliseconds, as `Date.prototype.toISOString` writes it. The text sorts by time. */
 export const timestamp = (name: string) => text(name);
+
+/** The id of a row of another table. */
+export const refersTo = <Name extends string>(name: Name, id: () => AnySQLiteColumn) =>
+  integer(name).notNull().references(id);
+
+/** The id of a row of another table whose deletion deletes this row too. */
+export const deletedWith = <Name extends string>(name: Name, id: () => AnySQLiteColumn) =>
+  integer(name).notNull().references(id, { onDelete: "cascade" });
 
 export const jsonArray = <T>(name: string) => text(name, { mode: "json" }).$type<T[]>().notNull().default(sql`'[]'`);
 

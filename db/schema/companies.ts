@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { columnsIn, jsonLinks, oneOf, timestamp } from "./columns.ts";
+import { columnsIn, deletedWith, jsonLinks, oneOf, refersTo, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import { type ClaimMethod, claimMethods, pricingModels } from "./vocabulary.ts";
 
@@ -101,12 +101,8 @@ export const founders = sqliteTable(
 export const companyFounders = sqliteTable(
   "company_founders",
   {
-    companyId: integer("company_id")
-      .notNull()
-      .references(() => companies.id, { onDelete: "cascade" }),
-    founderId: integer("founder_id")
-      .notNull()
-      .references(() => founders.id, { onDelete: "cascade" }),
+    companyId: deletedWith("company_id", () => companies.id),
+    founderId: deletedWith("founder_id", () => founders.id),
     position: integer("position").notNull().default(0),
   },
   (table) => [
@@ -119,12 +115,8 @@ export const companyFounders = sqliteTable(
 export const siteFounders = sqliteTable(
   "site_founders",
   {
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
-    founderId: integer("founder_id")
-      .notNull()
-      .references(() => founders.id, { onDelete: "cascade" }),
+    siteId: refersTo("site_id", () => sites.id),
+    founderId: deletedWith("founder_id", () => founders.id),
     name: text("name").notNull(),
     /** Live listings of the founder's companies on the site. A row with none is deleted. */
     listingCount: integer("listing_count").notNull(),
@@ -139,9 +131,7 @@ export const siteFounders = sqliteTable(
 export const interviewAnswers = sqliteTable(
   "interview_answers",
   {
-    founderId: integer("founder_id")
-      .notNull()
-      .references(() => founders.id, { onDelete: "cascade" }),
+    founderId: deletedWith("founder_id", () => founders.id),
     questionId: text("question_id").notNull(),
     answer: text("answer").notNull(),
     updatedAt: timestamp("updated_at").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { assets, companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
@@ -10,12 +10,8 @@ import { type DraftStatus, type DraftWriterName, draftStatuses, draftWriters } f
 export const companyOwners = sqliteTable(
   "company_owners",
   {
-    companyId: integer("company_id")
-      .notNull()
-      .references(() => companies.id, { onDelete: "cascade" }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    companyId: deletedWith("company_id", () => companies.id),
+    accountId: deletedWith("account_id", () => accounts.id),
     /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin`, `demo`. */
     via: text("via").notNull(),
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -40,12 +36,8 @@ export const drafts = sqliteTable(
   "drafts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    siteId: refersTo("site_id", () => sites.id),
+    accountId: deletedWith("account_id", () => accounts.id),
     /** As submitted; after the crawl, the URL after redirects. */
     url: text("url").notNull(),
     urlKey: text("url_key").notNull(),
@@ -89,9 +81,7 @@ export const drafts = sqliteTable(
 export const draftPages = sqliteTable(
   "draft_pages",
   {
-    draftId: integer("draft_id")
-      .notNull()
-      .references(() => drafts.id, { onDelete: "cascade" }),
+    draftId: deletedWith("draft_id", () => drafts.id),
     url: text("url").notNull(),
     position: integer("position").notNull(),
     /** A CrawledPage (tools/drafts/shared/crawled-page.ts) as JSON, compressed with zstd. */
@@ -104,9 +94,7 @@ export const draftInvites = sqliteTable(
   "draft_invites",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    draftId: integer("draft_id")
-      .notNull()
-      .references(() => drafts.id, { onDelete: "cascade" }),
+    draftId: deletedWith("draft_id", () => drafts.id),
     email: text("email").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: timestamp("created_at").notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { timestamp } from "./columns.ts";
+import { deletedWith, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 
@@ -8,12 +8,8 @@ export const follows = sqliteTable(
   "follows",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
+    listingId: deletedWith("listing_id", () => listings.id),
     createdAt: timestamp("created_at").notNull(),
     /** The latest update that was mailed, or that existed when they followed. Later updates come next. */
     toldUpdateId: integer("told_update_id").notNull(),
@@ -30,12 +26,8 @@ export const followedSearches = sqliteTable(
   "followed_searches",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
+    siteId: deletedWith("site_id", () => sites.id),
     /** The filters as a query string in a fixed order, so that one search has one text. */
     query: text("query").notNull(),
     createdAt: timestamp("created_at").notNull(),

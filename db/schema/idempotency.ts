@@ -1,14 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { timestamp } from "./columns.ts";
+import { deletedWith, timestamp } from "./columns.ts";
 
 /** Responses to calls with an `Idempotency-Key`, so that a repeat has no effect. WITHOUT ROWID. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
     isTest: integer("is_test", { mode: "boolean" }).notNull(),
     operation: text("operation").notNull(),
     key: text("key").notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { columnsIn, jsonArray, oneOf, timestamp } from "./columns.ts";
+import { columnsIn, deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { categories, sites } from "./sites.ts";
 import {
@@ -21,12 +21,8 @@ export const listings = sqliteTable(
   "listings",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
-    companyId: integer("company_id")
-      .notNull()
-      .references(() => companies.id),
+    siteId: refersTo("site_id", () => sites.id),
+    companyId: refersTo("company_id", () => companies.id),
     slug: text("slug").notNull(),
     ...listingTexts,
     status: text("status").$type<ListingStatus>().notNull().default("draft"),
@@ -79,12 +75,8 @@ export const listings = sqliteTable(
 export const listingCategories = sqliteTable(
   "listing_categories",
   {
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
-    categoryId: integer("category_id")
-      .notNull()
-      .references(() => categories.id),
+    listingId: deletedWith("listing_id", () => listings.id),
+    categoryId: refersTo("category_id", () => categories.id),
     position: integer("position").notNull().default(0),
   },
   (table) => [
@@ -113,9 +105,7 @@ export const listingCards = sqliteTable("listing_cards", {
 export const listingTags = sqliteTable(
   "listing_tags",
   {
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     tag: text("tag").notNull(),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.tag] }), index("listing_tags_tag").on(table.tag)],
@@ -125,9 +115,7 @@ export const listingUpdates = sqliteTable(
   "listing_updates",
   {
     id: integer("id").primaryKey(),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     title: text("title").notNull(),
     body: text("body").notNull(),
     createdAt: timestamp("created_at").notNull(),
@@ -142,9 +130,7 @@ export const milestones = sqliteTable(
   "milestones",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     date: text("date").notNull(),
     title: text("title").notNull(),
     description: text("description"),
@@ -194,12 +180,8 @@ export const badgeChecks = sqliteTable(
 export const listingAlternatives = sqliteTable(
   "listing_alternatives",
   {
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
-    alternativeId: integer("alternative_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
+    alternativeId: deletedWith("alternative_id", () => listings.id),
   },
   (table) => [
     primaryKey({ columns: [table.listingId, table.alternativeId] }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { oneOf, timestamp } from "./columns.ts";
+import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { posts, sites } from "./sites.ts";
@@ -31,9 +31,7 @@ export const listingReports = sqliteTable(
   "listing_reports",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     kind: text("kind").$type<ReportKind>().notNull(),
     sentence: text("sentence").notNull().default(""),
     /** The reporter's email for the outcome; deleted with it. */
@@ -65,9 +63,7 @@ export const decisions = sqliteTable(
   "decisions",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    listingId: integer("listing_id")
-      .notNull()
-      .references(() => listings.id, { onDelete: "cascade" }),
+    listingId: deletedWith("listing_id", () => listings.id),
     status: text("status").$type<DecidedStatus>().notNull(),
     ground: text("ground").$type<DecisionGround>().notNull(),
     clause: text("clause"),
@@ -99,9 +95,7 @@ export const textFlags = sqliteTable(
   "text_flags",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
     kind: text("kind").$type<FlagKind>().notNull(),

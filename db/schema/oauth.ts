@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { approvalPolicy, jsonArray, oneOf, timestamp } from "./columns.ts";
+import { approvalPolicy, deletedWith, jsonArray, oneOf, timestamp } from "./columns.ts";
 
 /** The part of a client's metadata that we keep (RFC 7591, section 2; client ID metadata document draft, section 4). */
 export interface ClientMetadata {
@@ -35,9 +35,7 @@ export const oauthGrants = sqliteTable(
   "oauth_grants",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: deletedWith("account_id", () => accounts.id),
     clientId: text("client_id")
       .notNull()
       .references(() => oauthClients.id, { onDelete: "cascade" }),
@@ -57,9 +55,7 @@ export const oauthCodes = sqliteTable(
   "oauth_codes",
   {
     codeHash: text("code_hash").primaryKey(),
-    grantId: integer("grant_id")
-      .notNull()
-      .references(() => oauthGrants.id, { onDelete: "cascade" }),
+    grantId: deletedWith("grant_id", () => oauthGrants.id),
     redirectUri: text("redirect_uri").notNull(),
     /** S256 challenge of RFC 7636. */
     codeChallenge: text("code_challenge").notNull(),
@@ -74,9 +70,7 @@ export const oauthTokens = sqliteTable(
   {
     tokenHash: text("token_hash").primaryKey(),
     kind: text("kind").$type<"access" | "refresh">().notNull(),
-    grantId: integer("grant_id")
-      .notNull()
-      .references(() => oauthGrants.id, { onDelete: "cascade" }),
+    grantId: deletedWith("grant_id", () => oauthGrants.id),
     scopes: jsonArray<string>("scopes"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),

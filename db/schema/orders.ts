@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { oneOf, timestamp } from "./columns.ts";
+import { oneOf, refersTo, timestamp } from "./columns.ts";
 import type { TaxDecision } from "./quotes.ts";
 import {
   type InvoiceKind,
@@ -113,9 +113,7 @@ export const orders = sqliteTable(
 export const orderLines = sqliteTable(
   "order_lines",
   {
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     position: integer("position").notNull(),
     product: text("product").$type<ProductName>().notNull(),
     name: text("name").notNull(),
@@ -156,9 +154,7 @@ export const invoices = sqliteTable(
   "invoices",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    orderId: integer("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo("order_id", () => orders.id),
     kind: text("kind").$type<InvoiceKind>().notNull(),
     /** The seller's VAT ID or name; test orders have their own series. */
     series: text("series").notNull(),

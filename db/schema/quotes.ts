@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { jsonArray, timestamp } from "./columns.ts";
+import { deletedWith, jsonArray, refersTo, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import type { ProductName, TaxTreatment, VatIdStatus } from "./vocabulary.ts";
 
@@ -52,12 +52,8 @@ export const quotes = sqliteTable(
   "quotes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    accountId: integer("account_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    accountId: deletedWith("account_id", () => accounts.id),
+    siteId: refersTo("site_id", () => sites.id),
     currency: text("currency").notNull(),
     lines: jsonArray<PricedLine>("lines"),
     billing: text("billing", { mode: "json" }).$type<BillingFacts>().notNull(),

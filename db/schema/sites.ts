@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { productNames } from "./vocabulary.ts";
 
 /** Settings of a site. A missing number has the default of `tools/site/shared/rules.ts`. */
@@ -59,9 +59,7 @@ export const categories = sqliteTable(
   "categories",
   {
     id: integer("id").primaryKey(),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     slug: text("slug").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
@@ -79,9 +77,7 @@ export const categories = sqliteTable(
 export const products = sqliteTable(
   "products",
   {
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     product: text("product").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull(),
@@ -101,9 +97,7 @@ export const posts = sqliteTable(
   "posts",
   {
     id: integer("id").primaryKey(),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     slug: text("slug").notNull(),
     title: text("title").notNull(),
     excerpt: text("excerpt").notNull(),
@@ -123,9 +117,7 @@ export const posts = sqliteTable(
 export const interviewQuestions = sqliteTable(
   "interview_questions",
   {
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id),
+    siteId: refersTo("site_id", () => sites.id),
     id: text("id").notNull(),
     question: text("question").notNull(),
     help: text("help").notNull().default(""),

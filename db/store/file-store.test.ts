@@ -18,11 +18,7 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const addSite = "INSERT INTO sites (key, name, host, created_at) VALUES (?1, ?1, ?1, '2026-11-18T12:00:00.000Z')";
-const keys = (of: Store) =>
-  of.read.$client
-    .query<{ key: string }, []>("SELECT key FROM sites ORDER BY id")
-    .all()
-    .map((row) => row.key);
+const keys = (of: Store) => of.read.$client.query("SELECT key FROM sites ORDER BY id").values().flat() as string[];
 
 describe("write", () => {
   test("two transactions: the second waits until the first has ended", async () => {
@@ -184,7 +180,7 @@ describe("backup", () => {
 test("full disk: closing does not fail", async () => {
   await store.write(async ({ $client }) => {
     for (let i = 0; i < 100; i++) $client.run(addSite, [`site-${i}`]);
-    // What is tidied are statistics of the indexes, in a table that is not there yet.
+    // PRAGMA optimize writes index statistics into a table that does not exist yet.
     $client.query("SELECT id FROM sites WHERE key = 'site-1'").all();
     $client.run("PRAGMA max_page_count = 1");
   });

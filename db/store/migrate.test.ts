@@ -12,31 +12,37 @@ import { formerAddresses } from "../queries/erasure/forget-changes.ts";
 import { flagsOf } from "../queries/moderation/text-flags.ts";
 import { spentBy } from "../queries/orders/spent.ts";
 import { openStore } from "./file-store.ts";
+import { journalEntry, journalTable } from "./migrate.ts";
 
 const at = "2026-11-18T12:00:00.000Z";
 
-/** A database as a build with only the first `count` migrations left it. */
-function databaseBefore(path: string, count: number): Database {
+const migrationsFolder = join(import.meta.dir, "../migrations");
+const { entries } = await Bun.file(join(migrationsFolder, "meta/_journal.json")).json();
+
+/** A database as a build before this migration left it. */
+function databaseBefore(path: string, name: string): Database {
   const db = new Database(path, { create: true, strict: true });
-  db.run("CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)");
-  for (const migration of readMigrationFiles({ migrationsFolder: join(import.meta.dir, "../migrations") }).slice(
-    0,
-    count,
-  )) {
-    for (const statement of migration.sql) db.run(statement);
-    db.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [
-      migration.hash,
-      migration.folderMillis,
-    ]);
+  db.run(journalTable);
+  const count = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(`_${name}`));
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder }).slice(0, count)) {
+    for (const statement of sql) db.run(statement);
+    db.run(journalEntry, [hash, folderMillis]);
   }
   return db;
 }
 
+const account = (id: number, email: string) =>
+  `INSERT INTO accounts (id, email, created_at, updated_at) VALUES (${id}, '${email}', '${at}', '${at}')`;
+const mainSite = `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`;
+const kelpListing = `
+  INSERT INTO listings (id, site_id, company_id, slug, headline, summary, status, status_changed_at, created_at, updated_at)
+  VALUES (1, 1, 1, 'kelp', 'h', 's', 'live', '${at}', '${at}', '${at}')`;
+
 test("tables without row ids keep rows, column order, counts, keys and triggers", async () => {
   const path = join(temporary, "migrated.db");
-  const old = databaseBefore(path, 6);
+  const old = databaseBefore(path, "rowless_links");
   for (const statement of [
-    `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`,
+    mainSite,
     `INSERT INTO sites (id, key, name, host, created_at) VALUES (2, 'dev', 'Dev', 'dev.localhost', '${at}')`,
     "INSERT INTO categories (id, site_id, slug, name) VALUES (1, 1, 'media', 'Media'), (2, 1, 'photos', 'Photos'), (3, 2, 'code', 'Code')",
     `INSERT INTO companies (id, name, url, url_key, domain, created_at, updated_at)
@@ -82,8 +88,8 @@ test("tables without row ids keep rows, column order, counts, keys and triggers"
 
 test("earlier mailed links still work", async () => {
   const path = join(temporary, "links.db");
-  const old = databaseBefore(path, 8);
-  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (1, 'ann@example.org', '${at}', '${at}')`);
+  const old = databaseBefore(path, "address_changes");
+  old.run(account(1, "ann@example.org"));
   old.run(
     `INSERT INTO email_links (token_hash, purpose, account_id, email, created_at, expires_at) VALUES ('h', 'change', 1, 'new@example.org', '${at}', '${at}')`,
   );
@@ -97,12 +103,10 @@ test("earlier mailed links still work", async () => {
 
 test("earlier owners: founders stay, others are asked, and entries without access end", async () => {
   const path = join(temporary, "founders.db");
-  const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "../migrations") });
-  const before = migrations.findIndex(({ sql }) => sql.some((statement) => statement.includes("`appears`")));
-  const old = databaseBefore(path, before);
+  const old = databaseBefore(path, "founder_choice");
   const bio = "x".repeat(60);
   for (const statement of [
-    `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`,
+    mainSite,
     `INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('p', 'image/png', x'00', '${at}')`,
     // Each company has the number of its owner; 5 is also owned by account 1.
     ...[1, 2, 3, 4, 5].flatMap((id) => [
@@ -121,7 +125,7 @@ test("earlier owners: founders stay, others are asked, and entries without acces
       `INSERT INTO company_founders (company_id, founder_id) VALUES (${id}, ${id})`,
     ]),
     `INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (5, 1, 'claim:1', '${at}')`,
-    // Of a person without an account.
+    // This founder has no account.
     "INSERT INTO company_founders (company_id, founder_id) VALUES (5, 5)",
     `INSERT INTO stories (listing_id, published_at, updated_at) VALUES (1, '${at}', '${at}'), (2, '${at}', '${at}'), (4, NULL, '${at}')`,
   ])
@@ -153,11 +157,7 @@ test("earlier owners: founders stay, others are asked, and entries without acces
 
 test("URL keys lose empty path segments, and all names are compared", async () => {
   const path = join(temporary, "keys.db");
-  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
-  const old = databaseBefore(
-    path,
-    entries.findIndex(({ tag }: { tag: string }) => tag.endsWith("_name_keys")),
-  );
+  const old = databaseBefore(path, "name_keys");
   const keys = [
     "a.example/",
     "b.example//apps///kelp",
@@ -170,12 +170,7 @@ test("URL keys lose empty path segments, and all names are compared", async () =
     old.run(
       `INSERT INTO companies (id, name, url, url_key, created_at, updated_at) VALUES (${i + 1}, 'Kelp', 'https://x.example', '${key}', '${at}', '${at}')`,
     );
-  old.run(`INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`);
-  old.run(
-    `INSERT INTO listings (id, site_id, company_id, slug, headline, summary, status, plan, status_changed_at, created_at, updated_at)
-      VALUES (1, 1, 1, 'kelp', 'h', 's', 'live', 'free', '${at}', '${at}', '${at}')`,
-  );
-  old.run("DELETE FROM texts_to_check");
+  for (const statement of [mainSite, kelpListing, "DELETE FROM texts_to_check"]) old.run(statement);
   old.close();
   const store = openStore(path);
   const { $client } = store.read;
@@ -184,7 +179,7 @@ test("URL keys lose empty path segments, and all names are compared", async () =
     "b.example/apps/kelp",
     "c.example?q=http://x",
     "d.example",
-    // Taken by the company before it.
+    // The company before it has this key.
     "d.example/",
     "e.example/apps",
   ]);
@@ -222,13 +217,9 @@ const renamedActions = {
 
 test("older audit log: gets the present action names, so erasure finds former emails", async () => {
   const path = join(temporary, "actions.db");
-  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
-  const old = databaseBefore(
-    path,
-    entries.findIndex(({ tag }: { tag: string }) => tag.endsWith("_action_names")),
-  );
+  const old = databaseBefore(path, "action_names");
   for (const statement of [
-    `INSERT INTO accounts (id, email, created_at, updated_at) VALUES (1, 'now@example.org', '${at}', '${at}')`,
+    account(1, "now@example.org"),
     ...Object.keys(renamedActions).map(
       (action, i) => `INSERT INTO changes (id, at, action, account_id, via, before, after)
         VALUES (${i + 1}, '${at}', '${action}', 1, 'browser', '{"email":"before-${action}@example.org"}', '{"new_email":"after-${action}@example.org"}')`,
@@ -236,11 +227,10 @@ test("older audit log: gets the present action names, so erasure finds former em
     `INSERT INTO changes (id, at, action, via, before) VALUES (99, '${at}', 'suspend_listing', 'admin', '{"facts":"Wrote as before-account.change_address@example.org"}')`,
     "INSERT INTO change_subjects (change_id, subject, position) VALUES (99, 'listing:1', 0), (99, 'account:1', 1)",
     `UPDATE changes SET before = '{"marked":[{"field":"Headline"}],"reason":"x"}', after = '{}' WHERE action = 'decide_mark'`,
-    `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`,
+    mainSite,
     `INSERT INTO companies (id, name, url, url_key, created_at, updated_at)
       VALUES (1, 'Kelp', 'https://kelp.example', 'kelp.example', '${at}', '${at}')`,
-    `INSERT INTO listings (id, site_id, company_id, slug, headline, summary, status, status_changed_at, created_at, updated_at)
-      VALUES (1, 1, 1, 'kelp', 'h', 's', 'live', '${at}', '${at}', '${at}')`,
+    kelpListing,
     `INSERT INTO text_marks (id, site_id, listing_id, kind, field, sentence, found_at) VALUES (7, 1, 1, 'votes', 'Headline', 'Vote!', '${at}')`,
   ])
     old.run(statement);
@@ -260,9 +250,9 @@ test("older audit log: gets the present action names, so erasure finds former em
     "before-account.change_address@example.org",
     "before-account.stop_address@example.org",
   ]);
-  const account = (await accountById(store.read, 1))!;
+  const erased = (await accountById(store.read, 1))!;
   const plan = { listings: [], runningVotes: 0, closedVotes: 0, openOrders: [], payingOrders: [], invoices: 0 };
-  await store.write((tx) => eraseAccount(tx, account, plan, new Date(at)));
+  await store.write((tx) => eraseAccount(tx, erased, plan, new Date(at)));
   expect($client.query("SELECT before FROM changes WHERE id = 99").values()).toEqual([
     ['{"facts":"Wrote as (erased)"}'],
   ]);
@@ -271,10 +261,8 @@ test("older audit log: gets the present action names, so erasure finds former em
 
 test("order waiting for its owner: canceled; order approved by its owner: counts for no limit", async () => {
   const path = join(temporary, "orders.db");
-  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
-  const isRemoval = ({ tag }: { tag: string }) => tag.endsWith("_daily_order_limit");
-  const old = databaseBefore(path, entries.findIndex(isRemoval));
-  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (7, 'ann@example.org', '${at}', '${at}')`);
+  const old = databaseBefore(path, "daily_order_limit");
+  old.run(account(7, "ann@example.org"));
   const orders = [
     [1, "pending", 1, null],
     [2, "pending", 1, at],
@@ -313,12 +301,10 @@ test("order waiting for its owner: canceled; order approved by its owner: counts
 
 test("approval requests, policies and audit entries get their new names", async () => {
   const path = join(temporary, "approvals.db");
-  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
-  const isRename = ({ tag }: { tag: string }) => tag.endsWith("_approval_requests");
-  const old = databaseBefore(path, entries.findIndex(isRename));
+  const old = databaseBefore(path, "approval_requests");
   const policy = '{"allowed":["publish"],"listings":null,"monthly":null,"until":null}';
-  old.run(`INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`);
-  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (7, 'ann@example.org', '${at}', '${at}')`);
+  old.run(mainSite);
+  old.run(account(7, "ann@example.org"));
   old.run(
     `INSERT INTO api_keys (id, account_id, name, key_hash, ending, scopes, mandate, created_at) VALUES (3, 7, 'k', 'h', 'abcd', '[]', '${policy}', '${at}')`,
   );
@@ -350,8 +336,6 @@ test("approval requests, policies and audit entries get their new names", async 
 });
 
 test("only the last schema snapshot is kept, and drizzle-kit generates the next migration from it", async () => {
-  const folder = join(import.meta.dir, "../migrations/meta");
-  const { entries } = await Bun.file(join(folder, "_journal.json")).json();
   const last = `${entries.at(-1).tag.slice(0, 4)}_snapshot.json`;
-  expect(readdirSync(folder).filter((name) => name.endsWith("_snapshot.json"))).toEqual([last]);
+  expect(readdirSync(join(migrationsFolder, "meta")).filter((name) => name.endsWith("_snapshot.json"))).toEqual([last]);
 });

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { testNow } from "#test/support/server/harness.ts";
 import { openStore } from "./file-store.ts";
-import { isMigrated } from "./migrate.ts";
+import { isMigrated, journalEntry, journalTable } from "./migrate.ts";
 import { restoreDatabase } from "./restore.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "slipway-restore-"));
@@ -88,8 +88,8 @@ test("backup of an older version: migrated", async () => {
   const [first] = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "../migrations") });
   const old = new Database(backup);
   for (const statement of first!.sql) old.run(statement);
-  old.run("CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)");
-  old.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [first!.hash, first!.folderMillis]);
+  old.run(journalTable);
+  old.run(journalEntry, [first!.hash, first!.folderMillis]);
   old.run("INSERT INTO sites (key, name, created_at) VALUES ('long-ago', 'x', '')");
   old.close();
   restoreDatabase(backup, path, testNow);

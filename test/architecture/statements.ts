@@ -72,6 +72,6 @@ export const brokenAccess = "db/queries/accounts/broken-access.ts";
 export const soundAccess = "db/queries/accounts/access.ts";
 export const brokenStatements = async () => ({
   [brokenAccess]: (await Bun.file(join(root, soundAccess)).text())
-    .replace("preparedSql<{ id: number }, [number, string]>", "preparedSql<{ key: number }, [number, string]>")
+    .replace("preparedSql<{ id: number }, ", "preparedSql<{ key: number }, ")
     .replace("preparedSql<never, [number, number]>", "preparedSql<never, [number]>"),
 });

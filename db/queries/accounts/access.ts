@@ -95,8 +95,7 @@ export interface Owner {
 }
 
 export const ownersWithAccess = preparedSql<Owner, [companyId: number]>(
-  `
-  SELECT o.account_id AS accountId, a.name, a.email, o.via, o.read_only_since AS readOnlySince, o.created_at AS since,
+  `SELECT o.account_id AS accountId, a.name, a.email, o.via, o.read_only_since AS readOnlySince, o.created_at AS since,
     a.suspended_at IS NOT NULL AS isSuspended,
     (SELECT c.method FROM claims c WHERE c.company_id = o.company_id AND c.account_id = o.account_id
       AND c.status = 'verified' AND c.is_test = 0 ORDER BY c.id DESC LIMIT 1) AS method
@@ -133,8 +132,7 @@ interface OwnerProfile {
 }
 
 export const ownerProfiles = preparedSql<OwnerProfile, [companyIds: readonly number[]]>(
-  `
-  SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
+  `SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
   FROM json_each(?) j CROSS JOIN company_owners o ON o.company_id = j.value
   JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
   WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`,

@@ -42,88 +42,60 @@ export async function createGrant(
   code: { codeHash: string; redirectUri: string; codeChallenge: string; expiresAt: string },
   now: Date,
 ): Promise<number> {
-  const [row] = await tx
+  const time = now.toISOString();
+  const { id } = await tx
     .insert(oauthGrants)
-    .values({ ...grant, createdAt: now.toISOString() })
-    .returning({ id: oauthGrants.id });
-  await tx.insert(oauthCodes).values({ ...code, grantId: row!.id });
-  await tx.update(oauthClients).set({ lastUsedAt: now.toISOString() }).where(eq(oauthClients.id, grant.clientId));
-  return row!.id;
+    .values({ ...grant, createdAt: time })
+    .returning({ id: oauthGrants.id })
+    .get();
+  await tx.insert(oauthCodes).values({ ...code, grantId: id });
+  await tx.update(oauthClients).set({ lastUsedAt: time }).where(eq(oauthClients.id, grant.clientId));
+  return id;
 }
 
-export interface CodeRow {
-  grantId: number;
-  accountId: number;
-  clientId: string;
-  redirectUri: string;
-  codeChallenge: string;
-  scopes: string[];
-  resource: string;
-  expiresAt: string;
-  spentAt: string | null;
-  revokedAt: string | null;
-  suspendedAt: string | null;
-}
+const grantColumns = {
+  grantId: oauthGrants.id,
+  accountId: oauthGrants.accountId,
+  clientId: oauthGrants.clientId,
+  resource: oauthGrants.resource,
+  revokedAt: oauthGrants.revokedAt,
+  suspendedAt: accounts.suspendedAt,
+};
 
-export async function codeByHash(db: Db, codeHash: string): Promise<CodeRow | undefined> {
-  const [row] = await db
+export const codeByHash = async (db: Db, codeHash: string) =>
+  db
     .select({
-      grantId: oauthCodes.grantId,
-      accountId: oauthGrants.accountId,
-      clientId: oauthGrants.clientId,
+      ...grantColumns,
+      scopes: oauthGrants.scopes,
       redirectUri: oauthCodes.redirectUri,
       codeChallenge: oauthCodes.codeChallenge,
-      scopes: oauthGrants.scopes,
-      resource: oauthGrants.resource,
       expiresAt: oauthCodes.expiresAt,
       spentAt: oauthCodes.spentAt,
-      revokedAt: oauthGrants.revokedAt,
-      suspendedAt: accounts.suspendedAt,
     })
     .from(oauthCodes)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthCodes.grantId))
     .innerJoin(accounts, eq(accounts.id, oauthGrants.accountId))
-    .where(eq(oauthCodes.codeHash, codeHash));
-  return row;
-}
+    .where(eq(oauthCodes.codeHash, codeHash))
+    .get();
 
-export interface TokenRow {
-  tokenHash: string;
-  kind: "access" | "refresh";
-  grantId: number;
-  accountId: number;
-  clientId: string;
-  scopes: string[];
-  resource: string;
-  expiresAt: string;
-  spentAt: string | null;
-  successorSalt: string | null;
-  revokedAt: string | null;
-  suspendedAt: string | null;
-}
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof tokenByHash>>>;
 
-export async function tokenByHash(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
-  const [row] = await db
+export const tokenByHash = async (db: Db, tokenHash: string) =>
+  db
     .select({
+      ...grantColumns,
       tokenHash: oauthTokens.tokenHash,
       kind: oauthTokens.kind,
-      grantId: oauthTokens.grantId,
-      accountId: oauthGrants.accountId,
-      clientId: oauthGrants.clientId,
       scopes: oauthTokens.scopes,
-      resource: oauthGrants.resource,
       expiresAt: oauthTokens.expiresAt,
       spentAt: oauthTokens.spentAt,
       successorSalt: oauthTokens.successorSalt,
-      revokedAt: oauthGrants.revokedAt,
-      suspendedAt: accounts.suspendedAt,
     })
     .from(oauthTokens)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthTokens.grantId))
     .innerJoin(accounts, eq(accounts.id, oauthGrants.accountId))
-    .where(eq(oauthTokens.tokenHash, tokenHash));
-  return row;
-}
+    .where(eq(oauthTokens.tokenHash, tokenHash))
+    .get();
 
 export interface NewToken {
   tokenHash: string;

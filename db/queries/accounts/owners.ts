@@ -19,13 +19,12 @@ export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void
   await addFounders(tx, owner.companyId);
 }
 
-export async function accessTo(db: Db, accountId: number, companyId: number) {
-  const [row] = await db
+export const accessTo = async (db: Db, accountId: number, companyId: number) =>
+  db
     .select({ via: companyOwners.via, readOnlySince: companyOwners.readOnlySince })
     .from(companyOwners)
-    .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)));
-  return row;
-}
+    .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)))
+    .get();
 
 export const ownsCompany = async (db: Db, accountId: number, companyId: number): Promise<boolean> =>
   (await accessTo(db, accountId, companyId))?.readOnlySince === null;
@@ -35,11 +34,6 @@ export async function companyOfListing(db: Db, listingId: number): Promise<numbe
   return row?.id ?? null;
 }
 
-export async function hasOwnerVia(db: Db, via: string): Promise<boolean> {
-  const found = await db
-    .select({ via: companyOwners.via })
-    .from(companyOwners)
-    .where(eq(companyOwners.via, via))
-    .limit(1);
-  return found.length > 0;
-}
+export const hasOwnerVia = async (db: Db, via: string): Promise<boolean> =>
+  (await db.select({ via: companyOwners.via }).from(companyOwners).where(eq(companyOwners.via, via)).limit(1).get()) !==
+  undefined;

@@ -25,8 +25,7 @@ interface ClaimantCase {
   isProved: boolean;
 }
 const claimantQuery = preparedSql<ClaimantCase, [accountId: number, companyId: number | null, isTest: boolean]>(
-  `
-  SELECT d.claim_id AS claimId, d.status, c.proved_at IS NOT NULL AS isProved
+  `SELECT d.claim_id AS claimId, d.status, c.proved_at IS NOT NULL AS isProved
   FROM claims c JOIN disputes d ON d.claim_id = c.id
   WHERE c.account_id = ? AND c.company_id = ? AND c.is_test = ?`,
   { isProved: Boolean },

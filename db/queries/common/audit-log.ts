@@ -94,8 +94,7 @@ const columns = `c.id, c.at, c.action, c.account_id AS accountId, c.site_id AS s
   c.request_id AS requestId, c.approved_by AS approvedBy,
   (SELECT json_group_array(subject) FROM (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
 export const changesOf = preparedSql<ChangeRow, [subject: Subject, limit: number]>(
-  `
-  SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  `SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`,
   changeReaders,
 ).all;
@@ -107,15 +106,13 @@ export interface VersionRow extends ChangeRow {
 }
 
 const versionsQuery = preparedSql<VersionRow, [listingId: number, above: number, below: number, limit: number]>(
-  `
-  SELECT ${columns}, ${versionOf} AS version, (SELECT a.name FROM accounts a WHERE a.id = c.account_id) AS by
+  `SELECT ${columns}, ${versionOf} AS version, (SELECT a.name FROM accounts a WHERE a.id = c.account_id) AS by
   FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = 'listing:' || ?1 AND ${versionOf} > ?2 AND ${versionOf} < ?3 ORDER BY s.change_id DESC LIMIT ?4`,
   changeReaders,
 );
 export const latestChange = preparedSql<ChangeRow, [subject: Subject, action: ActionName]>(
-  `
-  SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  `SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = ? AND c.action = ? ORDER BY s.change_id DESC LIMIT 1`,
   changeReaders,
 ).get;

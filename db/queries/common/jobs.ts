@@ -44,8 +44,7 @@ export const jobByKey = preparedSql<{ state: JobState; payload: string }, [key: 
 ).get;
 
 const latestQuery = preparedSql<{ createdAt: string; isPending: boolean }, [from: string, until: string]>(
-  `
-  SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
+  `SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
   WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`,
   { isPending: Boolean },
 );
@@ -86,8 +85,7 @@ export const claimJob = (
 const isOfKinds = "kind IN (SELECT value FROM json_each(?1))";
 /** Only reads, so that an idle runner never blocks the writer. */
 export const hasDueJobs = preparedSql<{ due: boolean }, [kinds: string[], now: Date]>(
-  `
-  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
+  `SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
     OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
     AS due`,
   { due: Boolean },

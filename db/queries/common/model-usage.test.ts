@@ -14,13 +14,9 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const spendingOf = (cap: number) => dailySpending(store, cap, () => now);
-const row = (day: string, requests: number, input_tokens: number, output_tokens: number, reserved_tokens: number) => ({
-  day,
-  requests,
-  input_tokens,
-  output_tokens,
-  reserved_tokens,
-});
+const row = (day: string, requests: number, input: number, output: number, reserved: number) => {
+  return { day, requests, input_tokens: input, output_tokens: output, reserved_tokens: reserved };
+};
 
 test("settled reservation: only the tokens really used count", async () => {
   const reservation = await spendingOf(1000).reserve(600);

@@ -34,8 +34,7 @@ type Row = Omit<PlannedListing, "fate"> & {
 };
 
 const listingsQuery = preparedSql<Row, [accountId: number]>(
-  `
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
+  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
     l.launch_week AS launchWeek, l.launched_at AS launchedAt, s.sandbox_of IS NOT NULL AS isTest,
     (SELECT count(*) FROM company_owners x WHERE x.company_id = o.company_id AND x.account_id <> o.account_id) AS others
   FROM company_owners o JOIN listings l ON l.company_id = o.company_id JOIN companies c ON c.id = l.company_id

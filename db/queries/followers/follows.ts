@@ -26,8 +26,7 @@ export interface FollowRow {
 }
 
 const listQuery = preparedSql<FollowRow, [accountId: number, limit: number, offset: number]>(
-  `
-  SELECT l.id AS listingId, l.slug, c.name, l.headline, c.logo_hash AS logoHash, l.status = 'live' AS isLive,
+  `SELECT l.id AS listingId, l.slug, c.name, l.headline, c.logo_hash AS logoHash, l.status = 'live' AS isLive,
     s.id AS siteId, s.name AS siteName, f.created_at AS followedAt
   FROM follows f JOIN listings l ON l.id = f.listing_id JOIN companies c ON c.id = l.company_id
   JOIN sites s ON s.id = l.site_id WHERE f.account_id = ? ORDER BY f.id DESC LIMIT ? OFFSET ?`,

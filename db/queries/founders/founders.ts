@@ -55,8 +55,7 @@ const allPages = pagesOf("(SELECT founder_id, name FROM site_founders WHERE site
 
 type NewFounder = FounderRow & { createdAt: string; updatedAt: string };
 export const newFounders = preparedSql<NewFounder, [siteId: number, limit: number]>(
-  `
-  WITH page AS MATERIALIZED (SELECT founder_id FROM site_founders WHERE site_id = ?1 ORDER BY founder_id DESC LIMIT ?2)
+  `WITH page AS MATERIALIZED (SELECT founder_id FROM site_founders WHERE site_id = ?1 ORDER BY founder_id DESC LIMIT ?2)
   SELECT ${facts}, f.created_at AS createdAt, f.updated_at AS updatedAt, ${topCompanies}
   FROM page CROSS JOIN founders f ON f.id = page.founder_id ORDER BY f.id DESC`,
   readers,
@@ -112,8 +111,7 @@ export async function siteFounders(
 const profileCompanies = 100;
 /** Includes companies that are live on other sites only; null without a live listing on this site. */
 export const founderBySlug = preparedSql<FounderRow, [siteId: number, slug: string]>(
-  `
-  SELECT ${facts}, (SELECT json_group_array(${company} ${companyOrder}) FROM (
+  `SELECT ${facts}, (SELECT json_group_array(${company} ${companyOrder}) FROM (
     SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf
     JOIN companies c ON c.id = cf.company_id
     LEFT JOIN listings l ON l.site_id = ?1 AND l.company_id = cf.company_id AND l.status = 'live'

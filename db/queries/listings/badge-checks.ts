@@ -72,8 +72,7 @@ const checked = `
   WHERE l.plan = 'free' AND l.status IN ('awaiting_badge', 'scheduled', 'live')
     AND EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = l.company_id)`;
 export const checkedListing = preparedSql<CheckedListing, [id: number]>(
-  `
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
+  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
     c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`,
   { isTest: Boolean },
 ).get;

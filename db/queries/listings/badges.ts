@@ -9,8 +9,7 @@ export interface BadgeFacts {
 }
 
 export const badgeFactsBySlug = preparedSql<BadgeFacts, [siteId: number, slug: string]>(
-  `
-  SELECT c.name, l.slug, l.launch_week AS launchWeek, c.verified_method IS NOT NULL AS isVerified,
+  `SELECT c.name, l.slug, l.launch_week AS launchWeek, c.verified_method IS NOT NULL AS isVerified,
     (SELECT json_group_array(json_object('id', a.id, 'kind', a.kind, 'period', a.period, 'rank', a.rank))
       FROM (SELECT * FROM awards WHERE listing_id = l.id ORDER BY created_at DESC, id) a) AS awards
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`,

@@ -66,8 +66,7 @@ export interface Appearance {
 }
 
 export const appearanceOn = preparedSql<Appearance, [listingId: number, accountId: number]>(
-  `
-  SELECT o.appears, EXISTS (SELECT 1 FROM company_founders cf JOIN accounts a ON a.founder_id = cf.founder_id
+  `SELECT o.appears, EXISTS (SELECT 1 FROM company_founders cf JOIN accounts a ON a.founder_id = cf.founder_id
     WHERE cf.company_id = o.company_id AND a.id = o.account_id) AS isFounder
   FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`,
   { appears: (stored: number | null) => (stored === null ? null : stored === 1), isFounder: Boolean },
@@ -96,8 +95,7 @@ export interface OwnerToAsk {
 const publicListing = `(SELECT min(l.id) FROM listings l JOIN sites s ON s.id = l.site_id
   WHERE l.company_id = o.company_id AND s.sandbox_of IS NULL)`;
 export const ownersToAsk = preparedSql<OwnerToAsk, [limit: number]>(
-  `
-  SELECT a.id AS accountId, a.email, a.name,
+  `SELECT a.id AS accountId, a.email, a.name,
     json_group_array(json_object('id', ${publicListing}, 'name', c.name)) AS listings
   FROM company_owners o ${accounts} JOIN companies c ON c.id = o.company_id
   WHERE o.appears IS NULL AND o.asked_at IS NULL AND o.read_only_since IS NULL AND ${isCompleteSomewhere}

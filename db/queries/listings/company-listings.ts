@@ -27,8 +27,7 @@ const companyQuery = preparedSql<{ key: string; facts: CompanyFacts }, [id: numb
   { facts: JSON.parse },
 );
 const listingsQuery = preparedSql<ListingOfCompany, [companyId: number]>(
-  `
-  SELECT id, site_id AS siteId, (SELECT s.key FROM sites s WHERE s.id = site_id) AS site, status, version,
+  `SELECT id, site_id AS siteId, (SELECT s.key FROM sites s WHERE s.id = site_id) AS site, status, version,
     ${factColumns(listings, listingTexts).asJson} AS texts,
     (SELECT json_group_array(slug) FROM (
       SELECT k.slug FROM listing_categories lc JOIN categories k ON k.id = lc.category_id

@@ -44,22 +44,19 @@ const isEdit = "json_type(c.after, '$.versions') = 'object'";
 type Part = [siteId: number, before: number, limit: number];
 
 const latestQuery = preparedSql<EditRow, Part>(
-  `
-  SELECT ${columns} FROM changes c ${joins}
+  `SELECT ${columns} FROM changes c ${joins}
   WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
   changeReaders,
 );
 const ofListingQuery = preparedSql<EditRow, [...Part, listingId: number, accountId: number | null]>(
-  `
-  SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id ${joins}
+  `SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id ${joins}
   WHERE s.subject = 'listing:' || ?4 AND ${isEdit} AND l.site_id = ?1 AND l.id = ?4 AND c.id < ?2
     AND c.account_id IS ifnull(?5, c.account_id)
   ORDER BY s.change_id DESC LIMIT ?3`,
   changeReaders,
 );
 const ofAccountQuery = preparedSql<EditRow, [...Part, accountId: number]>(
-  `
-  SELECT ${columns} FROM changes c ${joins}
+  `SELECT ${columns} FROM changes c ${joins}
   WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
   changeReaders,
 );

@@ -22,7 +22,7 @@ const categories = await store.write(async (tx) => {
   return all.map((rows) => rows.map(({ id }) => id));
 });
 
-// Few values of each, so that addresses, names and slugs meet.
+// Few values of each, so that URLs, names and slugs collide.
 const record = fc.record({
   site: fc.nat(1),
   isFollowedByOwner: fc.boolean(),
@@ -73,7 +73,7 @@ const importedOf = ({ site, company, texts, categories: chosen, tags, stars }: W
 
 class Done extends Error {}
 
-/** What an import leaves and answers when it is made by these parts, each followed by a new owner of what is at `a.example`. */
+/** The outcomes and rows after an import of these parts, each followed by a new owner of `a.example`. */
 async function afterImport(parts: Wanted[][], atOnce: number): Promise<unknown[]> {
   const left: unknown[] = [];
   const importAll = async (tx: Tx) => {
@@ -84,8 +84,8 @@ async function afterImport(parts: Wanted[][], atOnce: number): Promise<unknown[]
           const some = records.slice(from, from + atOnce);
           left.push(...(await importListings(tx, siteId, some, testNow.toISOString())).outcomes);
         }
-        const known = part[0]?.isFollowedByOwner && (await companyAt.get(tx, "a.example"));
-        if (known) await addOwner(tx, { companyId: known.id, accountId: account.id, via: "admin" }, testNow);
+        const companyId = part[0]?.isFollowedByOwner && (await companyAt.valueOrNull(tx, "a.example"));
+        if (companyId) await addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow);
       }
     for (const table of tables) left.push(await table.all(tx));
     left.push(await found.all(tx));

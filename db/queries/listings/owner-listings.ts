@@ -81,8 +81,7 @@ export interface OwnListing {
 }
 
 const oneQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, id: number]>(
-  `
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
+  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
     l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
     l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version,
     o.read_only_since IS NOT NULL AS isReadOnly
@@ -109,8 +108,7 @@ export interface OwnerFacts extends ShownFields<"owner"> {
 }
 
 const factsQuery = preparedSql<OwnerFacts, [id: number]>(
-  `
-  SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
+  `SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
     l.unlocked_sections AS unlockedSections, ${ownerColumns}, l.version,
     ifnull(t.title, '') AS storyTitle, ifnull(t.sections, '{}') AS storySections, t.published_at AS storyPublishedAt,
     (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))

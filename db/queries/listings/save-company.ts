@@ -23,19 +23,19 @@ interface Known {
   domain: string | null;
   facts: string;
 }
-const companiesQuery = preparedSql<Known, [string]>(`
+const companiesQuery = preparedSql<Known, [keys: string[]]>(`
   SELECT c.url_key AS key, c.id, c.domain, ${facts.asJson} AS facts
   FROM json_each(?) j CROSS JOIN companies c ON c.url_key = j.value`);
-const insertCompanies = preparedSql<{ id: number; key: string }, [string, string]>(`
+const insertCompanies = preparedSql<{ id: number; key: string }, [rows: unknown[][], now: string]>(`
   INSERT INTO companies (url_key, domain, created_at, updated_at, ${facts.columns.join(", ")})
   SELECT j.value->>0, j.value->>1, ?2, ?2, ${facts.inserted("j.value", 2).join(", ")}
   FROM json_each(?1) j ORDER BY j.key RETURNING id, url_key AS key`);
-const changeCompanies = facts.change<[string, string]>(
+const changeCompanies = facts.change<[rows: unknown[][], now: string]>(
   2,
   (assignments) => `UPDATE companies SET ${assignments}domain = j.value->>1, updated_at = ?2
     FROM json_each(?1) j WHERE companies.id = j.value->>0`,
 );
-const raiseListings = preparedSql<{ id: number; companyId: number }, [string, string]>(`
+const raiseListings = preparedSql<{ id: number; companyId: number }, [companyIds: number[], now: string]>(`
   UPDATE listings SET updated_at = ?2, version = version + 1 WHERE company_id IN (SELECT value FROM json_each(?1))
   RETURNING id, company_id AS companyId`);
 
@@ -61,7 +61,8 @@ export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now
     domain: ratedDomain(said.url),
     said,
   }));
-  const rows = await companiesQuery.all(tx, JSON.stringify(wanted.map(({ key }) => key)));
+  const keys = wanted.map(({ key }) => key);
+  const rows = await companiesQuery.all(tx, keys);
   const known = new Map(rows.map((row) => [row.key, row]));
   const written = new Map<string, WrittenCompany>();
   const added: unknown[][] = [];
@@ -78,20 +79,17 @@ export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now
     written.set(key, { id: there.id, outcome: isSame ? "unchanged" : "updated", listingIds: [] });
   }
   if (added.length > 0)
-    for (const { id, key } of await insertCompanies.all(tx, JSON.stringify(added), now))
+    for (const { id, key } of await insertCompanies.all(tx, added, now))
       written.set(key, { id, outcome: "created", listingIds: [] });
-  for (const { columns, rows } of changes.all()) await changeCompanies(columns).run(tx, JSON.stringify(rows), now);
-  await raise(
-    tx,
-    [...written.values()].filter(({ outcome }) => outcome === "updated"),
-    now,
-  );
-  return wanted.map(({ key }) => written.get(key)!);
+  for (const { columns, rows } of changes.all()) await changeCompanies(columns).run(tx, rows, now);
+  const updated = [...written.values()].filter(({ outcome }) => outcome === "updated");
+  await raise(tx, updated, now);
+  return keys.map((key) => written.get(key)!);
 }
 
 async function raise(tx: Tx, updated: readonly WrittenCompany[], now: string): Promise<void> {
   if (updated.length === 0) return;
   const byId = new Map(updated.map((company) => [company.id, company]));
-  for (const { id, companyId } of await raiseListings.all(tx, JSON.stringify([...byId.keys()]), now))
+  for (const { id, companyId } of await raiseListings.all(tx, [...byId.keys()], now))
     byId.get(companyId)!.listingIds.push(id);
 }

@@ -21,6 +21,8 @@ export type ListingFacts = ListingTexts & {
 };
 
 const texts = factColumns(listings, listingTexts);
+type Rows = unknown[][];
+type Ids = readonly number[];
 interface Known {
   id: number;
   companyId: number;
@@ -28,32 +30,32 @@ interface Known {
   categories: string;
   tags: string;
 }
-const listingsQuery = preparedSql<Known, [number, string]>(`
+const listingsQuery = preparedSql<Known, [siteId: number, companyIds: number[]]>(`
   SELECT l.id, l.company_id AS companyId, ${texts.asJson} AS texts,
     (SELECT json_group_array(category_id) FROM (
       SELECT category_id FROM listing_categories WHERE listing_id = l.id ORDER BY position)) AS categories,
     (SELECT json_group_array(tag) FROM (
       SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)) AS tags
   FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = j.value`);
-const insertListings = preparedSql<{ id: number; companyId: number }, [string, number, string]>(`
+const insertListings = preparedSql<{ id: number; companyId: number }, [Rows, siteId: number, now: string]>(`
   INSERT INTO listings (site_id, company_id, slug, status, plan, launch_week, launched_at, status_changed_at, created_at,
     updated_at, rating, rating_change, ${texts.columns.join(", ")})
   SELECT ?2, j.value->>0, j.value->>1, j.value->>2, j.value->>3, j.value->>4, j.value->>5, ?3, ?3, ?3, r.value,
     r.value - r.previous_value, ${texts.inserted("j.value", 6).join(", ")}
   FROM json_each(?1) j CROSS JOIN companies c ON c.id = j.value->>0 LEFT JOIN domain_ratings r ON r.domain = c.domain
   ORDER BY j.key RETURNING id, company_id AS companyId`);
-const changeTexts = texts.change<[string, string]>(
+const changeTexts = texts.change<[Rows, now: string]>(
   2,
   (assignments) => `UPDATE listings SET ${assignments}updated_at = ?2, version = version + j.value->>1
     FROM json_each(?1) j WHERE listings.id = j.value->>0`,
 );
 const inSet = "WHERE listing_id IN (SELECT value FROM json_each(?))";
-const dropCategories = preparedSql<never, [string]>(`DELETE FROM listing_categories ${inSet}`);
-const dropTags = preparedSql<never, [string]>(`DELETE FROM listing_tags ${inSet}`);
-const addCategories = preparedSql<never, [string]>(`
+const dropCategories = preparedSql<never, [Ids]>(`DELETE FROM listing_categories ${inSet}`);
+const dropTags = preparedSql<never, [Ids]>(`DELETE FROM listing_tags ${inSet}`);
+const addCategories = preparedSql<never, [Rows]>(`
   INSERT INTO listing_categories (listing_id, category_id, position)
   SELECT j.value->>0, k.value, k.key FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') k`);
-const addTags = preparedSql<never, [string]>(`
+const addTags = preparedSql<never, [Rows]>(`
   INSERT INTO listing_tags (listing_id, tag)
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
@@ -74,7 +76,8 @@ export async function writeListings(
   set: readonly Omit<ListingFacts, "siteId">[],
   now: string,
 ): Promise<Saved[]> {
-  const rows = await listingsQuery.all(tx, siteId, JSON.stringify(set.map(({ companyId }) => companyId)));
+  const companyIds = set.map(({ companyId }) => companyId);
+  const rows = await listingsQuery.all(tx, siteId, companyIds);
   const known = new Map(rows.map((row) => [row.companyId, row]));
   const saved = new Map<number, Saved>();
   const added: Omit<ListingFacts, "siteId">[] = [];
@@ -93,33 +96,29 @@ export async function writeListings(
     if (!isSame) changes.add(changed, [there.id, 1, ...texts.values(facts, changed)]);
     saved.set(facts.companyId, { id: there.id, outcome: isSame ? "unchanged" : "updated" });
   }
-  for (const { columns, rows } of changes.all()) await changeTexts(columns).run(tx, JSON.stringify(rows), now);
-  await unfile(
-    tx,
-    [...saved.values()].flatMap(({ id, outcome }) => (outcome === "updated" ? [id] : [])),
-  );
+  for (const { columns, rows } of changes.all()) await changeTexts(columns).run(tx, rows, now);
+  const updated = [...saved.values()].filter(({ outcome }) => outcome === "updated").map(({ id }) => id);
+  if (updated.length > 0) {
+    await dropCategories.run(tx, updated);
+    await dropTags.run(tx, updated);
+  }
   for (const { id, companyId } of await insertAll(tx, siteId, added, now))
     saved.set(companyId, { id, outcome: "created" });
   const written = set.map((facts) => ({ ...facts, ...saved.get(facts.companyId)! }));
-  await file(
-    tx,
-    written.filter(({ outcome }) => outcome !== "unchanged"),
-  );
+  const changed = written.filter(({ outcome }) => outcome !== "unchanged");
+  await file(tx, changed);
   return written.map(({ id, outcome }) => ({ id, outcome }));
 }
 
 async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFacts, "siteId">[], now: string) {
   if (added.length === 0) return [];
-  const slugs = await freeSlugs(
-    tx,
-    siteId,
-    added.map(({ slug }) => slug),
-  );
+  const wanted = added.map(({ slug }) => slug);
+  const slugs = await freeSlugs(tx, siteId, wanted);
   const rows = added.map((facts, i) => {
     const { companyId, status, plan, launchWeek = null, launchedAt = null } = facts;
     return [companyId, slugs[i], status, plan, launchWeek, launchedAt, ...texts.values(facts)];
   });
-  return insertListings.all(tx, JSON.stringify(rows), siteId, now);
+  return insertListings.all(tx, rows, siteId, now);
 }
 
 /** The caller updates the search index. */
@@ -131,32 +130,23 @@ export async function rewriteListing(
   now: string,
 ): Promise<void> {
   const changed = texts.given(given);
-  await changeTexts(changed).run(tx, JSON.stringify([[id, rise, ...texts.values(given, changed)]]), now);
+  await changeTexts(changed).run(tx, [[id, rise, ...texts.values(given, changed)]], now);
   if (!categoryIds) return;
-  await dropCategories.run(tx, JSON.stringify([id]));
+  await dropCategories.run(tx, [id]);
   await file(tx, [{ id, categoryIds, tags: [] }]);
-}
-
-async function unfile(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await dropCategories.run(tx, JSON.stringify(ids));
-  await dropTags.run(tx, JSON.stringify(ids));
 }
 
 async function file(tx: Tx, set: readonly ({ id: number } & Pick<ListingFacts, "categoryIds" | "tags">)[]) {
   const filed = set.flatMap(({ id, categoryIds }) => (categoryIds.length > 0 ? [[id, categoryIds]] : []));
-  if (filed.length > 0) await addCategories.run(tx, JSON.stringify(filed));
+  if (filed.length > 0) await addCategories.run(tx, filed);
   const tagged = set.flatMap(({ id, tags }) => (tags.length > 0 ? [[id, tags]] : []));
-  if (tagged.length > 0) await addTags.run(tx, JSON.stringify(tagged));
+  if (tagged.length > 0) await addTags.run(tx, tagged);
 }
 
-const copyRatingsQuery = preparedSql<never, [string]>(`
+export const copyRatings = preparedSql<never, [listingIds: Ids]>(`
   UPDATE listings SET (rating, rating_change) = (
     SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
-    WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`);
-
-export const copyRatings = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
-  copyRatingsQuery.run(tx, JSON.stringify(listingIds));
+    WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`).run;
 
 const maxSlugLength = 80;
 
@@ -170,15 +160,14 @@ export function slugify(name: string, otherwise = "listing"): string {
 }
 
 // The slug and the slugs with a number after it. Text that starts with a digit sorts between `-/` and `-:`.
-const takenQuery = preparedSql<{ slug: string }, [number, string]>(`
+const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readonly string[]]>(`
   SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
   UNION ALL SELECT l.slug FROM json_each(?2) j
   CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
 
 /** Each wanted slug, or the slug with the lowest number that is free on the site and in this set, first come first. */
 async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
-  const rows = await takenQuery.all(tx, siteId, JSON.stringify([...new Set(wanted)]));
-  const taken = new Set(rows.map(({ slug }) => slug));
+  const taken = new Set(await takenQuery.values(tx, siteId, [...new Set(wanted)]));
   const nextNumber = new Map<string, number>();
   return wanted.map((base) => {
     for (let number = nextNumber.get(base) ?? 1; ; number++) {

@@ -73,8 +73,7 @@ export interface ReportGroup {
 const maxShown = 20;
 const groupsQuery = (which: string, order: string) =>
   preparedSql<ReportGroup, [siteId: number, limit: number, offset: number]>(
-    `
-  SELECT l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId, min(r.created_at) AS firstAt,
+    `SELECT l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId, min(r.created_at) AS firstAt,
     max(r.created_at) AS lastAt, r.outcome, r.reason, r.decided_at AS decidedAt, count(*) AS total,
     (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
       SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = l.id AND x.decided_at IS r.decided_at

@@ -37,8 +37,7 @@ const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', oth
   WHERE own.company_id = c.id ORDER BY other.id LIMIT 1)`;
 // Records made by sandbox keys are never public.
 const listingQuery = preparedSql<Texts, [id: number]>(
-  `
-  SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
+  `SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
     ...scannedTexts,
     `${entry("'Update ' || u.id", "u.title || char(10) || u.body")} FROM listing_updates u WHERE u.listing_id = l.id`,
     `${entry("'Milestone ' || m.id", "m.title || char(10) || ifnull(m.description, '')")} FROM milestones m WHERE m.listing_id = l.id`,
@@ -53,8 +52,7 @@ const listingQuery = preparedSql<Texts, [id: number]>(
   readers,
 );
 const postQuery = preparedSql<Texts, [id: number]>(
-  `
-  SELECT p.site_id AS siteId, p.slug, '' AS name, NULL AS lookalike, ${textsColumn([
+  `SELECT p.site_id AS siteId, p.slug, '' AS name, NULL AS lookalike, ${textsColumn([
     entry("'Title'", "p.title"),
     entry("'Excerpt'", "p.excerpt"),
     entry("'Body'", "p.body_markdown"),

@@ -12,8 +12,7 @@ export interface PurchasedListing extends StatusRow {
 }
 
 export const purchasedListing = preparedSql<PurchasedListing, [siteId: number, listingId: number]>(
-  `
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
+  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
     l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.unlocked_sections AS unlockedSections
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.id = ?`,
   { unlockedSections: JSON.parse },

@@ -25,7 +25,7 @@ interface IndexedRow {
   isIndexed: number;
 }
 
-const rowsToIndex = preparedSql<IndexedRow, [string]>(`
+const rowsToIndex = preparedSql<IndexedRow, [ids: readonly number[]]>(`
   SELECT l.id, l.site_id AS siteId, l.votes, l.stars, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
     c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek,
     l.launched_at AS launchedAt, l.rating, l.updated_at AS updatedAt,
@@ -33,7 +33,7 @@ const rowsToIndex = preparedSql<IndexedRow, [string]>(`
       FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
     (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags
   FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value CROSS JOIN companies c ON c.id = l.company_id`);
-const removeFromIndex = preparedSql<never, [string]>(`
+const removeFromIndex = preparedSql<never, [ids: number[]]>(`
   DELETE FROM listing_search WHERE rowid IN (
     SELECT l.search_key FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value)`);
 const addToIndex = preparedSql<never, [bigint, string]>("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
@@ -57,9 +57,9 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
   const entries: IndexEntry[] = [];
   const yieldToEventLoop = yieldsToEventLoop();
   for (const ids of chunksOf([...new Set(listingIds)])) {
-    const rows = await rowsToIndex.all(tx, JSON.stringify(ids));
-    const indexed = rows.filter(({ isIndexed }) => isIndexed);
-    if (indexed.length > 0) await removeFromIndex.run(tx, JSON.stringify(indexed.map(({ id }) => id)));
+    const rows = await rowsToIndex.all(tx, ids);
+    const indexed = rows.filter(({ isIndexed }) => isIndexed).map(({ id }) => id);
+    if (indexed.length > 0) await removeFromIndex.run(tx, indexed);
     for (const row of rows) {
       await yieldToEventLoop();
       if (row.status === "live" || row.isIndexed) entries.push(entryOf(row));
@@ -75,10 +75,8 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
   }
   for (const some of chunksOf(entries, cardsAtOnce)) {
     await yieldToEventLoop();
-    await storeCards(
-      tx,
-      some.map(({ id }) => id),
-    );
+    const ids = some.map(({ id }) => id);
+    await storeCards(tx, ids);
   }
 }
 

@@ -11,16 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const trees = () =>
-  store.read.$client
-    .query<{ count: number }, []>("SELECT count(DISTINCT segid) AS count FROM listing_search_idx")
-    .get()!.count;
-
-const listingIds = () =>
-  store.read.$client
-    .query<{ id: number }, []>("SELECT id FROM listings WHERE status = 'live' ORDER BY id")
-    .all()
-    .map(({ id }) => id);
+const valuesOf = (sql: string) => store.read.$client.query(sql).values().flat() as number[];
+const trees = () => valuesOf("SELECT count(DISTINCT segid) FROM listing_search_idx")[0]!;
+const listingIds = () => valuesOf("SELECT id FROM listings WHERE status = 'live' ORDER BY id");
 
 const found = async (q: string) =>
   (await searchListings(store.read, { siteId: 1, q, sort: "relevance", limit: 50, offset: 0, now: testNow })).ids;

@@ -60,26 +60,19 @@ export async function storedCardsOf(db: Db, ids: readonly number[]): Promise<Sto
 }
 
 const insert = "INSERT INTO listing_cards (listing_id, facts, logo_hash, offer, state, votes, week_rank)";
-const storeQuery = preparedSql<never, [string]>(
+export const storeCards = preparedSql<never, [listingIds: readonly number[]]>(
   `${insert} SELECT l.id, ${parts} FROM ${asked} ${joined} WHERE l.status = 'live' ON CONFLICT DO NOTHING`,
-);
+).run;
 
-export const storeCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
-  storeQuery.run(tx, JSON.stringify(listingIds));
-
-const wrongQuery = preparedSql<{ slug: string }, []>(`
+export const wrongCards = preparedSql<{ slug: string }, []>(`
   WITH made AS (SELECT l.id, l.slug, ${parts} FROM listings l ${joined})
   SELECT m.slug FROM listing_cards s JOIN made m ON m.id = s.listing_id
   WHERE (s.facts, s.logo_hash, s.offer, s.state, s.votes, s.week_rank)
-    IS NOT (m.facts, m.logoHash, m.offer, m.state, m.votes, m.weekRank)`);
+    IS NOT (m.facts, m.logoHash, m.offer, m.state, m.votes, m.weekRank)`).values;
 
-export const wrongCards = async (db: Db): Promise<string[]> => (await wrongQuery.all(db)).map(({ slug }) => slug);
-
-const dropQuery = preparedSql<never, [string]>(
+export const dropCards = preparedSql<never, [listingIds: readonly number[]]>(
   "DELETE FROM listing_cards WHERE listing_id IN (SELECT value FROM json_each(?))",
-);
-export const dropCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
-  dropQuery.run(tx, JSON.stringify(listingIds));
+).run;
 
 const perStep = 500;
 const nextQuery = preparedSql<{ last: number | null }, [number]>(

@@ -24,8 +24,7 @@ const unballotedQuery = preparedSql<{ listing_id: number; votes: number; voted_a
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
   WHERE v.site_id = ? AND v.period = ? AND ifnull(u.votes, v.votes) > 0 ORDER BY v.listing_id`);
 const standingsQuery = preparedSql<BallotSnapshot["listings"][number], [siteId: number, week: string]>(
-  `
-  SELECT l.id AS listing_id, l.slug, v.is_live, l.launch_week IS v.period AS is_launch, v.votes,
+  `SELECT l.id AS listing_id, l.slug, v.is_live, l.launch_week IS v.period AS is_launch, v.votes,
     CASE WHEN v.is_live THEN row_number() OVER (ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}) END AS rank,
     CASE WHEN v.is_live AND l.launch_week IS v.period THEN l.week_rank END AS launch_rank
   FROM vote_counts v JOIN listings l ON l.id = v.listing_id WHERE v.site_id = ? AND v.period = ?

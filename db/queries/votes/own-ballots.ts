@@ -10,8 +10,7 @@ export interface OwnBallotRow extends Ballot {
 }
 
 const listQuery = preparedSql<OwnBallotRow, [accountId: number, limit: number, offset: number]>(
-  `
-  SELECT ${ballotColumns}, l.slug, c.name, c.logo_hash AS logoHash, l.status = 'live' AS isLive, s.name AS siteName
+  `SELECT ${ballotColumns}, l.slug, c.name, c.logo_hash AS logoHash, l.status = 'live' AS isLive, s.name AS siteName
   FROM ballots b JOIN listings l ON l.id = b.listing_id JOIN companies c ON c.id = l.company_id
   JOIN sites s ON s.id = b.site_id WHERE b.account_id = ? ORDER BY b.id DESC LIMIT ? OFFSET ?`,
   { isLive: Boolean },

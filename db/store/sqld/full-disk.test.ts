@@ -10,7 +10,7 @@ import { openSqldStore } from "./sqld-store.ts";
 const disk = join(temporary, "small-disk");
 const run = (...args: string[]) => Bun.spawnSync(args, { stderr: "ignore" }).exitCode === 0;
 mkdirSync(disk);
-// Only who may mount file systems has a small disk to fill.
+// Without the permission to mount file systems, there is no small disk to fill.
 const isSmall = run("mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", disk);
 
 let sqld: Sqld | undefined;
@@ -42,8 +42,8 @@ test.skipIf(!isSmall)(
       }
     })();
     expect([refused instanceof StorageFull, store.load().isFull]).toEqual([true, true]);
-    const kept = store.read.$client.query<{ hash: string }, []>("SELECT hash FROM assets ORDER BY rowid").all();
-    expect(kept.map(({ hash }) => hash)).toEqual(written);
+    const kept = store.read.$client.query("SELECT hash FROM assets ORDER BY rowid").values().flat();
+    expect(kept).toEqual(written);
     await store.close();
   },
 );

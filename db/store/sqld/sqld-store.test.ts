@@ -26,11 +26,7 @@ const add = preparedSql<{ id: number }, [string]>(
 const values = preparedSql<Record<string, unknown>, (number | Uint8Array | null)[]>(
   "SELECT ?1 AS a, ?2 AS b, ?3 AS c, ?4 AS d, typeof(?2) AS type",
 );
-const hashes = () =>
-  store.read.$client
-    .query<{ hash: string }, []>("SELECT hash FROM assets ORDER BY hash")
-    .all()
-    .map(({ hash }) => hash);
+const hashes = () => store.read.$client.query("SELECT hash FROM assets ORDER BY hash").values().flat();
 const addOne = (hash: string) => store.write(async (tx) => void (await add.get(tx, hash)));
 
 test("values are the same as with a file: integers, fractions, null and bytes", async () => {
@@ -60,7 +56,7 @@ test("server dies during a transaction: nothing remains, and the next transactio
     await add.get(tx, "half");
     await sqld.kill();
     sqld.restart();
-    // Even who takes no notice of a failure does not write outside of the transaction.
+    // A caller that ignores a failure must not write outside of the transaction.
     await add.get(tx, "lost").catch(() => undefined);
     await add.get(tx, "stray").catch(() => undefined);
   });
