@@ -90,7 +90,7 @@ async function unknownListing(
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },
-      why: "Find the slug by name",
+      why: "Find the slug by name.",
       who: "agent",
     },
   });
@@ -121,10 +121,14 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
     return null;
   }
   if (email === undefined)
-    invalid("email", "required", `is required: an email at ${target.domain}`, { fix: "Ask the user for it." });
+    invalid("email", "required", `is required for the method email: an email address at ${target.domain}`, {
+      fix: "Ask the user for it.",
+    });
   const fault = emailFault(email, target);
   if (fault)
-    invalid("email", fault.code, fault.message, { fix: `Use an email at ${target.domain}, or another method.` });
+    invalid("email", fault.code, fault.message, {
+      fix: `Use an email address at ${target.domain}, or another method.`,
+    });
   const verdict = emailVerdict(email, target.domain!);
   return verdict.isProof ? verdict.address : null;
 }

@@ -97,7 +97,7 @@ export const methodsLeft = ({ methods, kind }: VerificationTarget): string =>
 export function emailFault(given: string, { domain }: VerificationTarget): { code: string; message: string } | null {
   const verdict = emailVerdict(given, domain ?? "");
   if (verdict.isProof) return null;
-  const at = `must be an email at ${domain} itself`;
+  const at = `must be an email address at ${domain} itself`;
   const messages = {
     malformed: `${at}, such as you@${domain}, without quotes or comments`,
     too_long: `${at}, with at most 254 characters and at most 64 before the @`,

@@ -76,7 +76,7 @@ async function readItem(
   }
   const listing = await ownListing(db, accountOf(context), item.listing_id);
   if (!listing)
-    fault("listing_id", "unknown_listing", "names no listing of this account", "Take an id from list_my_listings.");
+    fault("listing_id", "unknown_listing", "must be a listing of this account", "Use an id from list_my_listings.");
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)
@@ -149,7 +149,7 @@ function faultsTogether({ field, item, listing, week }: RequestedItem, all: read
         field: `${field}.launch_week`,
         code: "launched",
         message: `cannot be chosen: ${listing.name} has launched in ${listing.launchWeek} and keeps that week`,
-        fix: "Leave it out to upgrade the listing at once.",
+        fix: "Leave it out to upgrade the listing immediately.",
       },
     ];
   return [];

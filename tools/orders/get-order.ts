@@ -7,7 +7,7 @@ export default defineTool({
   name: "get_order",
   title: "Get an order",
   description:
-    "Returns one order of the account. Use it to check whether the user has paid. Returns status, lines, totals and, while the order is open, the payment link; afterwards the invoice.",
+    "Returns one order of the account. Use it to check whether the user has paid. Returns status, lines, totals and, while the order is open, the payment link; afterwards the invoice. The user can cancel an unpaid order in the browser, at /account/orders/{number}.",
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
   page: "/account/orders/{number}",

@@ -128,11 +128,11 @@ export function nextActionsOf(
   if (provedAt !== null) return [forUser("Wait for the team, which decides who owns the listing and emails both.")];
   if (method === "email") return [forUser(`Open the link emailed to ${email} and press its button.`)];
   return [
-    forUser("Publish the value as the instructions say."),
+    forUser("Publish the proof as described."),
     {
       tool: "verify_claim",
       arguments: { claim_id: id },
-      why: "Check for the proof once it is published.",
+      why: "Check the proof after the user has published it.",
       who: "agent",
     },
   ];

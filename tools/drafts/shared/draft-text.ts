@@ -15,7 +15,7 @@ export function draftText(draft: DraftRecord): string {
       missing.length > 0 && `status ${status}`,
       `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
-      draft.written_by && `written by ${draft.written_by}`,
+      draft.written_by && (draft.written_by === "claude" ? "texts written by Claude" : "texts taken from the website"),
       `created ${day(draft.created_at)}, expires ${day(draft.expires_at)}`,
     ),
     poll_after_ms !== null &&

@@ -132,7 +132,7 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
       if (errorCode === "listed_already") return [];
       return [
         action("submit_listing", { url }, "Try again after fixing the cause."),
-        action("update_draft", args, "Or write the texts of this draft by hand."),
+        action("update_draft", args, "Alternatively, write the texts of this draft by hand."),
       ];
     case "expired":
       return [action("submit_listing", { url }, "Start a new draft.")];

@@ -25,7 +25,7 @@ export const editInput = z.strictObject({
       example: ["all"],
     }),
   if_version: z.int().min(1).optional().meta({
-    description: "Version that you read",
+    description: "Version that you read; protects newer edits",
     example: 4,
   }),
   revert_to: z.int().min(1).optional().meta({

@@ -10,7 +10,7 @@ export default defineTool({
   name: "get_listing",
   title: "Get a listing",
   description:
-    "Returns the public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Use it for details after search_listings. For a listing that is not live, its owner uses get_my_listing.",
+    "Returns the public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Use it for details after search_listings. For a listing that is not live, its owner uses get_my_listing. The user votes for it or follows it in the browser, at /listings/{slug}.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}" },
   page: "/listings/{slug}",

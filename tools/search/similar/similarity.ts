@@ -25,7 +25,7 @@ const shownWords = 5;
 const reasons: Record<Kind, (value: string) => string> = {
   category: (name) => `both in ${name}`,
   topic: (name) => `both for ${name}`,
-  words: (said) => `both say ${said}`,
+  words: (said) => `both mention ${said}`,
   tag: (tag) => `both tagged ${tag}`,
   platform: (platform) => `both on ${platform}`,
   licence: (licence) => `same licence, ${licence}`,
