@@ -101,6 +101,6 @@ test("an email at the wrong domain: the message names the right one", () => {
   expect(emailFault("ada@acme.co.uk", target)).toBeNull();
   expect(emailFault("ada@co.uk", target)).toEqual({
     code: "parent_domain",
-    message: "must be an email at acme.co.uk itself, not at its parent domain",
+    message: "must be an email address at acme.co.uk itself, not at its parent domain",
   });
 });

@@ -184,7 +184,7 @@ export const orderText = (found: OrderRecord): string => {
     ),
     facts(
       `Created ${found.created_at}`,
-      found.checkout_url && `payment link valid until ${found.expires_at}`,
+      `payment link ${found.checkout_url ? "valid" : "was valid"} until ${found.expires_at}`,
       found.paid_at && `paid ${found.paid_at}`,
       found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
