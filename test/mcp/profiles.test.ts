@@ -56,8 +56,8 @@ async function send(era: (typeof eras)[number], query: string, method: string, p
 describe("profile", () => {
   test.each([
     ["read", 6000],
-    ["owner", 12_500],
-    ["no-commerce", 12_500],
+    ["owner", 13_000],
+    ["no-commerce", 13_000],
   ])("%s: at most %i tokens", (name, most) => {
     const set = setAt(`profile=${name}`);
     const text = JSON.stringify({ tools: describeTools(set.tools, filterByToolSet(set)) });

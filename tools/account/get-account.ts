@@ -51,7 +51,7 @@ export default defineTool({
   name: "get_account",
   title: "Get the account",
   description:
-    "Returns the signed-in account. Use it first after signing in. It shows the person, the scopes of this sign-in, the founder profile with missing parts, interview answers, and unfinished work with the next steps.",
+    "Returns the signed-in account: name, email, the scopes of this sign-in, the founder profile with missing parts, interview answers, and unfinished work with the next steps. Use it first after signing in.",
   family: "Account",
   rest: { method: "GET", path: "/me" },
   page: "/account",
@@ -120,7 +120,7 @@ export default defineTool({
   },
   text: ({ id, name, email, scopes, sandbox, limits, founder, interview, unfinished }) =>
     lines(
-      `${name || "Account"} ${id} (${email}); may: ${scopes.join(", ")}.`,
+      `${name || "Account"} ${id} (${email}). Scopes: ${scopes.join(", ")}.`,
       sandbox && "This is a test key: same checks, but no mail, no money and no public effect.",
       `Limits per minute: ${limits.reads_per_minute} reads, ${limits.writes_per_minute} writes.`,
       founder.complete

@@ -90,7 +90,7 @@ async function unknownListing(
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },
-      why: "Search for it by name to find its slug",
+      why: "Search for it by name to find its slug.",
       who: "agent",
     },
   });
@@ -120,7 +120,9 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
     return null;
   }
   if (email === undefined)
-    invalid("email", "required", `is required: an email address at ${target.domain}`, { fix: "Ask the user for it." });
+    invalid("email", "required", `is required for the method email: an email address at ${target.domain}`, {
+      fix: "Ask the user for it.",
+    });
   const fault = emailFault(email, target);
   if (fault)
     invalid("email", fault.code, fault.message, {

@@ -9,7 +9,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls) {
   const { domain, origin, forge, name } = verificationTarget(url);
   const publish = (name: string, value: string | null, where: string) => ({ type, name, value, where });
   if (type === "dns") {
-    const where = `A TXT record in the DNS of ${domain}. Most DNS hosts add the domain automatically: enter only ${recordLabel} as the name there.`;
+    const where = `The proof is a TXT record in the DNS of ${domain}. Most DNS hosts add the domain automatically: enter only ${recordLabel} as the name there.`;
     return publish(`${recordLabel}.${domain}`, markedToken(token), where);
   }
   if (type === "email") {
@@ -18,15 +18,15 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls) {
     return publish(email!, null, where);
   }
   if (type === "meta" && forge) {
-    const where = `The website link on ${name} or on its owner's profile. We check this link every month, so do not remove it.`;
+    const where = `The proof is the website link on ${name} or on its owner's profile. We check it again every month, so leave it there.`;
     return publish("website", linkOf(base, claim), where);
   }
   if (type === "meta") {
-    const where = `A tag in the head of ${origin}/: <meta name="${metaName}" content="${token}">`;
+    const where = `The proof is this tag in the head of ${origin}/: <meta name="${metaName}" content="${token}">`;
     return publish(metaName, token, where);
   }
   const where = forge
-    ? `A text file with this name in the default branch of ${name}, with the value as a line.`
-    : `A text file at ${origin}/${filePath}, with the value as a line.`;
+    ? `The proof is a text file with this name in the default branch of ${name}, with the value on a line of its own.`
+    : `The proof is a text file at ${origin}/${filePath}, with the value on a line of its own.`;
   return publish(forge ? repositoryFile : `/${filePath}`, markedToken(token), where);
 }

@@ -38,14 +38,14 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "The account has no drafts. Start one with submit_listing."),
+      pageLine(found, "No drafts found. Start one with submit_listing."),
       found.items.map(({ id, name, url, status, missing, error, created_at, expires_at }) =>
         facts(
           `${id}. ${name === null ? url : `${name} (${url})`}: ${status}`,
           missing.length > 0 && `lacks ${missing.join(", ")}`,
           error?.message,
-          `begun ${day(created_at)}`,
-          `kept until ${day(expires_at)}`,
+          `created ${day(created_at)}`,
+          `expires ${day(expires_at)}`,
         ),
       ),
     ),

@@ -35,7 +35,7 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
-    fields: fieldChanges.describe("The changed fields"),
+    fields: fieldChanges.describe("New values of the changed fields only"),
     if_version: z.string().max(64).optional().meta({
       description: "The version that you read; the call fails if the texts have changed since",
       example: "q3J0vY1kZ8mXw2bT",

@@ -12,7 +12,7 @@ export default defineTool({
   name: "get_founder",
   title: "Get a founder",
   description:
-    "Returns one founder with their companies, published stories and interview answers. Find slugs with list_founders or in the founders of get_listing.",
+    "Returns one founder with bio, links, companies, published stories and interview answers. Use it when the user asks about the person behind a product. Find slugs with list_founders or in the founders of get_listing.",
   family: "Founders",
   rest: { method: "GET", path: "/founders/{slug}" },
   page: "/founders/{slug}",
@@ -41,7 +41,7 @@ export default defineTool({
         find: {
           tool: "list_founders",
           arguments: { q: slug.replaceAll("-", " ").slice(0, 100) },
-          why: "Search for it by name to find its slug",
+          why: "Search for the person by name to find the slug.",
           who: "agent",
         },
       });

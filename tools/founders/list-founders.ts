@@ -52,7 +52,7 @@ export default defineTool({
       ...page,
     }),
   },
-  text: (found) => lines(pageLine(found, "No founders match.", founderCountLimit), found.items.map(founderLine)),
+  text: (found) => lines(pageLine(found, "No founders found.", founderCountLimit), found.items.map(founderLine)),
 });
 
 const place = z.tuple([z.string(), z.int()]);

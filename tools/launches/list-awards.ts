@@ -52,7 +52,9 @@ export default defineTool({
       .optional()
       .meta({ description: "Week or month; previous needs kind", example: "2026-10" }),
     week: week.optional(),
-    listing: slug.optional().meta({ description: "Slug of a live listing", example: "tallyglass" }),
+    listing: slug
+      .optional()
+      .meta({ description: "Slug of a live listing, from search_listings", example: "tallyglass" }),
     ...pageInput,
   }),
   output: pageOf(award).meta({ id: "AwardList" }),
@@ -102,7 +104,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "No awards match.", countLimit),
+      pageLine(found, "No awards found.", countLimit),
       found.items.map(({ id, label, week, month, board, rank, listing }) =>
         facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, rank ${rank}`, `award ${id}`),
       ),

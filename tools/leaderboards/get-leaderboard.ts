@@ -51,7 +51,7 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    board: z.string().transform(foldedChoice).meta({ description: "Key of the leaderboard", enum: boards }),
+    board: z.string().transform(foldedChoice).meta({ description: "Leaderboard key", enum: boards }),
     period: z.string().max(40).default("current").meta({
       description:
         "Week (2026-W47) for community-weekly and billboard, month (2026-11) for community-monthly, year (2026) for community-yearly; or current or previous",

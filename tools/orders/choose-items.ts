@@ -69,7 +69,7 @@ async function readItem(
   }
   const listing = await ownListing(db, accountOf(context), item.listing_id);
   if (!listing)
-    fault("listing_id", "unknown_listing", "is not a listing of this account", "Take an id from list_my_listings.");
+    fault("listing_id", "unknown_listing", "must be a listing of this account", "Use an id from list_my_listings.");
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)

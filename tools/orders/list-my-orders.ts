@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_my_orders",
   title: "List your orders",
   description:
-    "Returns the account's orders, newest first. Use it to find an order number. Open orders include their payment link.",
+    "Returns the account's orders, newest first, with status and total. Use it to find an order number; read one order with get_order. Open orders include their payment link.",
   family: "Orders",
   rest: { method: "GET", path: "/orders" },
   page: "/account/orders",
@@ -21,7 +21,7 @@ export default defineTool({
   errors: [],
   input: z.strictObject({
     ...pageInput,
-    status: z.enum(orderStatuses).optional().meta({ description: "Only these", example: "pending" }),
+    status: z.enum(orderStatuses).optional().meta({ description: "Status of the orders", example: "pending" }),
   }),
   output: pageOf(order).meta({ id: "OrderList" }),
   examples: [{}],
@@ -38,7 +38,7 @@ export default defineTool({
   },
   text: (found) =>
     lines(
-      pageLine(found, "The account has no orders yet."),
+      pageLine(found, "No orders found."),
       found.items.map(({ number, status, net, gross, currency, checkout_url }) =>
         facts(
           `${number}: ${status}`,

@@ -20,7 +20,7 @@ export default defineTool({
   name: "list_products",
   title: "List products and prices",
   description:
-    "Returns the products that owners can buy for a listing. Use it before quote_order. Prices are net in minor units; VAT is added where it applies.",
+    "Returns the products that owners can buy for a listing, with price, description and what each unlocks. Use it when the user asks about prices, and before quote_order. The free plan is not a product (see choose_free_listing). Prices are net in minor units; VAT is added where it applies.",
   family: "Orders",
   rest: { method: "GET", path: "/products" },
   page: "/pricing",

@@ -177,7 +177,7 @@ test("over MCP: short structured quote and the full quote as text", async () => 
   });
   expect(text).toContain("€118.80 in total, €99.00 plus €19.80 VAT");
   expect(text).toContain(`launch for listing ${id} · from 2026-W50 · €99.00 net · VAT 20% · €118.80 gross`);
-  expect(text).toContain("VAT: oss, VAT ID invalid. VAT of 20% (France)");
+  expect(text).toContain("VAT treatment: oss (VAT ID invalid). VAT of 20% (France)");
 });
 
 test("dry run: does not call VIES, stores nothing and says so", async () => {

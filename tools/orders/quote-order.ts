@@ -10,14 +10,14 @@ import { untilRateChange } from "./price-checkout.ts";
 import { priceOrder } from "./price-order.ts";
 import { readBilling, savedBilling } from "./shared/billing.ts";
 import { priceText } from "./shared/price-text.ts";
-import { billing, orderItems, quote, quoteBrief } from "./shared/records.ts";
+import { billing, orderItems, quote, quoteBrief, taxText } from "./shared/records.ts";
 import { quoteMinutes } from "./shared/rules.ts";
 
 export default defineTool({
   name: "quote_order",
   title: "Quote an order",
   description:
-    "Returns the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. EU businesses send their VAT ID. The price is valid for 30 minutes; this call orders nothing.",
+    "Calculates the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. Returns quote_id, lines, totals and VAT. EU businesses send their VAT ID. The price is valid for 30 minutes; this call orders and reserves nothing.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   app: "quote",
@@ -72,6 +72,6 @@ export default defineTool({
           `${priceText(gross, currency)} gross`,
         ),
       ),
-      `VAT: ${tax.treatment}, VAT ID ${tax.vat_id_status.replace("_", " ")}. ${tax.reason}`,
+      taxText(tax),
     ),
 });

@@ -21,7 +21,7 @@ test("200: alternatives of a photo gallery are photo galleries, most similar fir
   for (const { shared } of items) expect(shared).toContain("both in Photo galleries");
   const framevault = items.find(({ slug }) => slug === "framevault");
   expect(framevault.shared).toContain("both tagged backup");
-  expect(framevault.shared.join()).toMatch(/both say [^;]*photo/);
+  expect(framevault.shared.join()).toMatch(/both mention [^;]*photo/);
 });
 
 test("200: scores are between 0 and 1 with two decimals, in falling order", async () => {
@@ -67,7 +67,7 @@ test("200: without category and tags, the words decide", async () => {
     for (const table of ["listing_categories", "listing_tags"])
       tx.$client.run(`DELETE FROM ${table} WHERE listing_id = ?`, [id]);
   });
-  for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("both say ");
+  for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("both mention ");
 });
 
 test("200: at most limit alternatives, by default 10", async () => {

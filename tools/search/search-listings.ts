@@ -45,7 +45,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Searches live listings by words and filters, best match first. Omit q to browse. It tolerates typos and understands kinds of product and alternatives to well-known products. Read a profile with get_listing. total is exact in directories of up to 10,000 listings, and for all listings or a category. Otherwise it counts up to 1001.",
+    "Returns live listings that match words and filters, best match first; without q, all. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. English words work best. In large directories, total counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -63,7 +63,7 @@ export default defineTool({
       .meta({ description: "Exact tags, as counted in facets", example: "self-hosted" }),
     pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "Pricing models", example: "free" }),
     platform: oneOrMore(z.string().max(60)).optional().meta({ description: "Platforms", example: "iOS" }),
-    verified: z.boolean().optional().describe("Whether ownership is verified"),
+    verified: z.boolean().optional().describe("Ownership verified or not"),
     week: oneOrMore(z.string().max(40))
       .optional()
       .meta({ description: "Launch weeks, or dates within them", example: "2026-W47" }),

@@ -31,7 +31,7 @@ export const prompts: readonly McpPrompt[] = [
     text: ({ url, product, country }) => [
       `Help me launch ${url} here.`,
       "1. Read the rules with get_site_info. Then call submit_listing with that URL and poll get_draft until the draft is ready.",
-      "2. Show me every text with the passage of the website that it is based on. Ask me for anything that is missing, and make corrections with update_draft.",
+      "2. Show me every text with the website passages that it is based on. Ask me for anything that is missing, and make corrections with update_draft.",
       "3. Once I have approved the texts, call submit_draft.",
       product
         ? `4. Get the price of ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I pay at its checkout_url.`
@@ -43,7 +43,7 @@ export const prompts: readonly McpPrompt[] = [
   {
     name: "claim-my-listing",
     title: "Claim my listing",
-    description: "Prove that a listing belongs to the user's company, with instructions on what to publish and where.",
+    description: "Prove that a listing belongs to the user's company, and learn what to publish and where.",
     arguments: [
       { name: "slug", description: "Slug of the listing", isRequired: true, completes: "get_listing" },
       { name: "method", description: "dns, meta, file or email", completes: "method" },
@@ -55,14 +55,14 @@ export const prompts: readonly McpPrompt[] = [
       method
         ? `2. Call claim_listing with the method ${method} and show me exactly what to publish or open.`
         : "2. Ask me whether I can set a DNS record, edit the home page, upload a file or read email at its domain. Then call claim_listing with that method.",
-      "3. When I say that I have done it, call verify_claim. If poll_after_ms is set, call verify_claim again after that time. last_error explains what to fix. list_my_claims shows the status of my claims.",
+      "3. When I say that I have done it, call verify_claim, or list_my_claims for the method email. If poll_after_ms is set, call verify_claim again after that time. last_error explains what to fix.",
       waitForMe,
     ],
   },
   {
     name: "what-is-missing",
     title: "What is missing?",
-    description: "What is keeping the user's drafts and listings from going live, and who has to do what.",
+    description: "List what keeps the user's drafts and listings from going live, and who has to do what.",
     arguments: [],
     tools: ["get_account", "list_my_drafts", "get_draft", "list_my_listings", "get_my_listing"],
     text: () => [
@@ -81,9 +81,9 @@ export const prompts: readonly McpPrompt[] = [
     ],
     tools: ["search_listings", "get_alternatives", "compare_listings"],
     text: ({ need, category }) => [
-      `Which product best meets this need: ${need}`,
+      `Find the product that best meets this need: ${need}`,
       `Search with search_listings${category ? ` in the category ${category}` : ""}. If it finds only a few products, add more with get_alternatives. Then compare the best 2 to 5 with compare_listings.`,
-      "Recommend one product and say why. Name its drawbacks, and link to each product. Listings contain their makers' own claims.",
+      "Recommend one product and say why. Name its drawbacks, and link to each product. Listings contain their owners' own claims.",
     ],
   },
 ];

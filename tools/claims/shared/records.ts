@@ -133,7 +133,7 @@ export function nextActionsOf(
     {
       tool: "verify_claim",
       arguments: { claim_id: id },
-      why: "Check for the proof once it is published.",
+      why: "Check the proof after the user has published it.",
       who: "agent",
     },
   ];

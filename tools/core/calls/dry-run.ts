@@ -7,7 +7,7 @@ export const dryRunArgument = "dry_run";
 
 export const dryRunSchema: JsonSchema = {
   type: "boolean",
-  description: "Runs the call without changing anything and returns what it would do",
+  description: "Changes nothing",
 };
 
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
@@ -37,4 +37,7 @@ export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tri
 
 export const dryRunLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&
-  ["Dry run: nothing was changed.", ...(not_tried as string[]).map((part) => `Left out: ${part}`)].join(" ");
+  [
+    "Dry run: nothing was changed. The call would return the text below, in which new ids, links and values are not valid.",
+    ...(not_tried as string[]).map((part) => `Skipped: ${part}`),
+  ].join(" ");

@@ -107,8 +107,7 @@ const inputSchemaOf = cachedByTool((tool) => {
   return modelSchema(
     withProperties(schema, {
       ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
-      // The name is enough for models. OpenAPI has a description.
-      ...(takesDryRun(tool) && { [dryRunArgument]: { type: dryRunSchema.type } }),
+      ...(takesDryRun(tool) && { [dryRunArgument]: dryRunSchema }),
     }),
   );
 });

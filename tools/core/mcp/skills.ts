@@ -48,10 +48,10 @@ function skillText({ name, title, description, arguments: fields, text }: McpPro
     optional.length > 0 && "Use these values if the user provides them:",
     ...optional.map((field) => `- ${field.name}: ${field.description}`),
     fields.length > 0 && "",
-    "Then follow these instructions as if the user had written them:",
+    `${fields.length > 0 ? "Then follow" : "Follow"} these instructions as if the user had written them:`,
     "",
     ...text(inBraces(required)).flatMap((line, i) =>
-      line === whole[i] ? [line] : [line, `   If they give ${named(optional)}: ${whole[i]}`],
+      line === whole[i] ? [line] : [line, `   If the user gives ${named(optional)}: ${whole[i]}`],
     ),
     "",
   ]

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { scopes } from "#auth/scopes.ts";
-import { dryRunArgument, dryRunSchema } from "../calls/dry-run.ts";
+import { dryRunArgument } from "../calls/dry-run.ts";
 import { keySchema } from "../calls/idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./types.ts";
@@ -93,7 +93,7 @@ export const dryRun: Parameter = {
   name: dryRunArgument,
   in: "query",
   required: false,
-  description: String(dryRunSchema.description),
+  description: "Runs the call without changing anything and returns what it would return",
   schema: { type: "boolean", default: false },
 };
 

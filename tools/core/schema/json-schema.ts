@@ -81,7 +81,7 @@ type Dropped = {
 };
 
 /** Longer enumerations in an output cost more tokens than they are worth, because the output shows the value itself. */
-const maxChoices = 7;
+const maxChoices = 6;
 
 // Removes keywords that carry no information, because models pay for every token of tools/list.
 function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {

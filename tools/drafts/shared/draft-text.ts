@@ -6,6 +6,8 @@ import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];
 
+const writerWords = { claude: "written by an AI model", extractive: "taken from the website" };
+
 export function draftText(draft: DraftRecord): string {
   const { id, url, status, progress, error, missing, poll_after_ms } = draft;
   return lines(
@@ -14,7 +16,7 @@ export function draftText(draft: DraftRecord): string {
       missing.length > 0 && `status ${status}`,
       `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
-      draft.written_by && `written by ${draft.written_by}`,
+      draft.written_by && `texts ${writerWords[draft.written_by]} (${draft.written_by})`,
       `created ${day(draft.created_at)}, expires ${day(draft.expires_at)}`,
     ),
     poll_after_ms !== null &&

@@ -60,7 +60,7 @@ export default defineTool({
   },
   text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
     lines(
-      `Listing ${listing_id}: status ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, because all upcoming weeks are full"}.`,
+      `Listing ${listing_id} has the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : "no launch week yet, because all upcoming weeks are full"}.`,
       queueLine(queue),
       blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),
@@ -79,7 +79,7 @@ function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { 
   if (status === "suspended" || status === "archived") why = `is ${status}, so it cannot be launched.`;
   else if (plan === "paid") why = `has a paid launch and is ${status}, so it does not need a free place.`;
   else if (plan === "free")
-    why = `already has the free plan and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`;
+    why = `already has the free plan and the status ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`;
   throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 

@@ -41,7 +41,14 @@ export async function requireWeek({ read, site, now }: CallContext, name: string
   return notFound(
     "launch week",
     name,
-    [{ tool: "get_launch_week", arguments: { week: near }, why: `Get week ${near}.`, who: "agent" }],
+    [
+      {
+        tool: "get_launch_week",
+        arguments: { week: near },
+        why: near === "current" ? "Read the current week." : `Read week ${near}.`,
+        who: "agent",
+      },
+    ],
     ` Write a week as 2026-W47, or use current or next. The first week of this site is ${first}.`,
   );
 }

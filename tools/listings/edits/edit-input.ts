@@ -21,7 +21,11 @@ export const editInput = z.strictObject({
     .max(50)
     .optional()
     .meta({ description: `Sites that should also take ${copiedFields}, or all`, example: ["all"] }),
-  if_version: z.int().min(1).optional().meta({ description: "Version that you read", example: 4 }),
+  if_version: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "Version that you read; protects newer edits", example: 4 }),
   revert_to: z.int().min(1).optional().meta({ description: "Version to restore", example: 3 }),
 });
 

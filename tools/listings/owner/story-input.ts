@@ -8,9 +8,9 @@ const most = { title: 120, section: 10_000 };
 const sectionHints: Record<StorySection, [description: string, example: string]> = {
   how_started: ["How it began", "One winter at the harbour…"],
   problem: ["The problem it solves", "A handover is not a chat."],
-  what_built: ["What you built", "One page for each day and place."],
+  what_built: ["What was built", "One page for each day and place."],
   hard_parts: ["What was hard", "Merging offline edits."],
-  milestones: ["What you achieved", "Forty places use it now."],
+  milestones: ["What was achieved", "Forty places use it now."],
   whats_next: ["What comes next", "A view of the whole year."],
 };
 

@@ -72,9 +72,9 @@ const rowText = ({ label, example, ...text }: TextKind & { label: string; exampl
 function describedAs(field: ListingField): string {
   if (field.kind === "line" || field.kind === "paragraphs") return boundOf(field);
   if (field.kind !== "rows") return field.hint!;
-  return `${field.hint}; up to ${Object.values(field.columns)
-    .map(({ max }) => max)
-    .join(" and ")} characters`;
+  return `${field.hint}; ${Object.entries(field.columns)
+    .map(([name, { max }]) => `${name} up to ${max}`)
+    .join(", ")} characters`;
 }
 
 function inputOf(name: FieldName): z.ZodType {

@@ -50,8 +50,8 @@ function votesLine({ votes, votes_cast, votes_excluded, votes_without_ballots }:
   return excluded.length + votes_without_ballots === 0
     ? null
     : `Vote details: ${facts(
-        `${votes} of ${votes_cast} votes cast count`,
+        `${votes} of ${votes_cast} votes count`,
         excluded.length > 0 && `not counted: ${excluded.join(", ")}`,
-        votes_without_ballots > 0 && `${votes_without_ballots} without ballots (from before ballots were recorded)`,
+        votes_without_ballots > 0 && `${votes_without_ballots} without ballot records (older or imported votes)`,
       )}`;
 }

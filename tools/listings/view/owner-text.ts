@@ -8,11 +8,13 @@ import { storyReason } from "../shared/story-rules.ts";
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null && `Position ${queue.position} in the free queue; the launch is likely in ${queue.likely_week}.`;
 
+const accessWords = { submitted: "submission", claim: "a claim", invitation: "an invitation", team: "the team" };
+
 const personLine = ({ name, email, role, access, via, method, since }: OwnerListing["people"][number]): string =>
   facts(
     `Person: ${name || email || "no name"}, ${role}`,
     `can ${access}`,
-    `access by ${via}`,
+    `access through ${accessWords[via]}`,
     method && `verified by ${method}`,
     `since ${day(since)}`,
   );
@@ -35,6 +37,8 @@ export function ownerText(listing: OwnerListing): string {
     story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
     listing.sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     listing.people.map(personLine),
-    listing.versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),
+    listing.versions.map(
+      ({ version, at, by, fields }) => `Version ${version}, ${at}, by ${by}: changed ${fields.join(", ")}`,
+    ),
   );
 }

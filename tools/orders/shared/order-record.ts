@@ -10,7 +10,7 @@ import { facts, lines } from "../../core/text/text.ts";
 import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
-import { pricedLine, tax } from "./records.ts";
+import { pricedLine, tax, taxText } from "./records.ts";
 import { expiredWords, weeksFrom } from "./rules.ts";
 
 export const orderNumber = z
@@ -172,16 +172,16 @@ export const orderText = (found: OrderRecord): string => {
       `${say(found.net)} net`,
       found.vat !== null && `${say(found.vat)} VAT`,
       found.gross !== null && `${say(found.gross)} ${found.checkout_url === null ? "gross" : "to pay"}`,
-      found.sandbox && "sandbox: no money",
+      found.sandbox && "sandbox order, no real money",
     ),
     facts(
-      `Made ${found.created_at}`,
-      `link until ${found.expires_at}`,
+      `Created ${found.created_at}`,
+      `payment link ${found.checkout_url ? "valid" : "was valid"} until ${found.expires_at}`,
       found.paid_at && `paid ${found.paid_at}`,
       found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
     found.message,
-    found.checkout_url && `For the user: ${found.checkout_url}`,
+    found.checkout_url && `For the user: Review and pay the order. ${found.checkout_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
       facts(
         `${quantity} × ${name} (${product}, listing ${listing_id})`,
@@ -191,8 +191,7 @@ export const orderText = (found: OrderRecord): string => {
         gross !== null && `${say(gross)} gross`,
       ),
     ),
-    found.tax &&
-      `VAT: ${found.tax.treatment}, VAT ID ${found.tax.vat_id_status.replace("_", " ")}. ${found.tax.reason}`,
+    found.tax && taxText(found.tax),
     found.invoice_url && `Invoice: ${found.invoice_url}`,
   );
 };

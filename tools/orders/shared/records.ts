@@ -4,8 +4,8 @@ import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
 const orderItem = z.strictObject({
-  product: z.enum(productNames).meta({ description: "What" }),
-  listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
+  product: z.enum(productNames).meta({ description: "Product to buy" }),
+  listing_id: z.int().min(1).meta({ description: "Id from list_my_listings", example: 95 }),
   quantity: z
     .int()
     .min(1)
@@ -13,7 +13,7 @@ const orderItem = z.strictObject({
     .default(1)
     .meta({ description: "Number of billboard weeks; 1 for other products", example: 1 }),
   launch_week: z.string().max(40).nullish().meta({
-    description: "If omitted, a launch starts immediately and a billboard next week",
+    description: "First week; if omitted, a launch starts immediately and a billboard next week",
     example: "2026-W50",
   }),
 });
@@ -28,14 +28,19 @@ export const orderItems = z
 
 export const billing = z
   .strictObject({
-    country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
-    vat_id: line(30).optional().meta({ description: "VAT ID", example: "FR40303265045" }),
-    company: line(200).optional().meta({ description: "Name", example: "Acme SAS" }),
+    country: z
+      .string()
+      .trim()
+      .min(2)
+      .max(60)
+      .meta({ description: "ISO 3166 code of the country, or its English name", example: "FR" }),
+    vat_id: line(30).optional().meta({ description: "VAT ID with its country prefix", example: "FR40303265045" }),
+    company: line(200).optional().meta({ description: "Company name", example: "Acme SAS" }),
     postcode: line(20)
       .optional()
       .meta({ description: "Postcode; it affects VAT in some territories, such as islands", example: "35001" }),
   })
-  .meta({ description: "Billing facts that decide the VAT; if omitted, the account's saved ones" });
+  .meta({ description: "Billing details that decide the VAT; if omitted, the account's saved ones" });
 
 const amount = (what: string) => z.int().describe(`${what}, minor units`);
 
@@ -58,6 +63,17 @@ export const tax = z.strictObject({
   reason: z.string(),
   vat_id_status: z.enum(vatIdStatuses),
 });
+
+const vatIdWords: Record<z.infer<typeof tax>["vat_id_status"], string> = {
+  none: "no VAT ID",
+  valid: "VAT ID valid",
+  invalid: "VAT ID invalid",
+  unavailable: "VAT ID could not be checked",
+  not_checked: "VAT ID not checked",
+};
+
+export const taxText = ({ treatment, reason, vat_id_status }: z.infer<typeof tax>): string =>
+  `VAT treatment: ${treatment} (${vatIdWords[vat_id_status]}). ${reason}`;
 
 export const quote = z
   .strictObject({

@@ -39,7 +39,7 @@ test("a copy scores 1 and shares everything; an unrelated listing scores 0 and s
   expect(copy!.shared).toEqual([
     "both in Photo galleries",
     "both in Media",
-    "both say families, albums, photo",
+    "both mention families, albums, photo",
     "both tagged backup",
     "both on Docker",
     "both paid",
@@ -73,5 +73,5 @@ test("a category counts more than the platform and pricing together", () => {
 
 test("words match in all forms and are shown as the listing spells them", () => {
   const [other] = similarities(own, [traits({ summary: "An album of the family's photos" })]);
-  expect(other!.shared[0]).toMatch(/^both say .*albums/);
+  expect(other!.shared[0]).toMatch(/^both mention .*albums/);
 });

@@ -23,7 +23,7 @@ const shownWords = 5;
 const reasons: Record<Kind, (value: string) => string> = {
   category: (name) => `both in ${name}`,
   topic: (name) => `both for ${name}`,
-  words: (words) => `both say ${words}`,
+  words: (words) => `both mention ${words}`,
   tag: (tag) => `both tagged ${tag}`,
   platform: (platform) => `both on ${platform}`,
   licence: (licence) => `same licence, ${licence}`,

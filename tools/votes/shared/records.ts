@@ -64,6 +64,6 @@ export const toWeekTotals = ({ withoutBallots, ...votes }: WeekVotes): WeekTotal
 
 export function totalsLine({ cast, counted, excluded, without_ballots }: WeekTotals): string {
   const reasons = excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
-  const without = without_ballots > 0 ? ` (${without_ballots} without ballots)` : "";
+  const without = without_ballots > 0 ? ` (${without_ballots} without ballot records: older or imported votes)` : "";
   return `Votes in the week: ${cast} cast, ${counted} counted${without}${reasons.length > 0 ? `; not counted: ${reasons.join(", ")}` : ""}.`;
 }
