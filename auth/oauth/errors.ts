@@ -23,7 +23,7 @@ export class OAuthError extends Error {
     description: string,
   ) {
     super(description);
-    // RFC 6749 §5.2 allows printable ASCII without quotes and backslashes.
+    // RFC 6749 §5.2 allows printable ASCII except quotes and backslashes.
     this.description = description.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
   }
 

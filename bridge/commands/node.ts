@@ -22,7 +22,7 @@ export function addNode(program: Command, admin: Admin): void {
   node
     .command("promote <folder>")
     .description(
-      "Create the folder for a new writer's sqld from another sqld's data; stop the old writer and both sqld first",
+      "Create the folder for a new writer's sqld from another sqld's data; stop the old writer and both sqld processes first",
     )
     .requiredOption("--from <file>", "data file (dbs/default/data) in the folder of the old sqld")
     .action(

@@ -211,7 +211,7 @@ test("search text: lines contain launch week and date, the first line says how t
   const last = await caller.mcp("search_listings", { q: "photo backup", per_page: 1, page: 4 });
   expect(last.text).toStartWith("4 found. Showing 4 to 4.\nUnderstood as: photo management.\n4. ");
   const past = await caller.mcp("search_listings", { q: "photo backup", per_page: 2, page: 9 });
-  expect(past.text).toBe("4 found. Page 9 is empty. Send a lower page.\nUnderstood as: photo management.");
+  expect(past.text).toBe("4 found. Page 9 is empty. Send a lower page number.\nUnderstood as: photo management.");
 });
 
 test("draft text: contains fields, evidence, errors, notes, invitations and next actions", async () => {

@@ -51,7 +51,7 @@ export default defineTool({
   name: "get_account",
   title: "Get the account",
   description:
-    "Returns the signed-in account: name, email, the scopes of this sign-in, the founder profile with missing parts, interview answers, and unfinished work with the next steps. Use it first after signing in.",
+    "Returns the signed-in account: name, email, the scopes of this sign-in, the founder profile and what it lacks, interview answers, and unfinished work with the next steps. Call it first after sign-in.",
   family: "Account",
   rest: { method: "GET", path: "/me" },
   page: "/account",

@@ -79,7 +79,7 @@ async function join(
   await joinCompany(tx, source, now);
 }
 
-/** Notifies the owners, or the inviter if there is no listing yet. Only the inviter knows the invited email already. */
+/** Notifies the owners, or the inviter if there is no listing yet. Only the inviter already knows the invited person's email. */
 async function notifyOwners(
   tx: Tx,
   context: CallContext,

@@ -45,7 +45,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Returns live listings that match words and filters, best match first; without q, all. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. English words work best. In large directories, total counts up to 1001.",
+    "Returns live listings that match words and filters, best match first; without q, all. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. English words work best. In large directories, total stops at 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",

@@ -45,7 +45,7 @@ const siteInfo = z
       rate_limits: z.array(z.strictObject({ policy: z.string(), calls: z.int(), seconds: z.int() })),
       max_per_page: z.int(),
       drafts_per_day: z.int().describe("New drafts of an account in 24 hours"),
-      updates_per_day: z.int().describe("Updates of a listing in 24 hours"),
+      updates_per_day: z.int().describe("Updates posted per listing in 24 hours"),
       milestones_per_listing: z.int(),
       search_depth: z.int().describe("Maximum number of search results"),
     }),

@@ -76,7 +76,7 @@ function mailControl(visit: SignedInVisit, areMailed: boolean): Html {
     : html`<button class="primary" name="do" value="on">Turn on emails</button>`;
   return html`<p>${
     areMailed
-      ? html`We email news about what you follow to <strong>${email}</strong>, at most once a day.`
+      ? html`We email you at <strong>${email}</strong> about what you follow, at most once a day.`
       : "Emails about what you follow are off. You can see the news on the products' pages."
   }</p>
 ${areMailed && mailRefusedAt !== null && html`<p class="aside">The mail server for this address is refusing our emails. See <a href="/account#address">your account</a>.</p>`}

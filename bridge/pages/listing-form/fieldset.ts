@@ -45,7 +45,8 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
 
 function hintOf(name: FieldName): string {
   const { min } = fieldOf[name];
-  return `${boundOf(fieldOf[name])}${min > 1 ? `, at least ${min}` : ""}.`;
+  const bound = boundOf(fieldOf[name]);
+  return `${min > 1 ? bound.replace("Up to", `${min} to`) : bound}.`;
 }
 
 function logoFields({ typed, present }: ListingForm, head: FieldHead): Html {

@@ -76,7 +76,7 @@ export const approvalRequestsOfAccount = (db: Db, accountId: number): Promise<Ap
     .where(eq(approvalRequests.accountId, accountId))
     .orderBy(desc(approvalRequests.id));
 
-/** Returns true for the one caller who decides it while it is open. */
+/** Decides an open request. Returns false if it is no longer open, so only one of several callers gets true. */
 export async function decideApprovalRequest(
   tx: Tx,
   id: number,

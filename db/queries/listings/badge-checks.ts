@@ -29,7 +29,7 @@ const saveQuery = preparedSql<never, [number, boolean, string | null, string | n
   ON CONFLICT (listing_id) DO UPDATE SET is_found = ?2, fault = ?3, detail = ?4, checked_at = ?5,
     misses = iif(?2, 0, misses + ?6), warned_at = iif(?2, NULL, warned_at)`);
 
-// A page that we may not read proves as little as one that does not respond.
+// A page that we are not allowed to read proves as little as one that does not respond.
 const unseen: readonly (BadgeFault | null)[] = ["unreachable", "robots"];
 
 /** Stores a check of a website. `isMiss` counts against a badge that was there before. */

@@ -125,7 +125,7 @@ async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFac
 export async function rewriteListing(
   tx: Tx,
   id: number,
-  /** `rise` is 0 if the same edit has increased the version already. */
+  /** `rise` is 0 if the same edit has already increased the version. */
   { texts: given, categoryIds, rise }: { texts: Partial<ListingTexts>; categoryIds?: number[]; rise: 0 | 1 },
   now: string,
 ): Promise<void> {

@@ -68,8 +68,8 @@ export interface KindsOfMatch {
 
 /**
  * Kinds of match, best first: the whole name; names that start with the query; all words in the name; the last word as
- * a prefix; all in name and start of headline; all in name and headline; all anywhere. The first ones usually find
- * nothing. They belong to `others`, which decides whether to run them; the rest belong to `most`.
+ * a prefix; all in name and start of headline; all in name and headline; all anywhere. The kinds for
+ * names usually find nothing and are in `others`, which finds out whether they are needed; the rest are in `most`.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;

@@ -64,7 +64,7 @@ const statements = (from: string) =>
   );
 /** Sorts all matches, or the most voted of them. */
 const sorting = statements(sortingFrom);
-/** Walks the order until it has met enough matches. */
+/** Goes through the listings in order until it has found enough matches. */
 const walking = statements(walkingFrom);
 const browsing = statements(allFrom);
 
@@ -76,7 +76,7 @@ export async function sortedPage(
   { offset, after, length, limits }: Window,
 ): Promise<Found> {
   const countedUpTo = Math.max(limits.sorted, limits.counted);
-  // Only counts of searches without words are stored.
+  // Counts are stored only for searches without words.
   const kept = plan.others === null ? plan.counted : null;
   const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };

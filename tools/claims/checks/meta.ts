@@ -64,7 +64,7 @@ const headTags = new Set(["html", "head", "title", "base", "link", "meta", "styl
 
 interface HeadFacts {
   values: string[];
-  /** Whether the body has a verification tag, which a visitor of the site may have written. */
+  /** Whether the tag is in the body, where a visitor to the site may have written it. */
   isInBody: boolean;
   hasScripts: boolean;
 }

@@ -115,7 +115,7 @@ async function overDayReason(
     cents += inEuroCents(net, currency, rate);
   }
   if (cents <= dailyOrderLimit) return null;
-  return `Today's orders would exceed ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT, the daily limit of an app or API key without approval.`;
+  return `Today's orders would exceed ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT, the most that an app or API key may order per day without approval.`;
 }
 
 const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;

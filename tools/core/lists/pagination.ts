@@ -67,7 +67,7 @@ export function pageLine(
 ): string {
   if (total === 0) return none;
   const found = `${total > countsUpTo ? `More than ${countsUpTo}` : total} found.`;
-  if (items.length === 0) return `${found} Page ${page} is empty. Send a lower page.`;
+  if (items.length === 0) return `${found} Page ${page} is empty. Send a lower page number.`;
   if (page === 1 && !has_more) return found;
   const first = offsetOf({ page, per_page }) + 1;
   const next = next_cursor !== undefined && page >= pagesByNumber ? `cursor ${next_cursor}` : `page ${page + 1}`;

@@ -14,7 +14,7 @@ const forReaders = ["Launches", "Leaderboards", "Blog", "Awards"];
 export const profiles: readonly Profile[] = [
   {
     name: "read",
-    about: "reading public data without a sign-in",
+    about: "reading public data without signing in",
     has: ({ effect, scopes }) => effect === "read" && scopes.length === 0,
   },
   {

@@ -55,7 +55,7 @@ export interface OutboundOptions {
 export interface OutboundResponse {
   status: number;
   headers: Headers;
-  /** The final URL after redirects, without fragment. */
+  /** The final URL after redirects, without its fragment. */
   url: string;
   bytes: Uint8Array;
   isTruncated: boolean;

@@ -4,7 +4,7 @@ const atOnce = 2;
 
 interface Host {
   running: number;
-  /** When the next request may start, in the time of `performance.now()`. */
+  /** When the next request may start, on the clock of `performance.now()`. */
   nextStart: number;
   pauseMs: number;
   isOneByOne: boolean;

@@ -179,7 +179,7 @@ export function findDescription(
 /** With this number of features, a separate page says more than a home page that names a few. */
 const leastOfOwnPage = 4;
 
-/** The list of the home page, or that of a page about features if the former only has steps or reasons. */
+/** The list on the home page, or one on a features page if the home page lists only steps or reasons. */
 function bestList(home: FeatureList, others: FeatureList[]): Piece[] {
   const own = others.find(
     ({ items, topic }) => items.length >= leastOfOwnPage && topicWorth[topic] >= topicWorth[home.topic],

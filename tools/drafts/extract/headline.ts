@@ -45,7 +45,7 @@ const buzz =
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
-/** Places in a series say where and not what. English and German capitalise other words too. */
+/** A list of place names says where, not what. English and German are left out, because they capitalise other words too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
 const tickMarks = /[✓✔★●]/u;

@@ -141,7 +141,7 @@ function readTexts(site: Site, signs: Signs): void {
         : null;
       const inGeneral = isForGood && index < 2 && sitePage === site.home ? forFree.exec(plain) : null;
       const isFree = isForGood ? (said ?? word ?? zero ?? inGeneral) : null;
-      // A zero amount per month is a plan.
+      // A price of zero per month means a free plan.
       const perPeriod = zero !== null && priceWithPeriod.test(text) ? zero : null;
       if (plan !== null) add(signs.freePlan, plan);
       else if (perPeriod !== null) add(signs.freePlan, perPeriod);

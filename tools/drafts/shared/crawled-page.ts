@@ -10,7 +10,7 @@ export interface TextBlock {
 }
 
 export interface PageLink {
-  /** Absolute, http, https or mailto, without fragment. */
+  /** An absolute http, https or mailto URL without its fragment. */
   url: string;
   /** Text of the link, or of the image inside it. */
   text: string;
@@ -35,7 +35,7 @@ export interface PageImage {
 export type JsonLdThing = { "@type": string[]; [property: string]: unknown };
 
 export interface CrawledPage {
-  /** The URL after redirects, without fragment. */
+  /** The URL after redirects, without its fragment. */
   url: string;
   /** RFC 3339. */
   fetchedAt: string;

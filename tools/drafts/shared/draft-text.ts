@@ -41,7 +41,7 @@ function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] 
   const pages = [...read.keys()];
   const empty = names.filter((name) => isEmpty(fields[name]));
   return [
-    pages.length > 0 ? "Fields, each followed by its website passages with the page number:" : "Fields:",
+    pages.length > 0 ? "Fields, each followed by the website passages that support it, with page numbers:" : "Fields:",
     ...filled.flatMap((name) => [
       ...valueLines(name, fields[name]),
       ...(evidence[name] ?? []).map(

@@ -38,7 +38,9 @@ describe.each(transports)("over %s", (transport) => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ listing_id: id, status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
     expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50" });
-    expect(body.blockers.map(({ reason }: any) => reason)).toEqual(["The badge is not on the product's website yet."]);
+    expect(body.blockers.map(({ reason }: any) => reason)).toEqual([
+      "We have not found the badge on the product's website yet.",
+    ]);
     expect(body.blockers[0].next_action.why).toContain(`/listings/${slug("kelp")}"><img src=`);
     expect(await mine(key, id)).toMatchObject({ status: "awaiting_badge", plan: "free", queue: body.queue });
     expect((await changesOf(server.store.read, `listing:${id}`, 5))[0]).toMatchObject({

@@ -96,7 +96,8 @@ export function blockersOf(
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (status === "awaiting_badge" && !badge?.isFound) {
-    const reason = `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
+    const reason =
+      `We have not found the badge on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
     const why = `Put the badge on the home page of the product's website. We check for it every day: ${siteBadgeCode({ ...urls, slug })}`;
     add(reason, page, { why, who: "human", url: page });
   }

@@ -14,7 +14,7 @@ export interface PlannedEdit {
   company: Partial<ListingValues>;
   /** Changed fields by listing id. */
   listings: Map<number, Partial<ListingValues>>;
-  /** `elsewhere` has other listings by id. */
+  /** `elsewhere` contains the other listings, keyed by id. */
   before: Facts;
   after: Facts;
   /** The edited listing's site first. */

@@ -16,7 +16,7 @@ export const readMyListing = (listing_id: number, why: string): NextAction => ({
   who: "agent",
 });
 
-/** Returns a listing of the account for a change. Throws 404 for other listings, 409 if the access is read-only. */
+/** Returns one of the account's listings so that it can be changed. Throws 404 for others, 409 for read-only access. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const listing = await readableListing(db, context, id);
   const why = await whyReadOnly(db, context, listing);

@@ -53,7 +53,8 @@ export function teamDigest(
       ...answered
         .slice(0, maxEdits)
         .map(
-          ({ name, slug }) => `The owners of ${name} (${slug}) answered the decision about it: ${base}/team/decisions`,
+          ({ name, slug }) =>
+            `The owners of ${name} (${slug}) responded to the decision about it: ${base}/team/decisions`,
         ),
       ...(flagged > 0
         ? [

@@ -19,7 +19,7 @@ export default defineOperation({
     return async (tx, record) => {
       const { name } = await listingOf(tx, context, listing_id);
       const decision = await standingDecision(tx, listing_id);
-      if (!decision) throw new Problem("state_conflict", `There is no decision about ${name} to answer.`);
+      if (!decision) throw new Problem("state_conflict", `There is no decision about ${name} that you can respond to.`);
       if (decision.answer !== null)
         throw new Problem("state_conflict", "This decision already has an answer. You can answer only once.");
       if (now > answerUntil(decision.decidedAt))

@@ -118,7 +118,7 @@ test("only an owner can answer, once; the team's digest mentions it", async () =
   clock = new Date(clock.getTime() + 3_600_000);
   await server.drainJobs();
   const [digest] = await mailsTo("team@slipway.example");
-  expect(digest!.textBody).toContain("answered the decision about it");
+  expect(digest!.textBody).toContain("responded to the decision about it");
 });
 
 test("the team reads the answer beside the decision and upholds the decision once, with a reason", async () => {

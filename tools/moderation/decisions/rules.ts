@@ -26,7 +26,7 @@ export const grounds: Record<DecisionGround, Ground> = {
   },
   no_product: {
     basis: "terms",
-    label: "It is not a product of its own",
+    label: "It is not a product in its own right",
     rule: "A listing describes one product or company, which is listed only once. It is not an advertisement or a copy.",
   },
   not_theirs: {

@@ -55,7 +55,7 @@ const receipt = (site: string, name: string) => ({
   subject: "We received your report",
   greeting: "",
   paragraphs: [
-    `The team of ${site} received your report about ${name}. A member of the team will review it and decide. We will then email you the decision.`,
+    `The ${site} team has received your report about ${name}. A member of the team will review it and make a decision, which we will email to you.`,
   ],
   closing: [
     "If you did not report this, ignore this email. We will delete your email address once the decision is made.",

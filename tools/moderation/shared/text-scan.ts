@@ -11,7 +11,7 @@ const foreignCommands =
 /** A faked turn of a chat at the beginning of a line. */
 const chatTurn = /^\s*(?:SYSTEM|ASSISTANT)\s*:\s/mu;
 
-/** Duties of a machine, which harmless texts about machines mention too. */
+/** Phrases that say what a machine must do. Harmless texts about machines contain them too. */
 const duties =
   /\b(?:ai|llm|language model|assistant|crawler|chatgpt|claude|gpt)s?(?: model)?s?,? (?:must|should|please|shall)\b|(?<!\p{L})(?:(?:ki|assistent\p{L}*|sprachmodell\p{L}*) (?:muss|müssen|soll|sollen|sollte|sollten)|(?:assistants?|ia|modèles? de langage) (?:doit|doivent|devrait|devraient)|(?:asistentes?|modelos? de lenguaje) (?:debe|deben|debería|deberían)|(?:assistent[ei]|modell[oi] linguistic[oi]) (?:deve|devono)|assistentes? (?:deve|devem)|assistenten? (?:moet|moeten)|asysten\p{L}+ (?:musi|muszą|powinien|powinni)|(?:asistan|yapay zek[aâ])\p{L}* .{0,60}(?:malı|meli)(?:dır|dir)?|(?:ассистент|нейросет|языков\p{L}+ модел)\p{L}* (?:долж\p{L}+|обязан\p{L}*)|асистент\p{L}* (?:повин\p{L}+|мус\p{L}+))(?!\p{L})|(?:AI|アシスタント|言語モデル)(?:は|へ).{0,40}(?:してください|しなければ|すること)|(?:AI|助手|模型).{0,3}(?:必须|應當|应当)|(?:AI|어시스턴트|도우미)는 .{0,40}(?:해야|하십시오)|(?:المساعد|الذكاء الاصطناعي|النموذج).{0,10}(?:يجب|عليه أن)/iu;
 /** What the author of such a duty gains if it addresses the reader: ranks, praise, prices. */

@@ -29,7 +29,7 @@ export async function readBilling(input: z.output<typeof billing>, at = "billing
       field: `${at}postcode`,
       code: "invalid_format",
       message: `must have ${fault} in ${countryName(country)}`,
-      fix: "Correct it, or leave it out for the mainland.",
+      fix: "Correct it, or omit it if the address is on the mainland.",
     });
   const read = input.vat_id ? await readVatId(input.vat_id, country) : { vatId: null };
   if ("fault" in read) faults.push({ field: `${at}vat_id`, ...read.fault });

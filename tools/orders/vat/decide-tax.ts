@@ -90,7 +90,7 @@ function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outco
   const local = isElsewhere
     ? ` A business in ${countryName(memberState ?? billing.country)} may have to account for tax there itself.`
     : "";
-  const reason = `No VAT is charged: the seller is a small business or has no EU establishment, and shows no VAT on its invoices (Directive 2006/112/EC, article 284, or no place of business in the EU).${local}`;
+  const reason = `No VAT is charged, because the seller is exempt as a small business (Directive 2006/112/EC, article 284) or has no place of business in the EU.${local}`;
   return { treatment: "exempt", rateBp: 0, tax_country: null, reason };
 }
 

@@ -61,7 +61,7 @@ ${textField({ name: "email", label: "Your email (optional)", hint: "We will conf
     errors,
     headers: { "x-robots-tag": "noindex" },
     body: html`<h1>Report ${name}</h1>
-<p class="lead">The team of ${visit.site.name} reads every report and decides. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
+<p class="lead">The ${visit.site.name} team reads every report and decides what to do. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
 <div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>
 <ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`,
   });

@@ -48,7 +48,7 @@ export const homePage = definePage({
 ${hasBegun && ranking(week, vote)}
 ${launched.length > 0 && justLaunched(launched.slice(0, justLaunchedShown), vote)}
 ${!hasBegun && launched.length === 0 && empty("There are no launches yet.", { path: "/submit", label: "Submit the first product" })}
-<p class="hint">Built something? <a href="/submit">Submit its URL</a>, and we draft the listing for you.${
+<p class="hint">Built something? <a href="/submit">Submit its URL</a>, and we will draft the listing for you.${
         visit === null && html` New here? <a href="/sign-up">Create an account</a> or <a href="/sign-in">sign in</a>.`
       }</p>
 </div>

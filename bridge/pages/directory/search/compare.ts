@@ -22,7 +22,7 @@ export const comparePage = definePage({
     const slugs = [...new Set(query.getAll("slugs").flatMap((list) => list.split(",")))].filter((slug) => slug !== "");
     if (slugs.length < 2 || slugs.length > maxCompared) return instructions(slugs.length, `${urls.base}/compare`, site);
     const { items, rows } = await ask(compareListings, { slugs });
-    const names = items.map(({ name }) => name).join(" and ");
+    const names = new Intl.ListFormat("en-GB").format(items.map(({ name }) => name));
     return {
       title: `Compare ${names}`,
       description: `${names} side by side: pricing, platforms, votes and founders.`,
