@@ -68,7 +68,7 @@ function inputsOf({ input }: AnyOperation, { options = {} }: Binding) {
 
 function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Binding): Argument {
   const input = inputs.find((one) => one.name === name);
-  if (!input && site === "argument") return new Argument("<key>", "key of the site");
+  if (!input && site === "argument") return new Argument("<key>", "site key");
   if (!input) throw new Error(`no field of the input is called ${name}`);
   const { type, enum: choices, description = "" } = input.schema;
   const argument = new Argument(`<${name}>`, description);

@@ -83,14 +83,14 @@ test("create without a password: sign-in with an emailed link works", async () =
 
 test("create --generate-password: prints a working password once", async () => {
   const { out } = await create("--generate-password");
-  const generated = /shown only once: (\S{20})\n$/.exec(out)![1]!;
+  const generated = /will not be shown again: (\S{20})\n$/.exec(out)![1]!;
   expect(await isIn(await signIn(generated))).toBe(true);
   expect(JSON.stringify((await user("show", email, "--json")).json)).not.toContain(generated);
 });
 
 test("a weak password, an invalid email or an existing one: refused, and no account is created", async () => {
   expect(await create("--password", "short")).toMatchObject(failed("at least 10 characters"));
-  expect(await create("--password", email)).toMatchObject(failed("other than your name or email"));
+  expect(await create("--password", email)).toMatchObject(failed("Do not use your name or email"));
   expect(await user("create", "--email", "ada at home")).toMatchObject(failed("not an email address"));
   expect((await user("list", "--json")).json).toEqual([]);
   await create();

@@ -176,7 +176,7 @@ describe("workers that end", () => {
   test("no worker can start: the server ends with one line that gives the reason", async () => {
     const taken = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
     for (const [environment, reason] of [
-      [{ PORT: String(taken.port) }, /^PORT: another program already listens[^\n]*\n$/],
+      [{ PORT: String(taken.port) }, /^PORT: another program is already listening[^\n]*\n$/],
       [{ PORT: "0", CHROMIUM_PATH: "/no/such/file" }, /^CHROMIUM_PATH: must be an existing file[^\n]*\n$/],
     ] as const) {
       const server = run("bridge/start/main.ts", {

@@ -78,7 +78,7 @@ describe("start", () => {
     const outcomes = await Promise.allSettled([start({ DATA_DIR: path }), start({ DATA_DIR: path })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = outcomes.find((outcome) => outcome.status === "rejected")!;
-    expect(String(refused.reason)).toContain("DATA_DIR: another server runs on this folder already");
+    expect(String(refused.reason)).toContain("DATA_DIR: another server is already running with this folder");
     const [server] = running;
     const { total } = (await (await fetch(`${server!.url}/api/v1/listings`)).json()) as { total: number };
     expect(total).toBeGreaterThan(0);

@@ -173,7 +173,7 @@ describe("backup", () => {
   });
 
   test("existing file: never overwritten", () => {
-    expect(() => store.backup(path)).toThrow("exists already");
+    expect(() => store.backup(path)).toThrow("already exists");
   });
 });
 

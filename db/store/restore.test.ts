@@ -133,7 +133,7 @@ describe("refused restore: nothing changes", () => {
   test("database of another program", () => {
     rmSync(backup);
     new Database(backup).run("CREATE TABLE notes (id INTEGER)");
-    return unchanged(() => restoreDatabase(backup, path, testNow), "not a database of Slipway");
+    return unchanged(() => restoreDatabase(backup, path, testNow), "not a Slipway database");
   });
 
   test("backup of a newer version", () => {

@@ -103,8 +103,6 @@ function bound(parameter: Parameter): SQLQueryBindings {
 /** How to read columns that SQLite stores in another form, such as JSON or 0 and 1. */
 type Readers<Row> = { readonly [Name in keyof Row]?: (stored: never) => Row[Name] };
 
-const asStored = (stored: unknown) => stored;
-
 /**
  * A prepared statement in SQL, for what the query builder cannot express. Rows are objects. `value` reads the only column
  * of a statement that always returns a row, such as a count; `values` reads it in all rows. `changes` runs a statement
@@ -116,11 +114,13 @@ export function preparedSql<Row, Params extends Parameter[]>(text: string, reade
     turns.get(db)?.join();
     return built(db);
   };
-  const readerOf = new Map<string, (stored: unknown) => unknown>(Object.entries(readers ?? {}));
-  const read = (row: Row) =>
-    Object.fromEntries(
-      Object.entries(row as object).map(([name, stored]) => [name, (readerOf.get(name) ?? asStored)(stored)]),
-    ) as Row;
+  const columns = Object.entries((readers ?? {}) as Record<string, (stored: unknown) => unknown>);
+  // Changes the row itself, because statements return a new object each time and copying it would cost a microsecond.
+  const read = (row: Row): Row => {
+    const stored = row as Record<string, unknown>;
+    for (const [name, reader] of columns) stored[name] = reader(stored[name]);
+    return row;
+  };
   const all = async (db: Db, ...params: Params): Promise<Row[]> => {
     const rows = await statement(db).all(...params.map(bound));
     return readers ? rows.map(read) : rows;

@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
   test("a quote creates one order at its price, and the host opens the payment page", async () => {
     const frame = await stage.show("quote_order", launch);
     const text = await textOf(frame);
-    for (const part of ["€99.00", "20%", "€118.80", "Reason for this VAT", "France", "Nothing is ordered yet"])
+    for (const part of ["€99.00", "20%", "€118.80", "Reason for this VAT", "France", "Nothing has been ordered yet"])
       expect(text).toContain(part);
     // A double click creates one order.
     await frame.evaluate("const [act] = document.querySelectorAll('button'); act.click(); act.click();");

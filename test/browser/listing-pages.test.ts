@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     await press(first, 'button[value="save"]');
     expect(await read()).toMatchObject({ version: version + 1, headline: "Kelp, said by the assistant" });
     const shown = await textOf(first);
-    expect(shown).toContain("Headline: changed by you and elsewhere.");
+    expect(shown).toContain("Headline: changed both by you and elsewhere.");
     expect(shown).toContain("Kelp, said by the assistant");
     expect(await first.$eval('[name="headline"]', (field) => field.getAttribute("value"))).toBe(
       "Kelp, said in the first browser",

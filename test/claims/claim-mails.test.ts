@@ -41,7 +41,7 @@ test("method email: only the given mailbox gets the link, the link proves the cl
     subject: expect.stringContaining("Confirm the claim for harbour.test"),
     to: [{ name: "" }],
   });
-  expect(mail!.text).toContain("Ada has claimed the listing of harbour.test");
+  expect(mail!.text).toContain("Ada has claimed the listing for harbour.test");
   expect(mail!.text).not.toContain(ada.email);
   const [address] = /http:\/\/localhost:\d+\/claim\?token=[\w-]+/.exec(mail!.text!)!;
   expect(mail!.html).toContain(address);

@@ -75,7 +75,7 @@ test("a submitter without a proof: read-only as soon as another account proves t
   expect([archive.status, archive.location]).toEqual([409, null]);
   const [mail] = await mailsTo(mallory.email);
   expect(mail!.subject).toStartWith("boatvictim has a verified owner");
-  expect(mail!.textBody).toContain("you can only view the listing from now on");
+  expect(mail!.textBody).toContain("from now on you can only view the listing");
   expect(mail!.textBody).toContain("Vic Tim");
   expect(mail!.textBody).not.toContain(victim.email);
   const { body } = (await mallory.call("get_my_listing", { listing_id: id })) as any;

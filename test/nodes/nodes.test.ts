@@ -136,7 +136,7 @@ describe("without a writer", () => {
 
   test("a reader is promoted: it has all received writes, and the other reader follows it", async () => {
     const [one, other] = cluster.readers as [Node, Node];
-    expect(cluster.promote(other)).rejects.toThrow("sqld still runs");
+    expect(cluster.promote(other)).rejects.toThrow("sqld is still running");
     await other.kill();
     cluster.writer = await cluster.promote(other);
     cluster.readers = [one];
@@ -150,7 +150,7 @@ describe("without a writer", () => {
     const sqld = startSqld(lost.sqld.folder);
     const again = { DATABASE_URL: sqld.url, DATABASE_FILE: sqld.file, DATA_DIR: lost.dataDir, PORT: "0" };
     const { exitCode, err } = await run("bridge/start/main.ts", { ...again, WRITER_URL: cluster.writerUrl }).ended();
-    expect([exitCode, err]).toEqual([1, expect.stringContaining("another writer already runs")]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("another writer is already running")]);
     await sqld.kill();
     cluster.readers.push(await cluster.startReader());
     expect(await headlineAt(cluster.readers[1]!)).toBe("Written to the new writer");

@@ -194,7 +194,7 @@ test("confirmed order: keeps its place until the session expires; unconfirmed or
   // The page was opened in time, but its button is pressed too late: no request to Stripe.
   const before = stripe.requests.length;
   const refused = await person.post(path, { ...form, agreed: "yes" });
-  expect([refused.status, refused.html.includes("has no paid place left")]).toEqual([409, true]);
+  expect([refused.status, refused.html.includes("has no paid places left")]).toEqual([409, true]);
   expect(stripe.requests).toHaveLength(before);
   await personCaller(server, quick.account.id)(cancelOrder, { number: first.number });
   expect((await press(late)).answer.location).toBe(stripe.sessionOf(late).url);
@@ -499,7 +499,7 @@ test("paid but cannot be fulfilled: refunded, and owner and team are notified", 
   await send(await completed(order));
   expect((await stateOf(owner, order)).status).toBe("paid");
   expect((await mails(owner.email))[0]).toContain(`Refund of order ${order.number}`);
-  expect((await mails("team@slipway.test"))[0]).toContain("was paid and cannot be fulfilled");
+  expect((await mails("team@slipway.test"))[0]).toContain("was paid but cannot be fulfilled");
   await server.drainJobs();
   expect(stripe.requests.at(-1)).toMatchObject({
     path: "/v1/refunds",

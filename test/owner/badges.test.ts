@@ -203,7 +203,7 @@ describe("the owner learns why the badge was not found", () => {
     [
       "robots",
       (slug) => pageWith(badge(slug)),
-      "robots.txt of the website does not allow SlipwayBot",
+      "website's robots.txt does not allow SlipwayBot",
       { "/robots.txt": "User-agent: *\nDisallow: /" },
     ],
     [

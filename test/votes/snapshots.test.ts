@@ -115,7 +115,7 @@ test("the recount reports totals on pages that differ from the ballots", async (
     });
   await change("account_suspended", "account_new");
   const { exitCode, out } = await recount(week);
-  expect([exitCode, out]).toEqual([1, expect.stringContaining("the votes of the week shown: ")]);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining("the week's votes shown: ")]);
   await change("account_new", "account_suspended");
 });
 
@@ -135,7 +135,7 @@ const without = (change: (document: any) => void) => {
 const foreignKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x!;
 
 test.each([
-  ["a ballot left out", (d: any) => d.snapshot.ballots.shift(), ["signature does not fit", "votes"]],
+  ["a ballot left out", (d: any) => d.snapshot.ballots.shift(), ["signature does not match", "votes"]],
   ["a ballot twice", (d: any) => d.snapshot.ballots.push(d.snapshot.ballots[0]), ["more than one ballot"]],
   [
     "a ballot of another week",
@@ -149,7 +149,7 @@ test.each([
     (d: any) => {
       d.snapshot.ballots[0].excluded = "team";
     },
-    ["signature does not fit", "published,"],
+    ["signature does not match", "published,"],
   ],
   [
     "places changed",
@@ -164,21 +164,21 @@ test.each([
     (d: any) => {
       d.snapshot.week = "2026-W46";
     },
-    ["signature does not fit", "has published no ballots of 2026-W46"],
+    ["signature does not match", "has published no ballots of 2026-W46"],
   ],
   [
     "another key",
     (d: any) => {
       d.signature.public_key = foreignKey;
     },
-    ["signature does not fit", "not this directory's"],
+    ["signature does not match", "this directory's key"],
   ],
   [
     "no key at all",
     (d: any) => {
       d.signature.public_key = "x";
     },
-    ["signature does not fit"],
+    ["signature does not match"],
   ],
 ] as const)("a forged file is noticed: %s", async (_what, change, said) => {
   const { exitCode, out } = await recount(await without(change));

@@ -147,7 +147,7 @@ describe("open orders", () => {
     const { id } = (await orderByNumber(server.store.read, number))!;
     await server.store.write((tx) => updateOrder(tx, id, { confirmedAt: testNow.toISOString() }));
     await expect(erase()).rejects.toThrow(
-      `The payment of order ${number} is under way. Cancel the order at /account/orders/${number}`,
+      `The payment for order ${number} is in progress. Cancel the order at /account/orders/${number}`,
     );
     expect(await accountById(server.store.read, person.account.id)).toBeDefined();
   });
@@ -177,7 +177,7 @@ describe("account deletion page", () => {
     const done = await person.browser.post(page, { password: wholePassword });
     expect(done.location).toBe("/sign-in?done=erased");
     expect(person.browser.cookies.has("slipway")).toBe(false);
-    expect((await person.browser.get(done.location!)).html).toContain("Your account is deleted.");
+    expect((await person.browser.get(done.location!)).html).toContain("Your account has been deleted.");
   });
 
   test("submitted twice concurrently: deletes once", async () => {

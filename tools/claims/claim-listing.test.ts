@@ -114,7 +114,7 @@ describe("by email", () => {
     await claim(eve, "email", { email: address });
     const mail = (await town.server.mails()).find(({ recipient }) => recipient === address)!;
     expect(mail.subject).toStartWith(`Confirm the claim for ${domain()}`);
-    expect(mail.textBody).toContain(`Somebody has claimed the listing of ${domain()}`);
+    expect(mail.textBody).toContain(`Someone has claimed the listing for ${domain()}`);
     const page = await visitor(town.server).get(await linkTo(address));
     for (const text of [JSON.stringify(mail), page.html]) {
       expect(text).not.toContain("The bank");

@@ -39,9 +39,9 @@ export default defineTool({
   notTried: ({ method }) => (method === "email" ? ["Emailing the link."] : []),
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
-    slug: slug.meta({ description: "Slug of the listing", example: "lumenroll" }),
+    slug: slug.meta({ description: "The listing's slug", example: "lumenroll" }),
     url: z.string().trim().min(1).max(2000).optional().meta({
-      description: "URL of the product; required only for a listing that is not public",
+      description: "The product's URL; required only for a listing that is not public",
       example: "https://lumenroll.example",
     }),
     method: z.enum(claimMethods).meta({

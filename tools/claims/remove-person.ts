@@ -19,7 +19,7 @@ export default defineOperation({
   input: z.strictObject({
     listing_id: z.int().min(1),
     kind: z.enum(["owner", "invited"]),
-    id: z.int().min(1).describe("Id of the account or of the invitation"),
+    id: z.int().min(1).describe("Id of the account or invitation"),
   }),
   output: z.strictObject({ listing_id: z.int() }),
   async run(context, { listing_id, kind, id }) {

@@ -12,7 +12,7 @@ export default defineOperation({
     id: draftId,
     code: z.string().describe("Why, stable"),
     message: z.string().describe("The reason, and what the person can do"),
-    url: z.string().optional().describe("URL of the product after redirects, if that is the reason"),
+    url: z.string().optional().describe("The product's URL after redirects, if that is the reason"),
   }),
   output: z.strictObject({}),
   async run({ now }, { id, code, message, url }) {

@@ -13,7 +13,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    url: z.string().describe("URL of the product after redirects"),
+    url: z.string().describe("The product's URL after redirects"),
     warnings: z.array(draftWarning),
     logo: z.strictObject({ hash: z.string(), source: z.string() }).nullable(),
   }),

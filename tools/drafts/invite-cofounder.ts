@@ -19,7 +19,7 @@ export default defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Emails a co-founder an invitation to the company of a draft. Use it only after the user has agreed to invite this person. id is the id of a draft, never a listing_id. Returns the draft with its invitations. The person who accepts can edit the listing and appears as a founder. A second invitation to the same email sends a new link after one day.",
+    "Emails a co-founder an invitation to a draft's company. Use it only after the user has agreed to invite this person. id is the id of a draft, never a listing_id. Returns the draft with its invitations. The person who accepts can edit the listing and appears as a founder. A second invitation to the same email sends a new link after one day.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   page: "/account/drafts/{id}",

@@ -38,7 +38,7 @@ export default defineTool({
       .trim()
       .min(1)
       .max(2000)
-      .meta({ description: "URL of the product's home page", example: "https://example.com" }),
+      .meta({ description: "The product's home page", example: "https://example.com" }),
   }),
   output: draftRecord,
   examples: [{ url: "https://example.com" }],

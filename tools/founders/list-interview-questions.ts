@@ -17,7 +17,7 @@ export default defineTool({
   name: "list_interview_questions",
   title: "List interview questions",
   description:
-    "Returns the questions of this site's founder interview, in order, and whether each is required. Use it to help the user prepare answers.",
+    "Returns this site's founder interview questions, in order, and whether each is required. Use it to help the user prepare answers.",
   family: "Founders",
   rest: { method: "GET", path: "/interview-questions" },
   scopes: [],

@@ -47,7 +47,7 @@ const invalidItems = (errors: FieldError[]) =>
   new Problem("validation_failed", errors.map(({ field, message }) => `${field}: ${message}`).join("; "), {
     errors,
     nextActions: errors.some(({ code }) => code === "unknown_listing")
-      ? [{ tool: "list_my_listings", why: "See the ids of the account's listings.", who: "agent" }]
+      ? [{ tool: "list_my_listings", why: "See the ids of your listings.", who: "agent" }]
       : [],
   });
 
@@ -69,7 +69,7 @@ async function readItem(
   }
   const listing = await ownListing(db, accountOf(context), item.listing_id);
   if (!listing)
-    fault("listing_id", "unknown_listing", "must be a listing of this account", "Use an id from list_my_listings.");
+    fault("listing_id", "unknown_listing", "must be one of this account's listings", "Use an id from list_my_listings.");
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)
@@ -159,7 +159,7 @@ function requireBuyable({ item, listing }: RequestedItem): void {
 const refusal = ({ id, name }: OwnListing, reason: string) =>
   new Problem("state_conflict", `${name} ${reason}.`, {
     nextActions: [
-      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See the status of the listing.", who: "agent" },
+      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See the listing's status.", who: "agent" },
     ],
   });
 

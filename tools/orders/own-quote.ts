@@ -9,7 +9,7 @@ export async function openQuote(db: Db, context: CallContext, id: number): Promi
   const { accountId, siteId } = await callerSite(context);
   const quote = await quoteOfAccount(db, accountId, siteId, id);
   if (!quote)
-    return invalid("quote_id", "unknown_quote", "must be the id of a quote of this account", {
+    return invalid("quote_id", "unknown_quote", "must be the id of one of this account's quotes", {
       fix: "Use quote_id from the response of quote_order, or send items.",
     });
   const isPresent = quote.expiresAt > context.now.toISOString();

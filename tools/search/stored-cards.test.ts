@@ -85,7 +85,7 @@ test("a repair rebuilds cards that no trigger has updated", async () => {
   await repairDatabase(store);
   await change(`UPDATE listing_cards SET votes = votes + 1 WHERE listing_id = ${ids[0]}`);
   expect(await checkDatabase(store.read)).toEqual([
-    expect.stringContaining("the stored card disagrees with the listing"),
+    expect.stringContaining("the stored card does not match the listing"),
   ]);
   await repairDatabase(store);
   expect(await checkDatabase(store.read)).toEqual([]);

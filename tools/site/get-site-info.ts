@@ -13,7 +13,7 @@ import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
   .strictObject({
-    key: z.string().describe("Key of the site for apply_to"),
+    key: z.string().describe("Key of the site, for apply_to"),
     name: z.string(),
     base_url: z.string(),
     tagline: z.string(),
@@ -44,7 +44,7 @@ const siteInfo = z
     limits: z.strictObject({
       rate_limits: z.array(z.strictObject({ policy: z.string(), calls: z.int(), seconds: z.int() })),
       max_per_page: z.int(),
-      drafts_per_day: z.int().describe("New drafts of an account in 24 hours"),
+      drafts_per_day: z.int().describe("New drafts per account in 24 hours"),
       updates_per_day: z.int().describe("Updates posted per listing in 24 hours"),
       milestones_per_listing: z.int(),
       search_depth: z.int().describe("Maximum number of search results"),

@@ -10,7 +10,7 @@ export const prompts: readonly McpPrompt[] = [
     title: "Launch my product",
     description: "Turn a product's URL into a listing with a launch week, step by step with the user.",
     arguments: [
-      { name: "url", description: "URL of the product", isRequired: true },
+      { name: "url", description: "The product's URL", isRequired: true },
       {
         name: "product",
         description: "Product to buy, such as launch; omit it for the free plan",
@@ -45,7 +45,7 @@ export const prompts: readonly McpPrompt[] = [
     title: "Claim my listing",
     description: "Prove that a listing belongs to the user's company, and learn what to publish and where.",
     arguments: [
-      { name: "slug", description: "Slug of the listing", isRequired: true, completes: "get_listing" },
+      { name: "slug", description: "The listing's slug", isRequired: true, completes: "get_listing" },
       { name: "method", description: "dns, meta, file or email", completes: "method" },
     ],
     tools: ["get_listing", "claim_listing", "verify_claim", "list_my_claims"],

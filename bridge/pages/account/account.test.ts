@@ -70,7 +70,7 @@ test("weak password: refused with the reason", async () => {
   for (const [weak, reason] of [
     ["short", "at least 10"],
     ["aaaaaaaaaaaa", "three different"],
-    ["ada@example.org", "other than your name"],
+    ["ada@example.org", "Do not use your name"],
     ["x".repeat(201), "at most 200"],
   ] as const) {
     const { status, html } = await person.post("/account", { do: "password", new_password: weak });

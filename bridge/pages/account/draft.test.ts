@@ -139,7 +139,7 @@ test("two tabs change one field: the second one gets a conflict with both values
     seo_description: "Berths.",
   });
   expect(clash.status).toBe(409);
-  expect(clash.html).toContain("Headline</a>: changed by you and elsewhere.");
+  expect(clash.html).toContain("Headline</a>: changed both by you and elsewhere.");
   expect(clash.html).toContain("<blockquote>Books for small harbours</blockquote>");
   expect((await stored(id)).fields).toMatchObject({ headline: "Books for small harbours", seo_title: "Harbours" });
   const answered = await formOf(clash.html, path);
@@ -291,7 +291,7 @@ test("404: draft of another account; a draft of a sandbox key is read-only", asy
   });
   const { body } = await server.as(key).over("REST", "submit_listing", { url: "https://sand.example/" });
   const page = await intruder.get(`/account/drafts/${body.id}`);
-  expect(page.html).toContain("A sandbox key created");
+  expect(page.html).toContain("This draft was created with a sandbox key");
   expect(page.html).not.toContain('value="submit"');
   expect((await intruder.post(`/account/drafts/${body.id}`, { do: "submit" })).status).toBe(404);
 });

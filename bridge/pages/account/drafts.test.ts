@@ -55,7 +55,7 @@ test("sandbox draft: marked as such, 404 for others", async () => {
   const path = `/account/drafts/${body.id}`;
   expect(await browser.get(path)).toMatchObject({
     status: 200,
-    html: expect.stringContaining("A sandbox key created"),
+    html: expect.stringContaining("This draft was created with a sandbox key"),
   });
   const intruder = await person("digger@example.test");
   expect((await intruder.browser.get(path)).status).toBe(404);

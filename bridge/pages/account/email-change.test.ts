@@ -184,7 +184,7 @@ describe("with a password", () => {
       expect((await owner.get(link)).html).toContain("API keys and apps added since the request");
       const stopped = await openLinkOf(owner, link);
       expect((await owner.get(stopped.location!)).html).toContain(
-        "revoked the API keys and apps added since the request",
+        "API keys and apps added since the change was requested no longer have access",
       );
       for (const bearer of [...between, ...after]) expect(await works(bearer)).toBe(401);
       for (const bearer of [ownKey, ownApp]) expect(await works(bearer)).toBe(200);

@@ -41,7 +41,7 @@ test("signed-out visitor: returns with the URL after signing up", async () => {
   const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
   const { location } = await browser.post("/submit", { form_token, url: "https://wrack.example/?a=b&c=d" });
   const back = new URL(location!, server.url).searchParams.get("return_to")!;
-  expect((await browser.get(location!)).html).toContain("We have kept your product's URL");
+  expect((await browser.get(location!)).html).toContain("We have saved your product's URL");
   await browser.post("/sign-up", { name: "Nia", email: "nia@example.test", return_to: back });
   const [mail] = await server.mails();
   const arrived = await openLinkOf(browser, linkIn(mail!));
@@ -86,13 +86,13 @@ test("409: already listed, with a link to claim or open the listing", async () =
   const others = await browser.post("/submit", { url: listing.url });
   expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is already listed here")]);
   expect(others.html).toContain(
-    `<a href="/listings/${listing.slug}/claim?url=${encodeURIComponent(`${listing.url}/`)}">Is it yours?`,
+    `<a href="/listings/${listing.slug}/claim?url=${encodeURIComponent(`${listing.url}/`)}">Is this your product?`,
   );
   const { companyId, listingId } = (await listedByKey(server.store.read, new URL(listing.url).hostname, 1))!;
   await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
   const own = await browser.post("/submit", { url: listing.url });
   expect(own.status).toBe(409);
-  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See the status of your listing`);
+  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See your listing's status`);
 });
 
 test("429: too many drafts in a day, with the URL kept and the time of the next try", async () => {

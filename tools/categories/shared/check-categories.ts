@@ -10,7 +10,7 @@ export async function checkCategories(db: Db, siteId: number, slugs: string[]): 
   const near = slugs.every((slug) => known.has(slug)) ? [] : await categorySlugs(db, siteId);
   const errors = slugs.flatMap((slug, position) => {
     if (known.has(slug)) return [];
-    const message = `"${slug}" is not a category of this site`;
+    const message = `"${slug}" is not one of this site's categories`;
     const fix = slugFix(slug, near, "Choose a slug from list_categories.");
     return [{ field: `fields.categories.${position}`, code: "unknown_category", message, ...fix }];
   });

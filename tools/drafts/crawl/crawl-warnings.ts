@@ -34,7 +34,7 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
     );
   if (isOutOfTime) warn("out_of_time", "The website responds slowly, so we could not read all of its pages.");
   if (home.isTruncated || others.isTruncated)
-    warn("truncated", "A page of the website is very large, so we read only its beginning.");
+    warn("truncated", "One of the website's pages is very large, so we read only its beginning.");
   if (others.isForbidden) warn("robots_forbid", "The website's robots.txt blocks some pages, so we did not read them.");
   if (pages.length === 1 && !placeholder && !home.lacksScripts)
     warn("one_page", "We read only one page, because it links to no other pages about the product.");

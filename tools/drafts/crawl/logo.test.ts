@@ -92,12 +92,12 @@ describe("refused", () => {
   test("too small, not an image, or broken", async () => {
     expect(await refusal(await picture(16, 16).png().toBuffer())).toStartWith("The logo is smaller than 32");
     expect(await refusal(new TextEncoder().encode("<!doctype html><body><svg></svg>"))).toStartWith(
-      "The logo has an unknown format",
+      "The logo's format is unknown",
     );
-    expect(await refusal(new TextEncoder().encode("BM nothing"))).toStartWith("The logo has an unknown format");
+    expect(await refusal(new TextEncoder().encode("BM nothing"))).toStartWith("The logo's format is unknown");
     const png = await picture(180, 180).png().toBuffer();
     expect(await refusal(png.subarray(0, png.length / 2))).toStartWith("The logo's file is damaged");
-    expect(await refusal(new Uint8Array())).toStartWith("The logo has an unknown format");
+    expect(await refusal(new Uint8Array())).toStartWith("The logo's format is unknown");
   });
 
   test("decompression bombs: rejected before decoding", async () => {

@@ -10,7 +10,7 @@ import { maxQuoteLength } from "../shared/quotes.ts";
 const quotes = z
   .array(
     z.strictObject({
-      page: z.number().describe("Number of the page"),
+      page: z.number().describe("Page number"),
       quote: z.string().describe(`Copied exactly from that page, at most ${maxQuoteLength} characters`),
     }),
   )

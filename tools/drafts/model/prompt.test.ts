@@ -25,7 +25,7 @@ describe("prompt material", () => {
     expect(prompt).toContain(`\n<${tag} number="1">\naddress: https://fernleaf.example/\n`);
     expect(prompt).toContain(`\n<${tag} number="2">\naddress: https://fernleaf.example/pricing\n`);
     expect(pagesIn(prompt)).toHaveLength(2);
-    expect(prompt.trimEnd()).toEndWith("with exact quotes.");
+    expect(prompt.trimEnd()).toEndWith("and quote exactly.");
   });
 
   test("tag: different every time", () => {

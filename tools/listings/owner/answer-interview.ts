@@ -102,7 +102,7 @@ function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
   const errors = answers.flatMap(({ question_id }, position): FieldError[] => {
     const field = `answers.${position}.question_id`;
     if (!ids.includes(question_id)) {
-      const message = `"${question_id}" is not a question of this site`;
+      const message = `"${question_id}" is not one of this site's questions`;
       const fix = slugFix(question_id, ids, "Use an id from list_interview_questions.");
       return [{ field, code: "unknown_question", message, ...fix }];
     }

@@ -32,7 +32,7 @@ test("200: blockers of a listing that is not live, with next actions", async () 
     ]);
   expect(await reasons(95)).toEqual([[expect.stringContaining("No plan is chosen"), expect.any(String)]]);
   expect(await reasons(65)).toEqual([
-    [expect.stringContaining("badge is not on"), expect.stringContaining("/account/listings/65")],
+    [expect.stringContaining("not found the badge"), expect.stringContaining("/account/listings/65")],
   ]);
   expect(await reasons(79)).toEqual([]);
 });
@@ -43,7 +43,7 @@ test("200: a rejected listing with a paid launch waits for the team and asks for
   await server.store.write((tx) => setPlan(tx, main, "paid", null, testNow));
   const { body } = await server.as(key).call("get_my_listing", { listing_id: main });
   expect(body.blockers).toMatchObject([
-    { reason: expect.stringContaining("Its paid launch is kept."), next_action: { tool: "update_my_listing" } },
+    { reason: expect.stringContaining("It keeps its paid launch."), next_action: { tool: "update_my_listing" } },
   ]);
 });
 

@@ -13,7 +13,7 @@ export default defineTool({
   name: "list_my_listings",
   title: "List my listings",
   description:
-    "Returns all listings of the account, in any status and on all sites, newest first. Use it to find a listing_id. Returns a summary of each; read one with get_my_listing. The user can archive a listing in the browser, at /account/listings/{listing_id}/archive.",
+    "Returns all of the account's listings, in any status and on all sites, newest first. Use it to find a listing_id. Returns a summary of each; read one with get_my_listing. The user can archive a listing in the browser, at /account/listings/{listing_id}/archive.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings" },
   page: "/account/listings",
@@ -25,7 +25,7 @@ export default defineTool({
       .string()
       .max(40)
       .optional()
-      .meta({ description: "Key of a site; limits the list to this site", example: "main" }),
+      .meta({ description: "Key of a site, to limit the list to it", example: "main" }),
     ...pageInput,
   }),
   output: pageOf(ownerLine).meta({ id: "MyListingPage" }),

@@ -13,7 +13,7 @@ const update = z.strictObject({
     name: z.string(),
     headline: z.string(),
     logo_url: z.string().nullable(),
-    url: z.string().describe("URL of the listing's page"),
+    url: z.string().describe("The listing's page"),
   }),
 });
 export type SiteUpdate = z.output<typeof update>;

@@ -48,7 +48,7 @@ export async function whyReadOnly(
 }
 
 export async function readableListing(db: Db, context: CallContext, id: number): Promise<OwnListing> {
-  const why = "See the ids of the account's listings.";
+  const why = "See the ids of your listings.";
   return (
     (await ownListing(db, accountOf(context), id)) ??
     notFound("listing", id, [{ tool: "list_my_listings", why, who: "agent" }])

@@ -9,7 +9,7 @@ import { shownFields } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
 const ownerHead = {
-  site: z.string().describe("Key of the listing's site"),
+  site: z.string().describe("Key of the site that has the listing"),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
   version: z.int().describe("Increases with every edit; if_version in update_my_listing"),

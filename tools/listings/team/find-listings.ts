@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "listing list",
-    description: "List the listings of a site, newest first",
+    description: "List a site's listings, newest first",
     site: "option",
     columns: ["id", "slug", "name", "status", "plan", "launch_week", "votes", "url"],
   },

@@ -31,14 +31,14 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    slug: z.string().trim().max(120).optional().describe("Slug of a listing; limits the list to this listing"),
+    slug: z.string().trim().max(120).optional().describe("Slug of a listing, to limit the list to it"),
     email: z
       .string()
       .trim()
       .toLowerCase()
       .max(254)
       .optional()
-      .describe("Email of an account; limits the list to this account's edits"),
+      .describe("Email address of an account, to limit the list to its edits"),
     before: z.int().min(1).optional().describe("Id of a change; lists only earlier edits"),
     per_page: z.int().min(1).max(100).default(20),
   }),

@@ -39,7 +39,7 @@ export default defineOperation({
       await notifyOwners(tx, context, listing, {
         subject: isUpheld ? `The decision about ${name} is upheld` : `${name} is restored`,
         paragraphs: [
-          `A member of the team of ${site.name} has read your answer. The decision is ${result}`,
+          `A member of the ${site.name} team has read your answer. The decision is ${result}`,
           `The reason: ${reason}`,
           ...(isUpheld ? [redressElsewhere] : []),
         ],

@@ -60,7 +60,7 @@ test("422: a decision without a ground or facts, or with a legal ground but no p
 test("the rules are public", async () => {
   const { html } = await visitor(server).get("/rules");
   expect(html.split("<ol>")[1]!.split("<li>")[7]).toContain("what legally belongs to others");
-  expect(html).toContain("A person decides, never a program");
+  expect(html).toContain("A person always decides, never a program");
 });
 
 test("the statement of reasons by email, on the page and in the API: ground, facts, origin, redress", async () => {
@@ -86,7 +86,7 @@ test("the statement of reasons by email, on the page and in the API: ground, fac
   for (const text of [
     "The pictures are another maker",
     "Directive 2001/29/EC, article 3",
-    "The decision was not automated.",
+    "which was not automated.",
     "Until 21 May 2027",
     "go to court",
   ]) {

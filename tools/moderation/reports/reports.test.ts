@@ -116,7 +116,7 @@ describe("the team", () => {
     const wrong = await reporter.post(page, { kind: "dead", email: "no address" });
     expect([wrong.status, wrong.html.includes(`href="#field-email"`)]).toEqual([422, true]);
     for (const email of ["Ria@example.test", "ria@example.test"]) await reporter.post(page, { kind: "dead", email });
-    expect((await mailsTo("ria@example.test"))[0]!.textBody).toContain("received your report of kelpy");
+    expect((await mailsTo("ria@example.test"))[0]!.textBody).toContain("received your report about kelpy");
     // Anyone can enter any email, so the subject contains no text of an owner.
     expect((await mailsTo("ria@example.test"))[0]!.subject).toStartWith("We received your report (");
     const last_id = /name="last_id" value="(\d+)"/.exec((await team.get("/team/reports")).html)![1]!;

@@ -21,7 +21,7 @@ export async function endReports(
       subject: "Decision on your report",
       greeting: "",
       paragraphs: [
-        `You reported ${listing.name} to the team of ${site.name}. A member of the team reviewed your report and made a decision.`,
+        `You reported ${listing.name} to the ${site.name} team. A member of the team has reviewed your report and made a decision.`,
         ...result,
       ],
       closing: [

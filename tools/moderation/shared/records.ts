@@ -46,6 +46,6 @@ export function decisionText(decision: DecisionRecord): string {
     redress,
     answer !== null && `Answered ${answered_at}${reply === null ? "; the team has not replied yet" : ""}:`,
     answer !== null && quoted(answer),
-    reply !== null && `The reply of the team: ${reply}`,
+    reply !== null && `The team's reply: ${reply}`,
   );
 }

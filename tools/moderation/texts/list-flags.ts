@@ -10,7 +10,7 @@ const flagRecord = z.strictObject({
   source: z.enum(textSources),
   slug: z.string(),
   name: z.string(),
-  status: z.enum(listingStatuses).nullable().describe("Status of the listing; null for a post"),
+  status: z.enum(listingStatuses).nullable().describe("The listing's status; null for a post"),
   kind: z.enum(flagKinds),
   field: z.string(),
   sentence: z.string(),
