@@ -26,7 +26,7 @@ async function changedTriggers(): Promise<string[]> {
   );
 }
 
-/** Generates a migration: drizzle-kit compares the tables, and this function adds the triggers that differ. */
+/** Generates a migration: drizzle-kit compares the tables, and this function adds the triggers that have changed. */
 async function generateMigration(...options: string[]): Promise<void> {
   const before = migrations().length;
   generate(...options);
@@ -35,11 +35,11 @@ async function generateMigration(...options: string[]): Promise<void> {
     const hasTables = migrations().length > before;
     if (!hasTables) generate("--custom", ...options);
     const path = join(folder, migrations().sort().at(-1)!);
-    // A custom migration contains only a comment.
+    // Without table changes, drizzle-kit writes only a placeholder comment, which is replaced.
     const written = hasTables ? [readFileSync(path, "utf8")] : [];
     writeFileSync(path, `${[...written, ...statements].join("\n--> statement-breakpoint\n")}\n`);
   }
-  // drizzle-kit needs only the last snapshot.
+  // drizzle-kit needs only the latest snapshot.
   const snapshots = readdirSync(meta).filter((name) => name.endsWith("_snapshot.json"));
   for (const name of snapshots.sort().slice(0, -1)) rmSync(join(meta, name));
 }

@@ -8,9 +8,9 @@ const snapshot = z.strictObject({
   site: z.string(),
   week: z.string(),
   starts_at: time,
-  /** Exclusive. */
+  /** The exclusive end of the week. */
   ends_at: time,
-  /** A voter has one name within a week and another name in the next. */
+  /** A voter's pseudonym stays the same within a week and differs from week to week. */
   ballots: z.array(
     z.strictObject({
       voter: z.string(),
@@ -19,13 +19,13 @@ const snapshot = z.strictObject({
       excluded: z.enum(exclusions).nullable(),
     }),
   ),
-  /** Votes this week from before ballots were kept. */
+  /** This week's votes from before ballots were kept. */
   without_ballots: z.array(z.strictObject({ listing_id: z.int(), votes: z.int().min(1), voted_at: time })),
   listings: z.array(
     z.strictObject({
       listing_id: z.int(),
       slug: z.string(),
-      /** Only listings that were public when the week closed have ranks. */
+      /** Only listings that were public when the week closed are ranked. */
       is_live: z.boolean(),
       is_launch: z.boolean(),
       votes: z.int(),
@@ -47,7 +47,7 @@ interface Count {
   lastAt: string;
 }
 
-/** Returns one sentence for each difference from the published ranks. */
+/** Recounts the ballots and returns one sentence for each difference from the published ranks. */
 export function recountSnapshot({ ballots, without_ballots, listings, starts_at, ends_at }: BallotSnapshot): string[] {
   const faults: string[] = [];
   const counts = new Map<number, Count>();
@@ -84,7 +84,7 @@ export function recountSnapshot({ ballots, without_ballots, listings, starts_at,
   return faults;
 }
 
-/** More votes first; of equal votes, the listing that reached them earlier, then the lower id. */
+/** Ranks by votes. If votes are equal, the listing that reached them earlier comes first, then the lower id. */
 function before(a: number, b: number, counts: Map<number, Count>): number {
   const [one, other] = [counts.get(a)!, counts.get(b)!];
   if (one.votes !== other.votes) return other.votes - one.votes;

@@ -2,7 +2,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 
 const keys = new Map<string, Buffer>();
 
-/** Reads a key from its own file, never from the database or a backup. Without `make`, a missing key stays null. */
+/** Reads a key from its own file, never from the database or a backup. A missing key is created only with `make`. */
 export function keyFile(path: string, make: (() => Uint8Array) | null): Buffer | null {
   const known = keys.get(path);
   if (known) return known;
@@ -15,7 +15,7 @@ export function keyFile(path: string, make: (() => Uint8Array) | null): Buffer |
   return key;
 }
 
-// A hard link appears with its whole content, so concurrent processes never read half a key.
+// The hard link makes the complete file appear at once, so concurrent processes never read half a key.
 function create(path: string, key: Uint8Array): void {
   const draft = `${path}.${crypto.randomUUID()}`;
   writeFileSync(draft, key, { mode: 0o600 });

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import type { Db } from "../store/store.ts";
 import { keyFile } from "./key-file.ts";
 
-// Mails contain links that sign people in, and are stored until delivery. A key in a file beside the database encrypts
-// them, so a stolen database opens no link.
+// Stored emails contain sign-in links until they are delivered. They are encrypted with a key kept in a file beside the
+// database, so a stolen database reveals no working link.
 type Keyed = Pick<Db, "path">;
 
 const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>
@@ -12,7 +12,7 @@ const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text (AES-256-GCM) for one place, such as one row. It cannot be decrypted for another place. */
+/** Encrypts a text (AES-256-GCM) for one place, such as a row. It can be decrypted only for that place. */
 export function sealText(db: Keyed, text: string, place: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(db, true)!, iv).setAAD(Buffer.from(place));
@@ -20,7 +20,7 @@ export function sealText(db: Keyed, text: string, place: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** Null if the text was sealed with another key or for another place. */
+/** Returns null if the text was sealed with another key or for another place. */
 export function openText(db: Keyed, sealed: string, place: string): string | null {
   const key = keyOf(db, false);
   const bytes = Buffer.from(sealed, "base64");
@@ -35,6 +35,6 @@ export function openText(db: Keyed, sealed: string, place: string): string | nul
   }
 }
 
-/** HMAC-SHA256 of a text in base64url. Only this directory can create and check it. */
+/** HMAC-SHA256 of a text in base64url. Only this directory can create and verify it. */
 export const markOf = (db: Keyed, text: string): string =>
   createHmac("sha256", keyOf(db, true)!).update(`mark:${text}`).digest("base64url");

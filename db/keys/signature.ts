@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import type { Db } from "../store/store.ts";
 import { keyFile } from "./key-file.ts";
 
-/** The signature of a document: Ed25519 (RFC 8032), key and signature in base64url. */
+/** A document's Ed25519 signature (RFC 8032). The key and the signature are in base64url. */
 export interface Signature {
   algorithm: "Ed25519";
   public_key: string;
@@ -15,14 +15,14 @@ const signingKey = (db: Db): KeyObject => createPrivateKey(keyFile(`${db.path}.s
 
 export const publicKeyOf = (db: Db): string => createPublicKey(signingKey(db)).export({ format: "jwk" }).x!;
 
-/** Signs a value in its canonical form (RFC 8785), so the layout of the document does not matter. */
+/** Signs a value in its canonical form (RFC 8785), so the document's layout does not matter. */
 export const signatureOf = (db: Db, value: unknown): Signature => ({
   algorithm: "Ed25519",
   public_key: publicKeyOf(db),
   value: sign(null, Buffer.from(canonical(value)), signingKey(db)).toString("base64url"),
 });
 
-/** Returns whether the signature fits the value and the key it names. The caller checks whose key it is. */
+/** Returns whether the signature matches the value and the key it names. The caller checks whose key it is. */
 export function isSigned(value: unknown, { public_key: x, value: signature }: Signature): boolean {
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
@@ -33,7 +33,7 @@ export function isSigned(value: unknown, { public_key: x, value: signature }: Si
   }
 }
 
-/** Canonical JSON (RFC 8785): no spaces, member names in the order of their UTF-16 code units. */
+/** Canonical JSON (RFC 8785): no spaces, and member names sorted by their UTF-16 code units. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

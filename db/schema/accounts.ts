@@ -5,27 +5,27 @@ import { founders } from "./companies.ts";
 import { type LinkPurpose, linkPurposes, type Role, roles } from "./vocabulary.ts";
 
 /**
- * Secrets are never stored. Columns named `*_hash` contain the SHA-256 of a random 256-bit value in hexadecimal, and
- * `password_hash` an argon2id string. A stolen database therefore opens nothing.
+ * Secrets are never stored. Columns named `*_hash` contain the SHA-256 hash of a random 256-bit value in hexadecimal;
+ * `password_hash` contains an argon2id string. A stolen database therefore gives no access.
  */
 export const accounts = sqliteTable(
   "accounts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Trimmed and in lower case. */
+    /** The address without surrounding spaces, in lower case. */
     email: text("email").notNull().unique(),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name").notNull().default(""),
     passwordHash: text("password_hash"),
     role: text("role").$type<Role>().notNull().default("member"),
-    /** An account for reviewers of assistant directories: its apps and keys work in the sandbox. */
+    /** An account for reviewers of assistant directories. Its apps and keys work in the sandbox. */
     isReview: integer("is_review", { mode: "boolean" }).notNull().default(false),
     founderId: integer("founder_id")
       .unique()
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
     digestsStoppedAt: timestamp("digests_stopped_at"),
-    /** When a mail server permanently refused the email, with its message. A new email clears both. */
+    /** When a mail server permanently refused the address, and its message. A new address clears both columns. */
     mailRefusedAt: timestamp("mail_refused_at"),
     mailRefusal: text("mail_refusal"),
     createdAt: timestamp("created_at").notNull(),
@@ -56,7 +56,7 @@ export const sessions = sqliteTable(
     accountId: deletedWith("account_id", () => accounts.id),
     userAgent: text("user_agent").notNull().default(""),
     createdAt: timestamp("created_at").notNull(),
-    /** Written at most once a minute. */
+    /** This is written at most once a minute. */
     lastSeenAt: timestamp("last_seen_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
   },
@@ -69,7 +69,7 @@ export const emailLinks = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose").$type<LinkPurpose>().notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
-    /** The recipient: the link proves this email and no other. */
+    /** The recipient. The link proves only this email address. */
     email: text("email").notNull(),
     newEmail: text("new_email"),
     returnTo: text("return_to"),
@@ -93,7 +93,7 @@ export const apiKeys = sqliteTable(
     keyHash: text("key_hash").notNull().unique(),
     ending: text("ending").notNull(),
     scopes: jsonArray<string>("scopes"),
-    /** A sandbox key (`lk_test_`): same checks, no mail, no money, no public effect. */
+    /** A sandbox key (`lk_test_`) has the same checks, but causes no emails, payments or public changes. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at"),
@@ -104,7 +104,7 @@ export const apiKeys = sqliteTable(
   (table) => [index("api_keys_account").on(table.accountId)],
 );
 
-/** Mail to send. The transaction that causes it writes a row, and a job delivers it. */
+/** Emails to send. A transaction that needs an email adds a row, and a job delivers it. */
 export const mails = sqliteTable(
   "mails",
   {
@@ -116,7 +116,7 @@ export const mails = sqliteTable(
     htmlBody: text("html_body").notNull(),
     unsubscribeUrl: text("unsubscribe_url"),
     replyTo: text("reply_to"),
-    /** Fixed when the mail is written, so that a repeated delivery is recognised as the same mail. */
+    /** The id is set when the email is written, so that a repeated delivery is recognised as the same email. */
     messageId: text("message_id").notNull().unique(),
     createdAt: timestamp("created_at").notNull(),
     sentAt: timestamp("sent_at"),

@@ -12,12 +12,12 @@ export const approvalRequests = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     accountId: deletedWith("account_id", () => accounts.id),
     siteId: deletedWith("site_id", () => sites.id),
-    /** No foreign key, because the decision stays known when the key or grant is deleted. */
+    /** There is no foreign key, because the decision must remain known after the key or grant is deleted. */
     credentialKind: text("credential_kind").$type<"key" | "grant">().notNull(),
     credentialId: integer("credential_id").notNull(),
     operation: text("operation").notNull(),
     input: text("input", { mode: "json" }).$type<Facts>().notNull(),
-    /** SHA-256 in hexadecimal of the site, the input and the idempotency key, which identifies a repeat. */
+    /** The SHA-256 hash of the site, input and idempotency key in hexadecimal. It identifies a repeat. */
     inputHash: text("input_hash").notNull(),
     reason: text("reason").notNull(),
     before: text("before", { mode: "json" }).$type<Facts>().notNull(),
@@ -26,7 +26,7 @@ export const approvalRequests = sqliteTable(
     expiresAt: timestamp("expires_at").notNull(),
     decision: text("decision").$type<ApprovalDecision>(),
     decidedAt: timestamp("decided_at"),
-    /** JSON: the response to the approved call. */
+    /** The response to the approved call as JSON. */
     answer: text("answer"),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type AwardKind, awardKinds } from "./vocabulary.ts";
 
-/** Votes by period (`2026-W47`, `2026-11`, `2026`). The community leaderboards are scans of its index. */
+/** Votes by period (`2026-W47`, `2026-11`, `2026`). The community leaderboards read its index in order. */
 export const voteCounts = sqliteTable(
   "vote_counts",
   {
@@ -14,7 +14,7 @@ export const voteCounts = sqliteTable(
     siteId: refersTo("site_id", () => sites.id),
     votes: integer("votes").notNull(),
     votedAt: timestamp("voted_at").notNull(),
-    /** Whether the listing is live. Triggers maintain it, so that the index alone serves a leaderboard. */
+    /** Whether the listing is live. Triggers update it, so that a leaderboard can be read from the index alone. */
     isLive: integer("is_live", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [

@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { deletedWith, timestamp } from "./columns.ts";
 
-/** Part of a record before or after a change, with the field names of the API. */
+/** Part of a record before or after a change, with the API's field names. */
 export type Facts = Record<string, unknown>;
 
-/** The audit log. Each change of the directory writes one row in its transaction. */
+/** The audit log. Each transaction that changes the directory adds one row per change. */
 export const changes = sqliteTable(
   "changes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: timestamp("at").notNull(),
     action: text("action").notNull(),
-    /** There are no foreign keys, because the ids stay when the account or the site is deleted. */
+    /** There are no foreign keys, because the ids must remain after the account or the site is deleted. */
     accountId: integer("account_id"),
     siteId: integer("site_id"),
     /** `browser`, `mail` (a mailed link), `key:<id>`, `app:<client id>`, `admin`, `job:<kind>`, `webhook:<source>`. */
@@ -25,12 +25,12 @@ export const changes = sqliteTable(
   (table) => [
     index("changes_account").on(table.accountId, table.id),
     index("changes_action").on(table.action, table.id),
-    // Edits record in `after` which version they gave to which listing.
+    // In `after`, edits record which version they gave to which listing.
     index("changes_edits").on(table.id).where(sql`json_type(${table.after}, '$.versions') = 'object'`),
   ],
 );
 
-/** Records such as `listing:12`. The first is the one meant; the others changed with it. WITHOUT ROWID. */
+/** Records such as `listing:12`. The first is the one the call was about; the others changed with it. WITHOUT ROWID. */
 export const changeSubjects = sqliteTable(
   "change_subjects",
   {

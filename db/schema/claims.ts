@@ -20,16 +20,16 @@ export const claims = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     siteId: deletedWith("site_id", () => sites.id),
     accountId: deletedWith("account_id", () => accounts.id),
-    /** A claim by a sandbox key is checked but has no effect. */
+    /** A claim made with a sandbox key is checked but has no effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),
     companyId: integer("company_id").references(() => companies.id, { onDelete: "set null" }),
-    /** Slug of the listing, which stays when the listing is deleted. */
+    /** The listing's slug, which is kept when the listing is deleted. */
     slug: text("slug").notNull(),
     /** The product's URL at the time of the claim, where the proof is checked. */
     url: text("url").notNull(),
     method: text("method").$type<ClaimMethod>().notNull(),
-    /** The text to publish. It becomes public, so it is stored unencrypted. */
+    /** The text to publish as proof. It becomes public, so it is stored unencrypted. */
     token: text("token").notNull().unique(),
     email: text("email"),
     linkHash: text("link_hash").unique(),
@@ -43,10 +43,10 @@ export const claims = sqliteTable(
     errorMessage: text("error_message"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    /** When the proof was first found. While a case is open, it has no effect. */
+    /** When the proof was first found. While a dispute is open, the proof has no effect. */
     provedAt: timestamp("proved_at"),
     verifiedUntil: timestamp("verified_until"),
-    /** Consecutive checks that did not find the proof. */
+    /** The number of consecutive checks that did not find the proof. */
     misses: integer("misses").notNull().default(0),
     nextCheckAt: timestamp("next_check_at"),
   },

@@ -3,14 +3,14 @@ import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
 import { fieldNames, fieldOf, type ListingField, type listingFields, type ValueOf } from "./listing-fields.ts";
 import type { ApprovalCategory } from "./vocabulary.ts";
 
-/** An RFC 3339 UTC time with milliseconds, as `Date.prototype.toISOString` writes it. The text sorts by time. */
+/** An RFC 3339 UTC time with milliseconds, as written by `Date.prototype.toISOString`. The texts sort by time. */
 export const timestamp = (name: string) => text(name);
 
-/** The id of a row of another table. */
+/** The id of a row in another table. */
 export const refersTo = <Name extends string>(name: Name, id: () => AnySQLiteColumn) =>
   integer(name).notNull().references(id);
 
-/** The id of a row of another table whose deletion deletes this row too. */
+/** The id of a row in another table. Deleting that row also deletes this one. */
 export const deletedWith = <Name extends string>(name: Name, id: () => AnySQLiteColumn) =>
   integer(name).notNull().references(id, { onDelete: "cascade" });
 
@@ -21,14 +21,14 @@ export const jsonLinks = (name: string) =>
 
 export interface ApprovalPolicy {
   allowed: ApprovalCategory[];
-  /** Ids of the listings that it covers; null for all, including later ones. */
+  /** Ids of the listings that the policy covers; null for all, including later ones. */
   listings: number[] | null;
-  /** Upper limit of its orders in a calendar month (UTC); null for no limit. */
+  /** Upper limit for the total of orders in a calendar month (UTC); null for no limit. */
   monthly: { amount: number; currency: string } | null;
   until: string | null;
 }
 
-/** Null if everything that the scopes allow needs no approval. */
+/** Null if nothing that the scopes allow needs approval. */
 export const approvalPolicy = () => text("approval_policy", { mode: "json" }).$type<ApprovalPolicy>();
 
 export const oneOf = (column: string, values: readonly string[]) =>

@@ -4,7 +4,7 @@ import { columnsIn, deletedWith, jsonLinks, oneOf, refersTo, timestamp } from ".
 import { sites } from "./sites.ts";
 import { type ClaimMethod, claimMethods, pricingModels } from "./vocabulary.ts";
 
-/** Images that we serve, named by the SHA-256 of their bytes so that caches may keep them permanently. */
+/** Images that we serve. Each is named by the SHA-256 hash of its bytes, so caches may keep it permanently. */
 export const assets = sqliteTable("assets", {
   hash: text("hash").primaryKey(),
   contentType: text("content_type").notNull(),
@@ -12,7 +12,7 @@ export const assets = sqliteTable("assets", {
   createdAt: timestamp("created_at").notNull(),
 });
 
-/** Facts that people write about a company. `saveCompany` reads and writes each of these columns. */
+/** Facts about a company that people write. `saveCompany` reads and writes each of these columns. */
 export const companyFacts = {
   ...columnsIn("companies"),
   url: text("url").notNull(),
@@ -24,14 +24,14 @@ export const companies = sqliteTable(
   {
     id: integer("id").primaryKey(),
     ...companyFacts,
-    /** The URL without scheme, `www.`, trailing slash and tracking parameters. It identifies the company. */
+    /** The URL without its scheme, `www.`, trailing slash and tracking parameters. It identifies the company. */
     urlKey: text("url_key").notNull().unique(),
-    /** The registrable domain that a Domain Rating applies to, or null on a shared host such as a code forge. */
+    /** The registrable domain to which a Domain Rating applies; null on a shared host such as a code forge. */
     domain: text("domain"),
     verifiedMethod: text("verified_method").$type<ClaimMethod>(),
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
-    /** A screenshot of its home page that the owner allowed us to show. */
+    /** A screenshot of the company's home page that the owner allowed us to show. */
     screenshotHash: text("screenshot_hash").references(() => assets.hash),
     seenAt: timestamp("seen_at"),
     createdAt: timestamp("created_at").notNull(),
@@ -50,7 +50,7 @@ export const companies = sqliteTable(
   ],
 );
 
-/** The value of a named source on a date, never an estimate of ours. WITHOUT ROWID. */
+/** The value published by a named source on a date, never our own estimate. WITHOUT ROWID. */
 export const domainRatings = sqliteTable(
   "domain_ratings",
   {
@@ -66,7 +66,7 @@ export const domainRatings = sqliteTable(
   ],
 );
 
-/** The last rating of each month by its source at that time, for the history. WITHOUT ROWID. */
+/** Each month's last rating, with the source used at that time, for the history. WITHOUT ROWID. */
 export const domainRatingMonths = sqliteTable(
   "domain_rating_months",
   {
@@ -111,14 +111,14 @@ export const companyFounders = sqliteTable(
   ],
 );
 
-/** Founders with a live listing on a site. Triggers maintain it for the site's list of founders. */
+/** Founders with a live listing on a site. Triggers update this table for the site's list of founders. */
 export const siteFounders = sqliteTable(
   "site_founders",
   {
     siteId: refersTo("site_id", () => sites.id),
     founderId: deletedWith("founder_id", () => founders.id),
     name: text("name").notNull(),
-    /** Live listings of the founder's companies on the site. A row with none is deleted. */
+    /** Number of live listings of the founder's companies on the site. A row whose number becomes 0 is deleted. */
     listingCount: integer("listing_count").notNull(),
   },
   (table) => [

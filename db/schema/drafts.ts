@@ -12,10 +12,10 @@ export const companyOwners = sqliteTable(
   {
     companyId: deletedWith("company_id", () => companies.id),
     accountId: deletedWith("account_id", () => accounts.id),
-    /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin`, `demo`. */
+    /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin` or `demo`. */
     via: text("via").notNull(),
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
-    /** Start of read-only access: another account proved the company, or the proof behind this access ended. */
+    /** When access became read-only: another account proved the company, or the proof behind it ended. */
     readOnlySince: timestamp("read_only_since"),
     /** True if they want to appear as a founder; null for owners from before this choice existed, who are asked. */
     appears: integer("appears", { mode: "boolean" }).default(true),
@@ -38,7 +38,7 @@ export const drafts = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     siteId: refersTo("site_id", () => sites.id),
     accountId: deletedWith("account_id", () => accounts.id),
-    /** As submitted; after the crawl, the URL after redirects. */
+    /** The URL as submitted or, after the crawl, the URL after redirects. */
     url: text("url").notNull(),
     urlKey: text("url_key").notNull(),
     arrivedKey: text("arrived_key").notNull(),
@@ -46,7 +46,7 @@ export const drafts = sqliteTable(
     step: integer("step").notNull().default(0),
     steps: integer("steps").notNull(),
     note: text("note").notNull(),
-    /** JSON objects of tools/drafts/shared/writing.ts. */
+    /** JSON objects defined in tools/drafts/shared/writing.ts. */
     fields: text("fields", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     evidence: text("evidence", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     warnings: jsonArray<{ code: string; message: string }>("warnings"),
@@ -77,7 +77,7 @@ export const drafts = sqliteTable(
   ],
 );
 
-/** Crawled pages of a draft's website, so that an interrupted crawl continues. */
+/** Crawled pages of a draft's website, so that an interrupted crawl can continue. */
 export const draftPages = sqliteTable(
   "draft_pages",
   {
@@ -109,7 +109,7 @@ export const draftInvites = sqliteTable(
   ],
 );
 
-/** Tokens spent on the language model per UTC day. A reservation counts until it is settled. */
+/** Tokens used by the language model per UTC day. A reservation counts as used until it is settled. */
 export const modelUsage = sqliteTable("model_usage", {
   day: text("day").primaryKey(),
   requests: integer("requests").notNull().default(0),

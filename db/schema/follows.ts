@@ -11,7 +11,7 @@ export const follows = sqliteTable(
     accountId: deletedWith("account_id", () => accounts.id),
     listingId: deletedWith("listing_id", () => listings.id),
     createdAt: timestamp("created_at").notNull(),
-    /** The latest update that was mailed, or that existed when they followed. Later updates come next. */
+    /** The latest update that was mailed, or that existed when the account began to follow. Later ones come next. */
     toldUpdateId: integer("told_update_id").notNull(),
     toldAt: timestamp("told_at"),
   },
@@ -21,17 +21,17 @@ export const follows = sqliteTable(
   ],
 );
 
-/** Accounts that receive launches matching a search of a site. A followed category is stored as its search. */
+/** Accounts that receive new launches matching a search on a site. A followed category is stored as its search. */
 export const followedSearches = sqliteTable(
   "followed_searches",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     accountId: deletedWith("account_id", () => accounts.id),
     siteId: deletedWith("site_id", () => sites.id),
-    /** The filters as a query string in a fixed order, so that one search has one text. */
+    /** The filters as a query string in a fixed order, so that equal searches have equal texts. */
     query: text("query").notNull(),
     createdAt: timestamp("created_at").notNull(),
-    /** Launches before this time were mailed, or existed when they followed. */
+    /** Launches before this time were mailed, or had taken place when the account began to follow. */
     toldUntil: timestamp("told_until").notNull(),
     toldAt: timestamp("told_at"),
   },

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { accounts } from "./accounts.ts";
 import { deletedWith, timestamp } from "./columns.ts";
 
-/** Responses to calls with an `Idempotency-Key`, so that a repeat has no effect. WITHOUT ROWID. */
+/** Responses to calls with an `Idempotency-Key`, so that repeating a call has no effect. WITHOUT ROWID. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
@@ -10,9 +10,9 @@ export const idempotencyKeys = sqliteTable(
     isTest: integer("is_test", { mode: "boolean" }).notNull(),
     operation: text("operation").notNull(),
     key: text("key").notNull(),
-    /** SHA-256 in hexadecimal of the site and the input. */
+    /** The SHA-256 hash of the site and the input in hexadecimal. */
     inputHash: text("input_hash").notNull(),
-    /** JSON: the output or the problem. */
+    /** The output or the problem as JSON. */
     answer: text("answer").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },

@@ -8,11 +8,11 @@ export const jobs = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     kind: text("kind").notNull(),
-    /** One job per key, for 30 days after it ended. Scheduled work has its period in the key. */
+    /** There is one job per key until 30 days after it ends. The key of scheduled work contains its period. */
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     state: text("state").$type<JobState>().notNull().default("queued"),
-    /** Only one job of a lane, such as a host, runs at a time. */
+    /** Only one job in a lane, such as a host, runs at a time. */
     lane: text("lane"),
     runAt: timestamp("run_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -36,7 +36,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** Number of jobs that ever ended in each state. A trigger maintains it, because `jobs` are deleted after 30 days. */
+/** Number of jobs that ever ended in each state. A trigger counts them, because `jobs` keeps rows for only 30 days. */
 export const jobTotals = sqliteTable("job_totals", {
   state: text("state").$type<Extract<JobState, "done" | "dead">>().primaryKey(),
   total: integer("total").notNull(),

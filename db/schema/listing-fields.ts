@@ -1,9 +1,9 @@
 import { pricingModels } from "./vocabulary.ts";
 
-/** A text with its limits in characters. */
+/** A text and its length limits in characters. */
 export interface TextKind {
   kind: "line" | "paragraphs";
-  /** A draft with a shorter text cannot become a listing. A line with the minimum 0 may be null. */
+  /** A draft with a shorter text cannot become a listing. A line with a minimum of 0 may be null. */
   min: number;
   max: number;
 }
@@ -14,23 +14,23 @@ type Kind =
   | { kind: "list"; min: number; max: number; entry: TextKind }
   | { kind: "rows"; min: number; max: number; columns: Record<string, TextKind & { label: string; example: string }> }
   | { kind: "links"; min: number; max: number }
-  /** Not a value in a column: rows of another table, or an image to fetch. */
+  /** The value is not in a column: it is rows of another table, or an image to fetch. */
   | { kind: "special"; min: number; max: number };
 
 export type ListingField = Kind & {
   label: string;
   hint?: string;
   in: "companies" | "listings";
-  /** The smallest record that has the field. Profiles have the fields of cards, and owners see all. */
+  /** The smallest record that has the field. Profiles also have the fields of cards, and owners see all fields. */
   shown: "card" | "profile" | "owner";
-  /** The words for the field, if `apply_to` copies it to the company's listings on other sites. */
+  /** How texts refer to the field if `apply_to` copies it to the company's listings on other sites. */
   copied?: string;
   scanned?: true;
   example?: unknown;
   ask?: string;
 };
 
-/** All fields of a listing that people write, in display order. This is their only declaration. */
+/** All fields of a listing that people write, in display order. They are declared only here. */
 export const listingFields = {
   name: {
     kind: "line",
@@ -198,7 +198,7 @@ interface SpecialValues {
 
 type Fields = typeof listingFields;
 
-/** Fields as responses show them, where an empty line is null. */
+/** Fields as responses show them: an empty line becomes null. */
 export type ShownFields<Place extends ListingField["shown"]> = {
   [Name in FieldName as Fields[Name] extends { kind: "special" }
     ? never

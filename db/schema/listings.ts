@@ -32,12 +32,12 @@ export const listings = sqliteTable(
     unlockedSections: jsonArray<PaidSection>("unlocked_sections"),
     launchWeek: text("launch_week"),
     launchedAt: timestamp("launched_at"),
-    /** When the owner chose the free plan. The longest wait is served first. */
+    /** When the owner chose the free plan. The listing that has waited longest comes first. */
     queuedAt: timestamp("queued_at"),
     votes: integer("votes").notNull().default(0),
-    /** When the count reached its present value. Of two equal counts, the earlier one ranks higher. */
+    /** When the count reached its current value. If two counts are equal, the earlier one ranks higher. */
     votedAt: timestamp("voted_at"),
-    /** Rank among the launches of its week. It follows the votes until the week closes. */
+    /** The rank among the launches of its week. It changes with the votes until the week closes. */
     weekRank: integer("week_rank"),
     rating: integer("rating"),
     stars: integer("stars"),
@@ -58,7 +58,7 @@ export const listings = sqliteTable(
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
     index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
-    // Empty except after a migration that empties the search index. Each start checks it (db/queries/sites/check.ts).
+    // Only a migration that empties the search index fills this index. db/queries/sites/check.ts checks it at start.
     index("listings_unindexed").on(table.votes).where(sql`status = 'live' AND search_key IS NULL`),
     check("listings_status", oneOf("status", listingStatuses)),
     check("listings_plan", oneOf("plan", plans)),
@@ -86,8 +86,8 @@ export const listingCategories = sqliteTable(
 );
 
 /**
- * The card of a live listing as the JSON of its response (db/queries/search/stored-cards.ts). Triggers delete a row
- * when a value in it changes. A listing without a card is read in full.
+ * A live listing's card as the JSON of its response (db/queries/search/stored-cards.ts). Triggers delete a row when one
+ * of its values changes. A listing without a stored card is read in full.
  */
 export const listingCards = sqliteTable("listing_cards", {
   listingId: integer("listing_id")
@@ -153,9 +153,9 @@ export const stories = sqliteTable("stories", {
     .$type<Partial<Record<StorySection, string>>>()
     .notNull()
     .default(sql`'{}'`),
-  /** The text fulfils the rules of the site. The story still waits for a complete profile and the launch. */
+  /** Whether the text meets the site's rules. The story still waits for a complete profile and the launch. */
   isWhole: integer("is_whole", { mode: "boolean" }).notNull().default(false),
-  /** The first publication; it stays while the listing is not live. */
+  /** When the story was first published. The time is kept while the listing is not live. */
   publishedAt: timestamp("published_at"),
   updatedAt: timestamp("updated_at").notNull(),
 });
@@ -171,7 +171,7 @@ export const badgeChecks = sqliteTable(
     detail: text("detail"),
     checkedAt: timestamp("checked_at"),
     misses: integer("misses").notNull().default(0),
-    /** When the owners were warned. Their period of grace starts then. */
+    /** When the owners were warned and their grace period started. */
     warnedAt: timestamp("warned_at"),
   },
   () => [check("badge_checks_fault", oneOf("fault", badgeFaults))],

@@ -26,7 +26,7 @@ import {
   textSources,
 } from "./vocabulary.ts";
 
-/** Problems that visitors report. Reporters without an email leave no personal data. */
+/** Problems reported by visitors. Reporters who give no email address leave no personal data. */
 export const listingReports = sqliteTable(
   "listing_reports",
   {
@@ -34,7 +34,7 @@ export const listingReports = sqliteTable(
     listingId: deletedWith("listing_id", () => listings.id),
     kind: text("kind").$type<ReportKind>().notNull(),
     sentence: text("sentence").notNull().default(""),
-    /** The reporter's email for the outcome; deleted with it. */
+    /** The reporter's email address for the outcome. It is deleted when the report is closed. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     outcome: text("outcome").$type<ReportOutcome>(),
@@ -56,8 +56,8 @@ export const listingReports = sqliteTable(
 );
 
 /**
- * Statements of reasons (Regulation (EU) 2022/2065, article 17): the decision of the team about a listing, its reason,
- * the owners' answer and the outcome. The latest decision applies while the listing has its status.
+ * Statements of reasons (Regulation (EU) 2022/2065, article 17): the team's decision about a listing, its reason, the
+ * owners' answer and the outcome. The latest decision applies for as long as the listing has the status it set.
  */
 export const decisions = sqliteTable(
   "decisions",
@@ -121,21 +121,21 @@ export const textFlags = sqliteTable(
 export const nameKeys = sqliteTable(
   "name_keys",
   {
-    /** Increases with each new key, so it tells which name came first. */
+    /** The id increases with each new key, so it shows which name came first. */
     id: integer("id").primaryKey(),
     companyId: integer("company_id")
       .notNull()
       .unique()
       .references(() => companies.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** The name without case. Names that differ only in case may be shared. */
+    /** The name in lower case. Several products may have names that differ only in case. */
     plain: text("plain").notNull(),
     key: text("key").notNull(),
   },
   (table) => [index("name_keys_key").on(table.key, table.id)],
 );
 
-/** Listings and posts with changed texts to scan. Triggers fill it whenever a text changes. */
+/** Listings and posts whose changed texts must be scanned. Triggers add a row whenever a text changes. */
 export const textsToCheck = sqliteTable(
   "texts_to_check",
   {

@@ -40,7 +40,7 @@ export const oauthGrants = sqliteTable(
       .notNull()
       .references(() => oauthClients.id, { onDelete: "cascade" }),
     scopes: jsonArray<string>("scopes"),
-    /** The protected resource of the tokens (RFC 8707). */
+    /** The protected resource for which the tokens are issued (RFC 8707). */
     resource: text("resource").notNull(),
     createdAt: timestamp("created_at").notNull(),
     lastUsedAt: timestamp("last_used_at"),
@@ -57,7 +57,7 @@ export const oauthCodes = sqliteTable(
     codeHash: text("code_hash").primaryKey(),
     grantId: deletedWith("grant_id", () => oauthGrants.id),
     redirectUri: text("redirect_uri").notNull(),
-    /** S256 challenge of RFC 7636. */
+    /** The S256 code challenge (RFC 7636). */
     codeChallenge: text("code_challenge").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     spentAt: timestamp("spent_at"),
@@ -76,8 +76,8 @@ export const oauthTokens = sqliteTable(
     expiresAt: timestamp("expires_at").notNull(),
     spentAt: timestamp("spent_at"),
     /**
-     * Random salt of the exchange. Successor tokens are an HMAC of the presented token with it, so that a legitimate
-     * repeat gets the same ones although only hashes are stored.
+     * A random salt for the exchange. Successor tokens are an HMAC of the presented token with this salt, so that a
+     * legitimate repeat gets the same tokens even though only hashes are stored.
      */
     successorSalt: text("successor_salt"),
   },

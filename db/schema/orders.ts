@@ -22,7 +22,7 @@ export interface BillTo {
   street: string;
   postcode: string | null;
   city: string;
-  /** ISO 3166-1 alpha-2. */
+  /** An ISO 3166-1 alpha-2 code. */
   country: string;
   vatId: string | null;
 }
@@ -34,7 +34,7 @@ export interface PlaceEvidence {
   at: string;
 }
 
-/** What the fulfilment of a line changed, so that a refund can reverse it. */
+/** What fulfilling a line changed, so that a refund can reverse it. */
 export type LineEffect =
   | {
       kind: "launch";
@@ -44,32 +44,32 @@ export type LineEffect =
   | { kind: "billboard"; weeks: string[] }
   | { kind: "sections"; added: PaidSection[] };
 
-/** `id` is the provider's id of the dispute or refund. */
+/** `id` is the id that the provider gave the dispute or refund. */
 export interface Reversal {
   id: string;
-  /** A lost dispute takes `amount` from the seller; a failed refund leaves `amount` with the seller. */
+  /** A lost dispute takes `amount` from the seller; after a failed refund, the seller still has `amount`. */
   kind: "dispute" | "failed_refund";
   amount: number;
   at: string;
 }
 
-/** Orders stay for audit when the account or the site is deleted. `billing` names the buyer. */
+/** Orders are kept for audits when the account or the site is deleted. `billing` names the buyer. */
 export const orders = sqliteTable(
   "orders",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** `SW-2026-000123`, gaps allowed. */
+    /** An order number such as `SW-2026-000123`. Gaps are allowed. */
     number: text("number").notNull().unique(),
     year: integer("year").notNull(),
     sequence: integer("sequence").notNull(),
-    /** The site or its sandbox; no foreign key. */
+    /** The id of the site or its sandbox. There is no foreign key. */
     siteId: integer("site_id").notNull(),
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
     email: text("email").notNull(),
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     statusMessage: text("status_message"),
-    /** How it was ordered, as in the audit log (`browser`, `key:12`, `app:…`); null in the oldest orders. */
+    /** How it was ordered, as in the audit log (`browser`, `key:12`, `app:…`); null for the oldest orders. */
     via: text("via"),
     currency: text("currency").notNull(),
     billing: text("billing", { mode: "json" }).$type<BillTo>(),
@@ -78,13 +78,13 @@ export const orders = sqliteTable(
     vat: integer("vat"),
     gross: integer("gross"),
     evidence: text("evidence", { mode: "json" }).$type<PlaceEvidence[]>().notNull().default(sql`'[]'`),
-    /** The secret of the payment link, sealed (db/keys/sealed-text.ts), because the link shows the billing details. */
+    /** The payment link's secret, sealed (db/keys/sealed-text.ts), because the link shows the billing details. */
     linkSecret: text("link_secret").notNull(),
     provider: text("provider").$type<PaymentProvider>().notNull(),
     sessionId: text("session_id").unique(),
     paymentId: text("payment_id"),
     reversals: text("reversals", { mode: "json" }).$type<Reversal[]>().notNull().default(sql`'[]'`),
-    /** When a person placed the order with the obligation to pay and asked for immediate performance. */
+    /** When a person placed the order with an obligation to pay and asked for immediate performance. */
     confirmedAt: timestamp("confirmed_at"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
@@ -117,10 +117,10 @@ export const orderLines = sqliteTable(
     position: integer("position").notNull(),
     product: text("product").$type<ProductName>().notNull(),
     name: text("name").notNull(),
-    /** No foreign key: the order outlives the listing. */
+    /** There is no foreign key, because the order outlives the listing. */
     listingId: integer("listing_id").notNull(),
     quantity: integer("quantity").notNull(),
-    /** Week of a launch, or first billboard week; null for an immediate launch and for products without weeks. */
+    /** The week of a launch or first billboard week; null for an immediate launch and for products without weeks. */
     launchWeek: text("launch_week"),
     /** The week in which an open order for a launch holds a paid place. */
     heldWeek: text("held_week"),
@@ -149,20 +149,20 @@ export const paymentEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
-/** Invoices and credit notes, numbered without gaps per year and seller. They are never changed or deleted. */
+/** Invoices and credit notes, numbered without gaps for each year and seller. They are never changed or deleted. */
 export const invoices = sqliteTable(
   "invoices",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     orderId: refersTo("order_id", () => orders.id),
     kind: text("kind").$type<InvoiceKind>().notNull(),
-    /** The seller's VAT ID or name; test orders have their own series. */
+    /** The seller's VAT ID or name. Test orders have a series of their own. */
     series: text("series").notNull(),
     year: integer("year").notNull(),
     sequence: integer("sequence").notNull(),
     number: text("number").notNull(),
     issuedAt: timestamp("issued_at").notNull(),
-    /** The complete content, so that the document never changes (tools/orders/documents/invoice-document.ts). */
+    /** The complete content (tools/orders/documents/invoice-document.ts), so that the document never changes. */
     document: text("document", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   },
   (table) => [
@@ -174,14 +174,14 @@ export const invoices = sqliteTable(
   ],
 );
 
-/** Exchange rates for one euro, as published by the European Central Bank and imported by the operator. */
+/** Exchange rates for the euro, as published by the European Central Bank and imported by the operator. */
 export const exchangeRates = sqliteTable(
   "exchange_rates",
   {
-    /** ISO 4217. */
+    /** An ISO 4217 code. */
     currency: text("currency").notNull(),
     day: text("day").notNull(),
-    /** Units of the currency for one euro, as published: `1.0832`. */
+    /** Units of the currency per euro, as published, for example `1.0832`. */
     rate: text("rate").notNull(),
     source: text("source").notNull(),
   },

@@ -5,13 +5,13 @@ import { deletedWith, jsonArray, refersTo, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
 import type { ProductName, TaxTreatment, VatIdStatus } from "./vocabulary.ts";
 
-/** A priced line of an order. Amounts are minor units of the currency, rates basis points. */
+/** A priced line of an order. Amounts are in minor units of the currency and rates in basis points. */
 export interface PricedLine {
   product: ProductName;
   listing_id: number;
-  /** Consecutive billboard weeks; otherwise 1. */
+  /** The number of consecutive billboard weeks; 1 for other products. */
   quantity: number;
-  /** Week of a launch, or first billboard week; null for an immediate launch and for products without weeks. */
+  /** The week of a launch or first billboard week; null for an immediate launch and for products without weeks. */
   launch_week: string | null;
   net: number;
   vat_rate_bp: number;
@@ -19,19 +19,19 @@ export interface PricedLine {
   gross: number;
 }
 
-/** The facts that decide the VAT. Countries are ISO 3166-1 alpha-2. */
+/** The facts that determine the VAT. Countries are ISO 3166-1 alpha-2 codes. */
 export interface BillingFacts {
   country: string;
-  /** As VIES writes it: prefix and number, without spaces. */
+  /** The VAT ID as VIES writes it: the prefix and number, without spaces. */
   vat_id: string | null;
   company: string | null;
   postcode: string | null;
 }
 
-/** The response of VIES about a VAT ID, kept as evidence. */
+/** The response from VIES about a VAT ID, kept as evidence. */
 export interface VatConsultation {
   status: "valid" | "invalid" | "unavailable";
-  /** Consultation number of the member state; null if it gave none, or if our own VAT ID was not sent. */
+  /** The member state's consultation number; null if it gave none, or if our own VAT ID was not sent. */
   number: string | null;
   name: string | null;
   address: string | null;
@@ -42,7 +42,7 @@ export interface TaxDecision {
   treatment: TaxTreatment;
   reason: string;
   vat_id_status: VatIdStatus;
-  /** Country of taxation as the VAT return names it, `GR` instead of `EL`; null if outside the EU. */
+  /** The country of taxation as the VAT return names it, with `EL` written as `GR`; null if outside the EU. */
   tax_country: string | null;
   territory: string | null;
   consultation: VatConsultation | null;
@@ -82,7 +82,7 @@ export const billingDetails = sqliteTable(
     street: text("street").notNull(),
     postcode: text("postcode"),
     city: text("city").notNull(),
-    /** ISO 3166-1 alpha-2. */
+    /** An ISO 3166-1 alpha-2 code. */
     country: text("country").notNull(),
     vatId: text("vat_id"),
     updatedAt: timestamp("updated_at").notNull(),

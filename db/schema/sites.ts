@@ -12,9 +12,9 @@ import {
 import { jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { productNames } from "./vocabulary.ts";
 
-/** Settings of a site. A missing number has the default of `tools/site/shared/rules.ts`. */
+/** A site's settings. A missing number has the default from `tools/site/shared/rules.ts`. */
 export interface SiteSettings {
-  /** Colour such as `#0b7a6f`, and URL of a stored image. */
+  /** A colour such as `#0b7a6f` and the URL of a stored image. */
   look?: { accent?: string; logo?: string };
   texts?: Record<string, string>;
   /** Product types in addition to the built-in ones, one per line (tools/search/shared/product-types.ts). */
@@ -32,7 +32,7 @@ export const sites = sqliteTable(
     id: integer("id").primaryKey(),
     key: text("key").notNull().unique(),
     name: text("name").notNull(),
-    /** Null for the default site, which serves every unknown `Host` (index `sites_default` allows one). */
+    /** Null for the default site, which serves every unknown `Host`. The index `sites_default` allows only one. */
     host: text("host").unique(),
     tagline: text("tagline").notNull().default(""),
     currency: text("currency").notNull().default("EUR"),
@@ -40,11 +40,11 @@ export const sites = sqliteTable(
     sandboxOf: integer("sandbox_of")
       .unique()
       .references((): AnySQLiteColumn => sites.id),
-    /** Live listings. Triggers maintain it, so that reading the count costs nothing. */
+    /** Number of live listings. Triggers update it, so that reading the count costs nothing. */
     listingCount: integer("listing_count").notNull().default(0),
-    /** Founders with a live listing on the site. Triggers maintain it. */
+    /** Number of founders with a live listing on the site. Triggers update it. */
     founderCount: integer("founder_count").notNull().default(0),
-    /** After a downtime, the server catches up from the last opened week and the last month with awards. */
+    /** After downtime, the server catches up from the last opened week and from the last month with awards. */
     openedWeek: text("opened_week"),
     closedMonth: text("closed_month"),
     toldChangeId: integer("told_change_id"),
@@ -64,7 +64,7 @@ export const categories = sqliteTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     parentId: integer("parent_id"),
-    /** Live listings directly in this category. Triggers maintain it. */
+    /** Number of live listings directly in this category. Triggers update it. */
     listingCount: integer("listing_count").notNull().default(0),
   },
   (table) => [
@@ -81,7 +81,7 @@ export const products = sqliteTable(
     product: text("product").notNull(),
     name: text("name").notNull(),
     description: text("description").notNull(),
-    /** Net price in minor units of the site's currency. */
+    /** The net price in minor units of the site's currency. */
     price: integer("price").notNull(),
     unlocks: jsonArray<string>("unlocks"),
     position: integer("position").notNull().default(0),

@@ -47,7 +47,7 @@ const updates: Record<string, Update> = {
   },
 };
 
-/** The statement that creates each trigger, by its name. `bun run migration` writes those that differ. */
+/** The SQL statement that creates each trigger, by name. `bun run migration` writes those that have changed. */
 export const triggers = new Map(
   Object.entries(updates).map(([name, { on, of, when, run }]) => [
     name,

@@ -33,7 +33,7 @@ export type ClaimMethod = (typeof claimMethods)[number];
 export const claimStatuses = ["pending", "verified", "failed", "expired", "revoked"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** Status of a case. It is withdrawn if the claim ends before the team decides. */
+/** The status of a dispute. It is withdrawn if the claim ends before the team decides. */
 export const disputeStatuses = ["open", "granted", "refused", "withdrawn"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
@@ -50,7 +50,7 @@ export const storySections = [
 ] as const;
 export type StorySection = (typeof storySections)[number];
 
-/** Reasons why a ballot does not count. The first two may end within its week. */
+/** Reasons why a ballot does not count. The first two may cease to apply before the week ends. */
 export const exclusions = ["account_new", "address_unproved", "account_suspended", "team"] as const;
 export type Exclusion = (typeof exclusions)[number];
 
@@ -69,9 +69,9 @@ export const roles = ["member", "team"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Purpose of a mailed link. `approve` and `stop` go to the present email of the account: `approve` starts a change of
- * email if there is no password, and `stop` ends the change, even afterwards. `erase` confirms the deletion of the
- * account.
+ * The purpose of a mailed link. `approve` and `stop` go to the account's current email address: `approve` starts a
+ * change of address if there is no password, and `stop` ends the change, even after it was made. `erase` confirms the
+ * account's deletion.
  */
 export const linkPurposes = ["verify", "sign_in", "reset", "approve", "change", "stop", "erase"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -92,13 +92,13 @@ export const productNames = ["launch", "billboard", "sections"] as const;
 export type ProductName = (typeof productNames)[number];
 
 /**
- * `domestic`: the seller's rate; `oss`: the rate of the buyer's country; `reverse_charge`: the buyer accounts for VAT;
+ * `domestic`: the seller's rate; `oss`: the buyer's country's rate; `reverse_charge`: the buyer accounts for the VAT;
  * `outside_scope`: not taxable in the EU; `exempt`: no VAT.
  */
 export const taxTreatments = ["domestic", "oss", "reverse_charge", "outside_scope", "exempt"] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
-/** `not_checked`: the register was not asked, because its response would change nothing or is not available. */
+/** `not_checked`: the register was not queried, because its response would change nothing or was unavailable. */
 export const vatIdStatuses = ["none", "valid", "invalid", "unavailable", "not_checked"] as const;
 export type VatIdStatus = (typeof vatIdStatuses)[number];
 
@@ -114,11 +114,11 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 export const reportKinds = ["not_as_said", "dead", "not_theirs", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** `decided`: suspended or rejected; `told`: its owners were asked to fix it; `dismissed`: nothing was wrong. */
+/** `decided`: the listing was suspended or rejected; `told`: its owners were asked to fix it; `dismissed`: no fault. */
 export const reportOutcomes = ["decided", "told", "dismissed"] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
-/** Grounds of a decision; `tools/moderation/decisions/rules.ts` phrases each as a rule. */
+/** Grounds for a decision; `tools/moderation/decisions/rules.ts` words each one as a rule. */
 export const decisionGrounds = [
   "not_as_said",
   "dead",
@@ -143,14 +143,14 @@ export type AnswerOutcome = (typeof answerOutcomes)[number];
 export const flagKinds = ["assistants", "votes", "names"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
-/** `gone`: the text was removed; for the others see `reportOutcomes`. */
+/** `gone`: the text was removed; for the other values, see `reportOutcomes`. */
 export const flagOutcomes = [...reportOutcomes, "gone"] as const;
 export type FlagOutcome = (typeof flagOutcomes)[number];
 
 export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
 
-/** Kinds of actions for which a person may require approval, because they cannot be undone unnoticed. */
+/** Kinds of actions for which a person may require approval, because they cannot be undone without anyone noticing. */
 export const approvalCategories = ["publish", "spend", "invite", "delete"] as const;
 export type ApprovalCategory = (typeof approvalCategories)[number];
 

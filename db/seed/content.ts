@@ -9,7 +9,7 @@ const texts = z.array(z.string());
 
 const demoSite = z.strictObject({ key: site, name: z.string(), tagline: z.string(), host: z.string().nullable() });
 
-/** `parent` is the slug of a category on an earlier line that has no parent itself. */
+/** `parent` is the slug of a top-level category on an earlier line. */
 const demoCategory = z.strictObject({
   site,
   slug: z.string(),
@@ -32,7 +32,7 @@ const demoListing = z.strictObject({
   summary: z.string(),
   categories: texts,
   tags: texts,
-  /** Offset from the current week: -1 to -3 closed with awards, above 0 scheduled. Null for no week. */
+  /** Offset from the current week: -1 to -3 are closed weeks with awards, above 0 is scheduled. Null means no week. */
   week: z.int().nullable(),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
@@ -56,7 +56,7 @@ const demoListing = z.strictObject({
 const demoProduct = z.strictObject({
   slug: z.string(),
   name: z.string(),
-  /** A URL below `.example`, a domain that nobody can register (RFC 2606). */
+  /** A URL under `.example`, a domain that nobody can register (RFC 2606). */
   url: z.url(),
   description: z.string(),
   pricing: z.enum(pricingModels),

@@ -27,7 +27,7 @@ import { closePeriods, voteHistory } from "./votes.ts";
 
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
 
-/** Returns false if a site exists; another process may have created it a moment ago. */
+/** Returns false if a site already exists. Another process may have created it a moment ago. */
 export async function seedDemo(store: Store, now: Date): Promise<boolean> {
   if (!(await isEmpty(store.read))) return false;
   return store.write(async (tx) => {
@@ -99,7 +99,7 @@ async function seedProduct(
   if (verified)
     await tx
       .update(companies)
-      // The hue spreads the dates over the last weeks.
+      // The hue serves only to spread the dates over the past 60 days.
       .set({ verifiedMethod: verified, verifiedAt: daysAgo(1 + (hue % 60)), verifiedUntil: daysAgo(-365) })
       .where(eq(companies.id, companyId));
   if (rating) {

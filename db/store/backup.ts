@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { makePrivateFile } from "../keys/private-files.ts";
 import { StoreError } from "./migrate.ts";
 
-/** Throws StoreError if the file exists or the disk is full. A failed backup leaves no file. */
+/** Throws StoreError if the file already exists or the disk is full. A failed backup leaves no file behind. */
 export function writeBackup(client: Database, target: string): void {
   if (existsSync(target)) throw new StoreError(`${target} already exists; name a new file`);
   makePrivateFile(target);

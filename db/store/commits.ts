@@ -3,19 +3,19 @@ import { makePrivateFile } from "../keys/private-files.ts";
 
 export interface Commits {
   latest(): number;
-  /** Announces a commit to the other processes, before its caller gets a response. */
+  /** Announces a commit to the other processes before its caller gets a response. */
   tell(): void;
 }
 
 /**
- * A count in memory that all processes share. A read in one process therefore sees a change that another process has
- * confirmed, without a file access. It has its own file, because opening SQLite's shared memory would drop the locks
- * that we hold there.
+ * A counter in memory shared by all processes. It lets a read in one process see a change that another process has
+ * confirmed, without accessing a file. The counter has its own file, because opening SQLite's shared memory would drop
+ * the locks that we hold there.
  */
 export function sharedCommits(path: string): Commits {
   const file = `${path}.commits`;
   makePrivateFile(file);
-  // The file is written, not only extended: a page that a full disk cannot store would end the process.
+  // The file is written, not only extended, because a page that a full disk cannot store would crash the process.
   if (statSync(file).size < Int32Array.BYTES_PER_ELEMENT) appendFileSync(file, new Uint8Array(8));
   const counter = new Int32Array(Bun.mmap(file).buffer, 0, 1);
   return {

@@ -6,7 +6,7 @@ import { StoreError } from "./migrate.ts";
 const openingMs = 30_000;
 const pollMs = 5;
 
-/** Opens a connection with our settings. Two processes that create the same file take turns. */
+/** Opens a connection with our settings. If two processes create the same file, they take turns. */
 export function connect(path: string, options: { readonly?: boolean; create?: boolean }): Database {
   const client = new Database(path, { strict: true, ...options });
   client.run(`PRAGMA busy_timeout = ${openingMs}`);
@@ -16,7 +16,7 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
-    // A statement that changes more than eight pages keeps their old content, by default in a temporary file.
+    // A statement that changes more than eight pages keeps their old content in what is by default a temporary file.
     client.run("PRAGMA temp_store = MEMORY");
   }
   for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])
@@ -38,7 +38,7 @@ function switchedToLog(client: Database, deadline: number): boolean {
 
 export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
 
-/** A write gives up after this time if another process, such as an import, holds the database. */
+/** A write fails after this time if another process, such as an import, is holding the database. */
 const maxWaitMs = 30_000;
 
 export async function waitForTurn(attempt: () => unknown): Promise<void> {
@@ -56,7 +56,7 @@ function openLock(path: string): Database {
   return new Database(lockPath, { create: true });
 }
 
-/** Marks the database as used. The system releases the lock when the process dies. */
+/** Marks the database as in use. The operating system releases the lock when the process dies. */
 export function lockShared(path: string): Database {
   const lock = openLock(path);
   try {
@@ -70,7 +70,7 @@ export function lockShared(path: string): Database {
   }
 }
 
-/** Runs `work` while no process uses the database and none can start to. Throws StoreError if one does. */
+/** Runs `work` while no process uses the database or can start to use it. Throws StoreError if it is in use. */
 export function whileUnused<T>(path: string, work: () => T): T {
   const lock = openLock(path);
   try {

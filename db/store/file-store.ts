@@ -11,8 +11,8 @@ import { type Db, joinsReadTransaction, type Store, type Tx } from "./store.ts";
 import { writeQueue } from "./write-queue.ts";
 
 /**
- * Opens the database file at `path`; creates and migrates it if necessary. Throws StoreError if that fails.
- * `synchronous = NORMAL` may lose the last commits in a power cut, but the file stays consistent (SQLite, "Write-Ahead
+ * Opens the database file at `path`, creating and migrating it if necessary. Throws StoreError if that fails. With
+ * `synchronous = NORMAL`, a power cut may lose the last commits, but the file stays consistent (SQLite, "Write-Ahead
  * Logging").
  */
 export function openStore(path: string): Store {
@@ -24,7 +24,7 @@ export function openStore(path: string): Store {
   joinsReadTransaction(read, turn);
 
   const queue = writeQueue(async (work) => {
-    // The process waits here instead of inside SQLite, so it keeps reading while another process writes.
+    // The process waits here rather than inside SQLite, so it can keep reading while another process writes.
     await waitForTurn(() => writer.run("BEGIN IMMEDIATE"));
     try {
       const result = await work(tx);
@@ -66,11 +66,11 @@ export function openStore(path: string): Store {
       reader.close();
       try {
         writer.run("PRAGMA optimize");
-        // Prepared statements keep the connection half open, so SQLite would not checkpoint the log on close.
+        // Prepared statements keep the connection half open, so SQLite would not checkpoint the log on closing.
         writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (error) {
-        // Another process is writing, and the last one to close does the checkpoint; or the disk is full, and the next
-        // start does it.
+        // Either another process is writing, and the last process to close will do the checkpoint, or the disk is full,
+        // and the next start will do it.
         if (!isBusy(error) && !meansStorageFull(error)) throw error;
       }
       writer.close();
@@ -86,7 +86,7 @@ function openConnections(path: string) {
     const lock = lockShared(path);
     const writer = connect(path, { create: true });
     migrate(writer);
-    // From here on, `waitForTurn` waits instead of SQLite.
+    // From here on, `waitForTurn` does the waiting instead of SQLite.
     writer.run("PRAGMA busy_timeout = 0");
     return { lock, writer, reader: connect(path, { readonly: true }), commits: sharedCommits(path) };
   } catch (error) {

@@ -9,13 +9,13 @@ export const journalTable =
   "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
 export const journalEntry = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)";
 
-/** A database that cannot be opened or used. The message is one line for the operator. */
+/** The database cannot be opened or used. The message is one line for the operator. */
 export class StoreError extends Error {}
 
-/** Two processes take turns. Throws StoreError if a newer version has written the database. */
+/** If two processes migrate, they take turns. Throws StoreError if a newer version has written the database. */
 export function migrate(client: Database): void {
   if (missingMigrations(client).length === 0) return;
-  // A rebuilt table drops its predecessor, which must not cascade to its children.
+  // Rebuilding a table drops the old one, which must not cascade to the rows that refer to it.
   client.run("PRAGMA foreign_keys = OFF");
   client.run("BEGIN IMMEDIATE");
   try {

@@ -8,8 +8,8 @@ import { isOurs, migrate, StoreError } from "./migrate.ts";
 const sideFiles = ["-wal", "-shm"];
 
 /**
- * Returns the path where the old database is kept, or null. It stays in place until the last step, which is one rename.
- * Throws StoreError if the backup is damaged or the database is in use.
+ * Returns the path where the old database is kept, or null if there was none. The old database stays in place until the
+ * last step, a single rename. Throws StoreError if the backup is damaged or the database is in use.
  */
 export function restoreDatabase(backup: string, path: string, now: Date): string | null {
   if (!existsSync(backup)) throw new StoreError(`there is no file ${backup}`);
@@ -33,7 +33,7 @@ export function restoreDatabase(backup: string, path: string, now: Date): string
 export function faultsOf(client: Database): string[] {
   const broken = client.query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)").all();
   const faults = broken.map((row) => row.integrity_check).filter((line) => line !== "ok");
-  // A table without row ids cannot identify the faulty row.
+  // In a table without row ids, the faulty row cannot be identified.
   const dangling = client
     .query<{ table: string; rowid: number | null; parent: string }, []>("PRAGMA foreign_key_check")
     .all()
@@ -48,7 +48,7 @@ function copySound(backup: string, copy: string): void {
       const [fault] = faultsOf(source);
       if (fault) throw new StoreError(fault);
       if (!isOurs(source)) throw new StoreError("it is not a Slipway database");
-      // If the backup is a database with a log, SQLite reads both. A copy of the file would lose the log.
+      // If the backup is a database with a log, SQLite reads both files. Copying only the file would lose the log.
       makePrivateFile(copy);
       source.query("VACUUM INTO ?").run(copy);
     } finally {
@@ -67,7 +67,7 @@ function copySound(backup: string, copy: string): void {
 function keep(path: string, now: Date): string {
   const kept = join(dirname(path), `before-restore-${now.toISOString().replace(/[:.]/g, "-")}.db`);
   foldLog(path);
-  // A log without a checkpoint belongs to the old file and must never be read with the new one.
+  // A log that was not checkpointed belongs to the old file and must never be read with the new one.
   for (const side of sideFiles) if (existsSync(path + side)) renameSync(path + side, kept + side);
   try {
     linkSync(path, kept);
@@ -83,7 +83,7 @@ function foldLog(path: string): void {
     old.run("PRAGMA journal_mode = DELETE");
     old.close();
   } catch {
-    // A damaged database is kept unchanged: it may be the reason for the restore.
+    // The damaged database is kept unchanged, because it may be the reason for the restore.
   }
 }
 

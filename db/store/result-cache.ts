@@ -1,7 +1,7 @@
-/** Upper limit of each half, in characters of keys and results. Both halves together take a few megabytes. */
+/** Upper limit for each half, counted in characters of keys and results. Together, both halves take a few megabytes. */
 const maxCharacters = 100_000;
 
-/** If the recent half is full, it replaces the older half, which evicts results that were not read meanwhile. */
+/** When the recent half is full, it replaces the older half. Results not read since the last replacement are lost. */
 export class ResultCache {
   #recent = new Map<string, unknown>();
   #older = new Map<string, unknown>();

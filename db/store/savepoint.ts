@@ -1,6 +1,6 @@
 import type { Tx } from "./store.ts";
 
-/** Runs a part of a transaction. If it throws, its writes are rolled back and the rest stays. Parts do not nest. */
+/** Runs part of a transaction. If it throws, only its writes are rolled back. Parts must not be nested. */
 export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.$client.run("SAVEPOINT part");
   try {

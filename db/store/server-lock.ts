@@ -5,8 +5,8 @@ import { isBusy } from "./connect.ts";
 import { StoreError } from "./migrate.ts";
 
 /**
- * Throws StoreError if another server serves the database. Only the main process of a server takes this lock: workers
- * belong to the same server, and admin commands may run beside it.
+ * Throws StoreError if another server is serving the database. Only a server's main process takes this lock: its
+ * workers belong to the same server, and admin commands may run at the same time.
  */
 export function lockServer(path: string): { close(): void } {
   let lock: Database | undefined;

@@ -3,9 +3,9 @@ import type { Commits } from "./commits.ts";
 import { ResultCache } from "./result-cache.ts";
 
 /**
- * Lets reads that closely follow each other share a transaction. A separate read acquires and releases SQLite's locks
- * with two system calls, which cost several times the lookup. Each commit of any process ends the transaction, so a
- * caller always reads its own confirmed writes.
+ * Lets reads in quick succession share a transaction. A separate read acquires and releases SQLite's locks with two
+ * system calls, which cost several times as much as the lookup. Each commit by any process ends the transaction, so
+ * callers always read their own confirmed writes.
  */
 export interface SharedReadTransaction {
   join(): void;
@@ -38,8 +38,8 @@ export function shareReadTransaction(reader: Database, commits: Commits): Shared
         if (commits.latest() === seen) return;
         end();
       }
-      // The counter is read before the transaction starts. If a commit falls in between, the cache is discarded once
-      // too often.
+      // The counter is read before the transaction starts. If a commit falls in between, the cache is discarded
+      // needlessly.
       const latest = commits.latest();
       begin.run();
       // This statement starts the snapshot. A replication server does not announce its writes to the file, but SQLite

@@ -5,7 +5,7 @@ export class StorageFull extends Error {
   override message = "there is no disk space left to write";
 }
 
-// The shared-memory file beside the database must grow too.
+// The shared-memory file beside the database must be able to grow too.
 const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"]);
 
 export function meansStorageFull(error: unknown): boolean {
@@ -14,10 +14,10 @@ export function meansStorageFull(error: unknown): boolean {
   return false;
 }
 
-/** Upper limit of what a transaction needs. With less free space, a failed write means a full disk. */
+/** Upper limit for the space that a transaction needs. With less free space, a failed write means a full disk. */
 const leastBytes = 32 * 2 ** 20;
 
-/** Returns whether the disk of a folder is almost full, for a server that only reports that writing failed. */
+/** Returns whether a folder's disk is almost full, for servers that report only that writing failed. */
 export function hasNoRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < leastBytes;

@@ -3,50 +3,50 @@ import type { SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import type { SharedReadTransaction } from "./shared-read-transaction.ts";
 
 /**
- * A connection for reads. `path` names the database. Files that belong to it but must not be in it, such as keys, are
- * beside this path.
+ * A connection for reads. `path` names the database. Files that belong to the database but must not be in it, such as
+ * keys, are stored beside this path.
  */
 export type Db = SqliteRemoteDatabase & { readonly $client: Database; readonly path: string };
 
 declare const isWriting: unique symbol;
 
 /**
- * The transaction to write in, which only `write` provides. Await only its statements and `yieldToEventLoop` inside it.
+ * A transaction for writing, which only `write` provides. Inside it, await only its statements and `yieldToEventLoop`.
  */
 export type Tx = Db & {
   readonly [isWriting]: true;
-  /** Whether a server runs the statements, so that each needs a round trip. */
+  /** Whether a server runs the statements, so each statement needs a round trip. */
   readonly isServed?: true;
 };
 
-/** A position in the order of all transactions. Those of a later fence, which starts with a new writer, come later. */
+/** A position in the order of all transactions. A new writer starts a higher fence; its transactions come later. */
 export interface Position {
   fence: number;
   transactions: number;
 }
 
 export interface Store {
-  /** The writer stores all data; a reader follows the writes of another node. */
+  /** A writer stores all data; a reader follows another node's writes. */
   role: "writer" | "reader";
-  /** Reads see the last committed state; on a reader, the last state that has arrived. Get it anew for each request. */
+  /** Reads see the last committed state or, on a reader, the last state received. Get `read` anew for each request. */
   readonly read: Db;
   /**
-   * Runs `work` alone in one `BEGIN IMMEDIATE` transaction, which is rolled back if it throws. Throws StorageFull if
-   * the disk is full, and NotWritable if this node cannot write now.
+   * Runs `work` in a `BEGIN IMMEDIATE` transaction, one at a time, and rolls it back if `work` throws. Throws
+   * StorageFull if the disk is full, and NotWritable if this node cannot currently write.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A text that changes with each transaction of any process that reads see. */
+  /** A text that changes with each transaction, of any process, that becomes visible to reads. */
   commits(): string;
-  /** True while the database responds and all migrations of this version are applied. */
+  /** Whether the database responds and all of this version's migrations are applied. */
   isReady(): boolean;
   position(): Position;
-  /** Waits until reads see `position`. Returns false after `maxMs`. */
+  /** Waits until reads see `position`. Returns false if that takes longer than `maxMs`. */
   reached(position: Position, maxMs: number): Promise<boolean>;
   /** Writes a consistent copy of the whole database to a new file. Throws if the file exists. */
   backup(path: string): void;
   /**
-   * Bytes of the database and its log, writes that run or wait in this process, whether the last one found the disk
-   * full, and how many milliseconds the last one took to begin (null if the writer is in this process).
+   * The bytes of the database and its log, the number of writes running or waiting in this process, whether the last
+   * write found the disk full, and how many milliseconds it took to begin (null if the writer is in this process).
    */
   load(): { bytes: number; pendingWrites: number; isFull: boolean; beginMs: number | null };
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export class NotWritable extends Error {}
 const turns = new WeakMap<Db, SharedReadTransaction>();
 export const joinsReadTransaction = (db: Db, turn: SharedReadTransaction): void => void turns.set(db, turn);
 
-/** Builds a statement once per connection. Building takes about 60 µs, running 2 µs. */
+/** Builds a statement once per connection. Building one takes about 60 µs, and running it 2 µs. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const built = new WeakMap<Db, T>();
   return (db) => {
@@ -72,8 +72,8 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 }
 
 /**
- * Caches the result of an expensive or frequent query until the next commit of any process. The result must depend only
- * on the database and the key. Callers share it and must not change it.
+ * Caches the result of an expensive or frequent query until the next commit by any process. The result must depend only
+ * on the database and the key. Callers share the result and must not change it.
  */
 export async function cachedUntilCommit<T extends object | string | number | boolean | null>(
   db: Db,
@@ -87,12 +87,12 @@ export async function cachedUntilCommit<T extends object | string | number | boo
   const known = kept.get(question) as T | undefined;
   if (known !== undefined) return known;
   const answer = await ask();
-  // A commit in the meantime has replaced this cache.
+  // If there was a commit in the meantime, a new cache has replaced this one.
   kept.set(question, answer);
   return answer;
 }
 
-/** A Date is bound as its ISO text, an array as JSON. */
+/** A Date is bound as its ISO text, and an array as JSON. */
 export type Parameter = string | number | bigint | boolean | Uint8Array | Date | readonly unknown[] | null;
 
 function bound(parameter: Parameter): SQLQueryBindings {
@@ -100,13 +100,13 @@ function bound(parameter: Parameter): SQLQueryBindings {
   return parameter instanceof Date ? parameter.toISOString() : JSON.stringify(parameter);
 }
 
-/** How to read columns that SQLite stores in another form, such as JSON or 0 and 1. */
+/** Functions that read columns stored by SQLite in another form, such as JSON, or 0 and 1. */
 type Readers<Row> = { readonly [Name in keyof Row]?: (stored: never) => Row[Name] };
 
 /**
- * A prepared statement in SQL, for what the query builder cannot express. Rows are objects. `value` reads the only column
- * of a statement that always returns a row, such as a count; `values` reads it in all rows. `changes` runs a statement
- * with RETURNING and tells whether it changed a row.
+ * A prepared SQL statement, for what the query builder cannot express. Rows are objects. `value` reads the only column
+ * of a statement that always returns one row, such as a count; `values` reads the only column of every row. `changes`
+ * runs a statement with RETURNING and tells whether it changed a row.
  */
 export function preparedSql<Row, Params extends Parameter[]>(text: string, readers?: Readers<Row>) {
   const built = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
@@ -148,7 +148,7 @@ export function preparedSql<Row, Params extends Parameter[]>(text: string, reade
 }
 
 /**
- * SQLite 3.54 plans a join again whenever a parameter that is compared with an indexed column changes: 3 to 80 µs, most
+ * SQLite 3.54 replans a join whenever a parameter compared with an indexed column changes. This takes 3 to 80 µs, most
  * of the time of a read. A unary plus hides the value from the planner and changes nothing else.
  */
 const plannedOnce = (text: string) =>

@@ -3,7 +3,7 @@ import type { Store, Tx } from "./store.ts";
 
 export interface WriteQueue extends Pick<Store, "write"> {
   load(): { pendingWrites: number; isFull: boolean };
-  /** Returns when all have ended. Later ones are rejected. */
+  /** Returns when all writes have ended. Later writes are rejected. */
   close(): Promise<void>;
 }
 

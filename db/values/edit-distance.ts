@@ -1,6 +1,6 @@
 /**
- * The number of missing, additional, wrong or swapped letters between two texts (restricted Damerau-Levenshtein
- * distance), or `max + 1` if it is larger than `max`.
+ * The number of missing, extra, wrong or swapped letters between two texts (restricted Damerau-Levenshtein distance),
+ * or `max + 1` if that number exceeds `max`.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;

@@ -1,8 +1,8 @@
 type Sharing = "forge" | "registry" | "store" | "pages" | "hosting";
 
 /**
- * Hosts whose URLs belong to other people than the host, as of 2026-11. On `hosting`, each user has a subdomain,
- * elsewhere a path. Hosts in the private section of the public suffix list need no line here.
+ * Hosts on which URLs belong to the host's users, as of 2026-11. On `hosting`, each user has a subdomain; on the
+ * others, a path. Hosts in the private section of the public suffix list need no entry here.
  */
 const sharedHosts = new Map<string, Sharing>([
   ["github.com", "forge"],
@@ -74,7 +74,7 @@ interface SharedHost {
   sharing: Sharing;
 }
 
-/** The shared host of a URL. Null for the front page of the host itself, and for other hosts. */
+/** The shared host of a URL, or null for the host's own front page and for other hosts. */
 export function sharedHost({ hostname, pathname }: URL): SharedHost | null {
   const name = hostname.replace(/^www\./, "").replace(/\.$/, "");
   const labels = name.split(".");

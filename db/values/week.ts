@@ -4,10 +4,10 @@ export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 const weekMs = 7 * dayMs;
 const form = /^(\d{4})-W(\d{2})$/;
-// Times have four-digit years (RFC 3339), so the end of the last week must be in 9999.
+// Times have four-digit years (RFC 3339), so the last week must end in 9999.
 const lastMonday = Date.UTC(9999, 11, 20);
 
-/** Monday 00:00 UTC of an ISO 8601 week such as `2026-W47`; null if the year has no such week. */
+/** Monday 00:00 UTC of an ISO 8601 week such as `2026-W47`, or null if the year has no such week. */
 export function startOfWeek(week: string): Date | null {
   const match = form.exec(week);
   if (!match) return null;
@@ -32,7 +32,7 @@ export function weekOf(time: Date): string {
 export const addWeeks = (week: string, count: number) =>
   weekOf(new Date(startOfWeek(week)!.getTime() + count * weekMs));
 
-/** Exclusive. */
+/** The exclusive end of a week. */
 export const endOfWeek = (week: string) => new Date(startOfWeek(week)!.getTime() + weekMs);
 
 export const monthBefore = (time: Date) =>
@@ -40,7 +40,7 @@ export const monthBefore = (time: Date) =>
 
 export const monthAfter = (month: string) => endOfMonth(month).toISOString().slice(0, 7);
 
-/** Exclusive end of a month such as `2026-11`. */
+/** The exclusive end of a month such as `2026-11`. */
 export const endOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))));
 
 export const periodsOf = (time: Date) => [weekOf(time), time.toISOString().slice(0, 7), time.toISOString().slice(0, 4)];

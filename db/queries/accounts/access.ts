@@ -3,8 +3,8 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { syncFounders } from "../listings/company-founders.ts";
 
 /**
- * Functions that end and restore access to a company. Access rests on a proof if the account has a verified claim, or
- * if such an account invited it, directly or through others who may edit. Each function returns the accounts whose
+ * Functions that end and restore access to a company. An account has access if it has a verified claim, or if an
+ * account with such a claim invited it, directly or through other editors. Each function returns the accounts whose
  * access changed.
  */
 
@@ -23,7 +23,7 @@ const throughQuery = preparedSql<{ id: number }, [companyId: number, now: Date, 
     SELECT ?3 UNION SELECT o.account_id FROM lost l JOIN company_owners o ON o.invited_by = l.id AND o.company_id = ?1)
   ${endAccess} AND account_id IN (SELECT id FROM lost) RETURNING account_id AS id`);
 
-// An invitation is worth no more than its sender's access.
+// An invitation is only as good as its sender's access.
 const voidInvites = preparedSql<never, [companyId: number, now: Date]>(`
   UPDATE draft_invites SET expires_at = ?2 WHERE accepted_at IS NULL AND expires_at > ?2 AND draft_id IN (
     SELECT d.id FROM listings l JOIN drafts d ON d.listing_id = l.id WHERE l.company_id = ?1

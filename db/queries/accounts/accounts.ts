@@ -25,7 +25,7 @@ const byId = prepared((db) =>
 );
 export const accountById = async (db: Db, id: number): Promise<Account | undefined> => byId(db).get({ id });
 
-/** Throws if the email is taken. */
+/** Throws if the email address is taken. */
 export async function createAccount(
   tx: Tx,
   account: {
@@ -69,7 +69,7 @@ type Changes = Partial<
   >
 >;
 
-/** A new email starts without the refusals of the old one. */
+/** The refusal recorded for an old email address does not apply to a new one. */
 const deliverable = { mailRefusedAt: null, mailRefusal: null };
 
 export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
@@ -184,7 +184,7 @@ const isUsable = (tokenHash: string, now: Date) => and(eq(emailLinks.tokenHash, 
 export const openEmailLink = async (db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> =>
   db.select().from(emailLinks).where(isUsable(tokenHash, now)).get();
 
-/** Uses up a link. Only one caller gets the row; every other caller gets undefined. */
+/** Uses up a link. Only one caller gets the row; all other callers get undefined. */
 export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
   const usedAt = now.toISOString();
   return tx.update(emailLinks).set({ usedAt }).where(isUsable(tokenHash, now)).returning().get();

@@ -7,7 +7,7 @@ import { dayMs } from "../../values/week.ts";
 export type ApprovalRequest = typeof approvalRequests.$inferSelect;
 export type NewApprovalRequest = Omit<ApprovalRequest, "id" | "createdAt" | "decision" | "decidedAt" | "answer">;
 
-/** The columns that identify a repeat of the same call. */
+/** The columns that identify a repeat of a call. */
 export type CallMark = Pick<ApprovalRequest, "credentialKind" | "credentialId" | "operation" | "inputHash">;
 
 export async function approvalRequestOfCall(db: Db, mark: CallMark): Promise<ApprovalRequest | undefined> {
@@ -118,7 +118,7 @@ export async function moveApprovalRequests(tx: Tx, from: readonly number[], to: 
     .where(and(eq(approvalRequests.credentialKind, "grant"), inArray(approvalRequests.credentialId, from)));
 }
 
-/** After this time, a repeat of a decided call counts as a new call. */
+/** Once this time has passed since the decision, a repeat of the call counts as a new call. */
 export const toldMs = dayMs;
 const keptMs = 30 * dayMs;
 

@@ -6,11 +6,11 @@ export interface BearerRow {
   scopes: string;
   clientId: string | null;
   isTest: number;
-  /** JSON of an `ApprovalPolicy`. */
+  /** An `ApprovalPolicy` as JSON. */
   approvalPolicy: string | null;
 }
 
-// Each is one lookup by a unique index. Nothing is written on the path of a request.
+// Each query is a single lookup in a unique index. Authenticating a request writes nothing.
 export const apiKeyBearer = preparedSql<BearerRow, [keyHash: string, now: Date]>(`
   SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy
   FROM api_keys k JOIN accounts a ON a.id = k.account_id

@@ -3,8 +3,8 @@ import type { Tx } from "../../store/store.ts";
 import { deleteSessions, endEmailLinks, updateAccount } from "./accounts.ts";
 
 /**
- * Links that end when the password or the email changes, because an intruder may have requested them. Links that stop a
- * change stay valid: the owner needs them to regain the account.
+ * Links that end when the password or the email address changes, because an intruder may have requested them. Links
+ * that stop a change stay valid, because the owner needs them to regain the account.
  */
 export const pendingPurposes = [
   "verify",

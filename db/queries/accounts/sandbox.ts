@@ -4,7 +4,7 @@ import type { Tx } from "../../store/store.ts";
 import { type SiteRow, sandboxOf } from "../sites/sites.ts";
 import { createSite } from "../sites/write-site.ts";
 
-/** Records of sandbox keys go to a hidden twin of the site, so that no public query finds them. */
+/** Opens a hidden twin of the site for the records of sandbox keys, so that no public query finds them. */
 export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
   const id = (await sandboxOf(tx, site.id)) ?? (await makeSandbox(tx, site, now));
   const known = tx.select({ slug: categories.slug }).from(categories).where(eq(categories.siteId, id));
@@ -12,13 +12,13 @@ export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<num
     .select({ slug: categories.slug, name: categories.name, description: categories.description })
     .from(categories)
     .where(and(eq(categories.siteId, site.id), notInArray(categories.slug, known)));
-  // A sandbox has no category pages, so its categories need no parents.
+  // A sandbox has no category pages, so its categories do not need parents.
   if (missing.length > 0) await tx.insert(categories).values(missing.map((category) => ({ ...category, siteId: id })));
   return id;
 }
 
 async function makeSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
-  // Keys of other sites have no dot, and names under .invalid never resolve (RFC 6761 section 6.4).
+  // Keys of real sites contain no dot, and names under .invalid never resolve (RFC 6761 section 6.4).
   const key = `${site.key}.sandbox`;
   const facts = { key, name: `${site.name} sandbox`, host: `${key}.invalid`, currency: site.currency };
   const id = await createSite(tx, { ...facts, settings: site.settings }, now.toISOString());

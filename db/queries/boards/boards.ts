@@ -2,7 +2,7 @@ import type { AwardKind, Board } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "../common/capped-page.ts";
 
-/** Of two equal scores, the one reached earlier ranks higher, then the lower id. Every rank uses this order. */
+/** If two scores are equal, the one reached earlier ranks higher, then the lower id. Every ranking uses this order. */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 
 export const refreshWeekRanks = preparedSql<never, [siteId: number, week: string]>(`
@@ -41,7 +41,7 @@ export function grantAwards(
   return insertAwards.all(tx, kind, label, board, period, siteId, now, places);
 }
 
-/** The leaderboards without a period: what they count, which listings they include, and the order. */
+/** The leaderboards that have no period: what they count, which listings they include, and their order. */
 const standings = {
   "community-all-time": { score: "l.votes", among: "l.votes > 0", order: voteOrder("l") },
   "dr-top": { score: "l.rating", among: "l.rating >= 0", order: "l.rating DESC, l.id" },
@@ -51,7 +51,7 @@ export type VoteTotal = keyof typeof standings;
 export const isStanding = (board: Board): board is VoteTotal => board in standings;
 const standingNames = Object.keys(standings) as VoteTotal[];
 
-/** The number of ranks per week, month or leaderboard that are kept for `previous_rank`. */
+/** The number of ranks kept for `previous_rank` in each week, month or leaderboard. */
 export const rememberedPlaces = 1000;
 
 const snapshotQueries = standingNames.map((board) =>
@@ -79,14 +79,14 @@ interface Order {
   id: string;
   score: string;
   at: string | null;
-  /** `FROM … WHERE …`; `?1` is the site, `?2` the period. */
+  /** The SQL from `FROM` to `WHERE …`; `?1` is the site, `?2` the period. */
   from: string;
 }
 
 function placesOf<Params extends [number] | [number, string]>({ id, score, at, from }: Order) {
   const select = `SELECT ${id} AS id, ${score} AS score, ${at} AS at ${from}`;
   const order = `ORDER BY ${[`${score} DESC`, at, id].filter(Boolean).join(", ")}`;
-  // Each condition is one range of the index. A comparison of all columns at once is not.
+  // Each condition is one range of the index. A comparison of all columns at once would not be a range.
   const stretches = [
     `${score} = ?3 AND ${at} IS ?4 AND ${id} > ?5`,
     ...(at === null ? [] : [`${score} = ?3 AND ${at} > ifnull(?4, '')`]),
@@ -142,7 +142,7 @@ interface Place {
 }
 const placesById = (rows: Place[]) => new Map(rows.map(({ id, place }) => [id, place]));
 
-// Walks the index only as far as the last requested listing.
+// Reads the index only as far as the last requested listing.
 const periodPlacesQuery = preparedSql<Place, [number, string, string]>(`
   WITH asked AS MATERIALIZED (
     SELECT v.listing_id AS id, v.votes FROM json_each(?3) j CROSS JOIN vote_counts v

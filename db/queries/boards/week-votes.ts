@@ -1,7 +1,7 @@
 import { type Exclusion, exclusions } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** The votes of a site in one week. Each vote is counted once: `cast` is `counted` plus all of `excluded`. */
+/** A site's votes in one week. Each vote is counted once: `cast` equals `counted` plus the sum of `excluded`. */
 export interface WeekVotes {
   cast: number;
   counted: number;
@@ -12,7 +12,7 @@ export interface WeekVotes {
 const ballotsQuery = preparedSql<{ reason: Exclusion | null; count: number }, [number, string]>(
   "SELECT excluded AS reason, count(*) AS count FROM ballots WHERE site_id = ? AND week = ? GROUP BY excluded",
 );
-// A listing without a row in `unballoted_votes` never received a vote without a ballot.
+// If a listing has no row in `unballoted_votes`, none of its votes has a ballot.
 const unballotedQuery = preparedSql<{ votes: number }, [number, string]>(`
   SELECT ifnull(sum(ifnull(u.votes, v.votes)), 0) AS votes
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period

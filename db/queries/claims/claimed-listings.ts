@@ -19,7 +19,7 @@ export const listingToClaim = preparedSql<ClaimedListing, [siteId: number, slug:
 const isRelated = preparedSql<{ one: 1 }, [accountId: number, companyId: number, listingId: number]>(`
   SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
   UNION ALL SELECT 1 FROM claims WHERE listing_id = ?3 AND account_id = ?1 LIMIT 1`);
-/** Whether an account may know of a listing that is not public. */
+/** Returns whether an account may know about a listing that is not public. */
 export const isRelatedTo = (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
   isRelated.exists(db, accountId, companyId, id);
 

@@ -97,7 +97,7 @@ export const provedClaims = (db: Db, accountId: number): Promise<Claim[]> =>
     .from(claims)
     .where(and(eq(claims.accountId, accountId), eq(claims.status, "verified"), eq(claims.isTest, false)));
 
-// The claim does not expire while the team decides on it.
+// The claim does not expire while the team is still deciding on it.
 const isUndecided = sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.claimId} = ${claims.id}
   AND ${disputes.status} = 'open' AND ${claims.provedAt} IS NOT NULL)`;
 
@@ -117,7 +117,7 @@ export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>
     .from(claims)
     .where(and(isDue(now), isNotNull(claims.companyId), ne(claims.method, "email")));
 
-/** Email claims whose owner must confirm again, or that have ended. */
+/** Email claims that their owners must confirm again, or that have ended. */
 export const dueRenewals = (db: Db, now: Date): Promise<Claim[]> =>
   db
     .select()

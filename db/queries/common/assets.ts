@@ -23,9 +23,7 @@ const sweepQuery = preparedSql<never, [string, string, string]>(
   `DELETE FROM assets AS a WHERE hash > ? AND hash <= ? AND ${isUnused} AND created_at < ?`,
 );
 
-/**
- * Returns the hash to continue from, or null at the end.
- */
+/** Deletes some unused assets created before `time`. Returns the hash to continue from, or null at the end. */
 export async function sweepAssets(tx: Tx, last: string, time: string): Promise<string | null> {
   const { last: next } = (await stepQuery.get(tx, last))!;
   if (next !== null) await sweepQuery.run(tx, last, next, time);

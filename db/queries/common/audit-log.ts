@@ -28,13 +28,13 @@ const subjectKinds = [
   "site",
 ] as const;
 
-/** A record by kind and id, such as `listing:12`. Records without an id use their key. */
+/** A record by its kind and id, such as `listing:12`. Records without an id use their key. */
 export type Subject = `${(typeof subjectKinds)[number]}:${number | string}`;
 
-/** The first subject is the one meant by the call; the others changed with it. */
+/** The first subject is the record that the call was about; the others changed along with it. */
 export interface AuditEntry {
   subjects: [Subject, ...Subject[]];
-  /** The changed fields, before and after. Secrets are never included. */
+  /** The values of the changed fields before and after. Secrets are never included. */
   before?: Facts;
   after?: Facts;
 }
@@ -58,7 +58,7 @@ const insertSubjects = preparedSql<never, [number, Subject[]]>(`
   INSERT INTO change_subjects (change_id, subject, position) SELECT ?1, value, key FROM json_each(?2)
   WHERE true ON CONFLICT DO NOTHING`);
 
-/** Returns the names of actions as a list in SQL, so that the compiler checks each one. */
+/** Returns action names as an SQL list. The compiler checks each name. */
 export const actionsIn = (...names: ActionName[]): string => names.map((name) => `'${name}'`).join(", ");
 
 export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
@@ -98,7 +98,7 @@ export const changesOf = preparedSql<ChangeRow, [subject: Subject, limit: number
   WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`,
   changeReaders,
 ).all;
-// Entries that gave a listing a version name it in `after.versions`.
+// An entry that gave a listing a new version records it in `after.versions`.
 const versionOf = `json_extract(c.after, '$.versions."' || ?1 || '"')`;
 export interface VersionRow extends ChangeRow {
   version: number;
@@ -134,7 +134,7 @@ export const latestChangeId = preparedSql<{ id: number }, []>("SELECT coalesce(m
 export const changedSubjects = preparedSql<{ subject: Subject }, [since: number, subjects: readonly Subject[]]>(`
   SELECT DISTINCT s.subject FROM json_each(?2) w JOIN change_subjects s ON s.subject = w.value AND s.change_id > ?1`).values;
 
-/** Rows this connection has inserted, changed and deleted so far (SQLite, total_changes). */
+/** The number of rows this connection has inserted, changed and deleted so far (SQLite, total_changes). */
 export const rowsWritten = preparedSql<{ rows: number }, []>("SELECT total_changes() AS rows").value;
 
 export const changesMade = preparedSql<{ total: number }, [accountId: number]>(

@@ -1,6 +1,6 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-/** Units of a currency for one euro on a day, in decimals as published. */
+/** Units of a currency per euro on a given day, as the published decimal. */
 export interface ExchangeRate {
   currency: string;
   day: string;
@@ -12,7 +12,7 @@ const saveQuery = preparedSql<{ day: string }, [string, string, string, string]>
   INSERT INTO exchange_rates (currency, day, rate, source) VALUES (?1, ?2, ?3, ?4)
   ON CONFLICT (currency, day) DO UPDATE SET rate = ?3, source = ?4 WHERE rate <> ?3 OR source <> ?4 RETURNING day`);
 
-/** Returns false if the same rate was stored already. */
+/** Returns false if the same rate was already stored. */
 export const saveExchangeRate = (tx: Tx, { currency, day, rate, source }: ExchangeRate): Promise<boolean> =>
   saveQuery.changes(tx, currency, day, rate, source);
 
@@ -22,7 +22,7 @@ export const latestRate = preparedSql<ExchangeRate, [currency: string, day: stri
   `${columns} WHERE currency = ? AND day <= ? ORDER BY day DESC LIMIT 1`,
 ).get;
 
-/** The rate of a day, or of the first later day that has one. */
+/** The rate for a day, or for the next day that has one. */
 export const nextRate = preparedSql<ExchangeRate, [currency: string, day: string]>(
   `${columns} WHERE currency = ? AND day >= ? ORDER BY day LIMIT 1`,
 ).get;

@@ -8,7 +8,7 @@ import {
   type ShownFields,
 } from "../../schema/listing-fields.ts";
 
-/** SQL that reads the fields of a listing, in statements that call companies `c` and listings `l`. */
+/** SQL that reads a listing's fields, for statements in which companies are `c` and listings are `l`. */
 
 const stored = fieldNames.filter((name) => fieldOf[name].kind !== "special");
 const shownIn = (place: ListingField["shown"]) => stored.filter((name) => fieldOf[name].shown === place);
@@ -29,7 +29,7 @@ export const [profileColumns, ownerColumns] = (["profile", "owner"] as const).ma
 
 export const profileJson = shownIn("profile").filter(isJson) as (keyof ShownFields<"profile">)[];
 
-/** Every field by its name in an export, where a text is never null. */
+/** The SQL for each field of an export, by the field's name. Texts are never null there. */
 export const exportedFields: Record<string, string> = Object.fromEntries(
   stored.map((name) => [
     name,
@@ -37,7 +37,7 @@ export const exportedFields: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** Statements that read the texts that moderation scans, each with the label of its field. */
+/** Statements that read the texts scanned by moderation, each with its field's label. */
 export const scannedTexts: string[] = stored
   .filter((name) => fieldOf[name].scanned)
   .map((name) => {

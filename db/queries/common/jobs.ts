@@ -7,7 +7,7 @@ export interface NewJob {
   /** A second job with the same key is not stored. */
   key: string;
   payload?: Record<string, unknown>;
-  /** Only one job of a lane runs at a time. */
+  /** Only one job in a lane runs at a time. */
   lane?: string;
   runAt?: Date;
   maxAttempts?: number;
@@ -30,7 +30,7 @@ export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): P
   await enqueueQuery.run(tx, rows, now);
 }
 
-/** A running job loses its lease with it and leaves no effect. */
+/** Deletes a job. If the job is running, it loses its lease and has no effect. */
 export const dropJob = preparedSql<{ id: number }, [key: string]>(
   "DELETE FROM jobs WHERE key = ? RETURNING id",
 ).changes;
@@ -48,7 +48,7 @@ const latestQuery = preparedSql<{ createdAt: string; isPending: boolean }, [from
   WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`,
   { isPending: Boolean },
 );
-/** The unfinished job whose key starts with the prefix, or else the latest one. */
+/** The unfinished job whose key starts with the prefix, or otherwise the latest such job. */
 export const latestJob = (db: Db, prefix: string) => latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
 
 export interface LeasedJob {
@@ -60,7 +60,7 @@ export interface LeasedJob {
   maxAttempts: number;
 }
 
-// An expired lease belongs to a process that died. Its job is due again, and its lane is free.
+// An expired lease belonged to a process that died. Its job is due again, and its lane is free.
 const isLaneFree = (now: string) => `(j.lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ${now}))`;
 const claimQuery = preparedSql<LeasedJob, [owner: string, leaseUntil: Date, now: Date, kinds: string[]]>(`
@@ -83,7 +83,7 @@ export const claimJob = (
 ): Promise<LeasedJob | null> => claimQuery.get(tx, owner, leaseUntil, now, kinds);
 
 const isOfKinds = "kind IN (SELECT value FROM json_each(?1))";
-/** Only reads, so that an idle runner never blocks the writer. */
+/** This query only reads, so an idle runner never blocks the writer. */
 export const hasDueJobs = preparedSql<{ due: boolean }, [kinds: string[], now: Date]>(
   `SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
     OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?2 AND ${isOfKinds} AND ${isLaneFree("?2")})
@@ -101,7 +101,7 @@ export const holdsLease = preparedSql<{ id: number }, [id: number, owner: string
   "SELECT id FROM jobs WHERE id = ? AND lease_owner = ? AND state = 'leased'",
 ).exists;
 
-/** Gives back the leases of a stopping process. Their attempts do not count. */
+/** Returns the leases of a process that is stopping. The interrupted attempts do not count. */
 export const releaseLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`).run;
@@ -110,7 +110,7 @@ export const leaseOwners = preparedSql<{ owner: string }, []>(
   "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
 ).values;
 
-/** Ends the leases of a process that died. Their attempts count. */
+/** Ends the leases of a process that died. The interrupted attempts count. */
 export const endLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`).run;
 
@@ -122,12 +122,12 @@ export const jobCounts = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",
 ).all;
 
-/** Returns how many jobs ever ended as done or dead, deleted ones included, and how many wait or run now. */
+/** Returns how many jobs ever ended as done or dead, including deleted ones, and how many are waiting or running. */
 export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
   SELECT state, total FROM job_totals UNION ALL
   SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;
 
-// Monthly work has the month as its period, and a month may be longer than jobs are kept.
+// The current month's job is kept, because a month may be longer than the time for which jobs are kept.
 export const pruneJobs = preparedSql<never, [time: Date, keptIfDead: readonly string[], now: Date]>(`
   DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?3, 1, 7)
     AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?2)))`).run;

@@ -10,7 +10,7 @@ export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
   return (row && opened(db, row)) ?? undefined;
 }
 
-// A mail whose key is missing cannot be read, for example after a restore without the key.
+// An email cannot be read if its key is missing, for example after a restore without the key.
 function opened(db: Db, mail: Mail): Mail | null {
   const textBody = openText(db, mail.textBody, `${mail.messageId}:text`);
   const htmlBody = openText(db, mail.htmlBody, `${mail.messageId}:html`);

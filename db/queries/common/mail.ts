@@ -14,7 +14,7 @@ export interface NewMail {
 
 export interface MailContent {
   subject: string;
-  /** Name after "Hello", or empty. */
+  /** The name after "Hello", or empty. */
   greeting: string;
   paragraphs: string[];
   items?: { title: string; url: string; paragraphs: string[] }[];

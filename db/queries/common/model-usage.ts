@@ -12,7 +12,7 @@ export interface Reservation {
 }
 
 export interface Spending {
-  /** Reserves the most that a request can use; null if the budget does not have that much left. */
+  /** Reserves the most that a request can use. Returns null if the budget does not have that much left. */
   reserve(tokens: number): Promise<Reservation | null>;
 }
 
@@ -26,7 +26,7 @@ const settleQuery = preparedSql<never, [string, number, number, number]>(`
   UPDATE model_usage SET reserved_tokens = reserved_tokens - ?2, input_tokens = input_tokens + ?3,
     output_tokens = output_tokens + ?4 WHERE day = ?1`);
 
-/** A budget of tokens for each UTC day. If a process dies, its reservation stays, so the budget is never exceeded. */
+/** A token budget for each UTC day. If a process dies, its reservation remains, so the budget is never exceeded. */
 export const dailySpending = (store: Pick<Store, "write">, tokensPerDay: number, now: () => Date): Spending => ({
   async reserve(tokens) {
     const day = utcDay(now());

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { assets } from "../../schema/companies.ts";
 import type { Tx } from "../../store/store.ts";
 
-/** Returns the SHA-256 of the bytes in hexadecimal, which names the image. */
+/** Returns the SHA-256 hash of the bytes in hexadecimal, which is the image's name. */
 export async function saveAsset(tx: Tx, contentType: string, bytes: Uint8Array, now: string): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex");
   await tx

@@ -14,7 +14,7 @@ const idsQuery = preparedSql<{ id: number; slug: string }, [siteId: number, slug
 export const categoryIdsBySlugs = async (db: Db, siteId: number, slugs: readonly string[]) =>
   new Map((await idsQuery.all(db, siteId, slugs)).map(({ id, slug }) => [slug, id]));
 
-/** The stored number of live listings in a category; null if it has subcategories, which may share some. */
+/** The stored number of live listings in a category; null if it has subcategories, which may share listings. */
 export const keptListingCount = preparedSql<{ count: number }, [id: number]>(`
   SELECT listing_count AS count FROM categories k
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories s WHERE s.parent_id = k.id)`).valueOrNull;
@@ -47,7 +47,7 @@ const countQuery = preparedSql<{ found: number }, [string]>(`
   SELECT count(*) AS found FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit + 1})`);
 
 /**
- * Counts a listing once that is in a category and below it, as search does. Past `countLimit` it adds up the counts.
+ * Like search, counts a listing once even if it is in several subcategories. Beyond `countLimit`, adds up their counts.
  */
 async function counted(db: Db, { below, ...row }: RawCategory): Promise<CategoryRow> {
   if (below === null) return row;

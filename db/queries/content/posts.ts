@@ -14,7 +14,7 @@ export interface PostRow extends PostCardRow {
 }
 
 const card = "slug, title, excerpt, author, tags, published_at AS publishedAt";
-// A blog has hundreds of posts. Reading the words of each costs less than keeping an index.
+// A blog has hundreds of posts. Searching their words directly costs less than keeping an index.
 const wanted = `FROM posts WHERE site_id = ?1 AND published_at <= ?2
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) t JOIN json_each(?3) w ON w.value = t.value))
   AND NOT EXISTS (SELECT 1 FROM json_each(?4) w WHERE instr(search_text, w.value) = 0)`;

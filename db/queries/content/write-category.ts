@@ -40,7 +40,7 @@ export interface CategoryFacts {
   slug: string;
   name: string;
   description: string;
-  /** Slug of the parent, which must be a top-level category: the tree is two levels deep. */
+  /** The slug of the parent, which must be a top-level category, because the tree has only two levels. */
   parent: string | null;
 }
 
@@ -61,7 +61,7 @@ export async function updateCategory(
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, row);
   if (row.name === name && row.description === description && row.parentId === parentId) return false;
   await updateQuery.run(tx, name, description, parentId, row.id);
-  // The search documents of its listings contain its name and its parent.
+  // The search documents of the category's listings contain the names of the category and its parent.
   if (row.name !== name || row.parentId !== parentId) await indexListings(tx, await filedQuery.values(tx, row.id));
   return true;
 }
@@ -69,7 +69,7 @@ export async function updateCategory(
 const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE category_id = ?");
 const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
 
-/** Throws RuleViolation if it has subcategories, or if it has listings and `unfile` is false. */
+/** Throws RuleViolation if the category has subcategories, or if it has listings and `unfile` is false. */
 export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
   if (row.childCount > 0) throw new RuleViolation(`"${row.slug}" has subcategories; delete or move them first`);
   const filed = await filedQuery.values(tx, row.id);
@@ -95,17 +95,17 @@ async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRo
 const nested = /^(.+?) - (.+)$/;
 
 export interface ImportedCategory {
-  /** With the name of the parent in front, such as `Media - Audio`. With `slug`, only its own name. */
+  /** The parent's name and its own name, such as `Media - Audio`. If `slug` is given, only its own name. */
   name: string;
-  /** Null keeps the present description. */
+  /** Null leaves the current description unchanged. */
   description: string | null;
   slug?: string;
   parent?: string | null;
 }
 
 /**
- * Creates or updates a category. `Media - Audio` becomes `Audio` below `Media`, with the slug `media-audio`. A missing
- * parent is created and its slug added to `made`.
+ * Creates or updates a category. `Media - Audio` becomes `Audio` under `Media`, with the slug `media-audio`. If the
+ * parent is missing, it is created and its slug is added to `made`.
  */
 export async function importCategory(
   tx: Tx,

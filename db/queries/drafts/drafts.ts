@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../store/store.ts";
 export type Draft = typeof drafts.$inferSelect;
 type NewDraft = typeof drafts.$inferInsert;
 
-/** Statuses in which a second submission of the URL returns the same draft. */
+/** Statuses in which submitting the URL again returns the same draft. */
 export const openStatuses: readonly DraftStatus[] = ["crawling", "drafting", "ready"];
 const building: readonly DraftStatus[] = ["crawling", "drafting"];
 const ended: DraftStatus[] = ["submitted", "expired"];
@@ -106,7 +106,7 @@ export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
 }
 
 const emptied = sql`'{}'`;
-/** Deletes the content of other people's websites from drafts that ended before a time. */
+/** Deletes content copied from other people's websites from drafts that ended before the given time. */
 export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)

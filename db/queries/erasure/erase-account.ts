@@ -19,8 +19,8 @@ const dropStory = preparedSql<{ publishedAt: string | null }, [number]>(
   "DELETE FROM stories WHERE listing_id = ? RETURNING published_at AS publishedAt",
 );
 /**
- * Withdraws the votes of the running week, because a new account could cast them again. Votes of closed weeks stay
- * without the person, so that published results can be recounted.
+ * Erases an account. The votes of the current week are withdrawn, because a new account could cast them again. Votes of
+ * closed weeks stay without the person, so that published results can still be recounted.
  */
 export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, now: Date): Promise<void> {
   const { id, email, name, founderId } = account;

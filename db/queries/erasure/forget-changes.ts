@@ -36,12 +36,11 @@ const formerQuery = preparedSql<{ email: string | null }, [number]>(`
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 
-// Facts of these records belong to the person alone. Facts of others, such as an edit of a product, document that
-// record.
+// The facts of these records concern only the person. Facts of other records, such as a product, document that record.
 const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 
-/** Removes a person from the audit log. The actions and times stay under the number of the account. */
+/** Removes a person from the audit log. The actions and times remain under the account's id. */
 export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
   const invites = await invitesQuery.values(tx, person.addresses, person.accountId);
   const subjects = [

@@ -1,7 +1,7 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
-// A payment for an abandoned order may still arrive. It then gets an invoice and is refunded.
+// A payment for an abandoned order may still arrive. It is then invoiced and refunded.
 const lateMoneyMs = 30 * dayMs;
 
 const forgetAddress = preparedSql<never, [number]>(
@@ -18,7 +18,7 @@ const forgetTrials = preparedSql<never, [number]>(`
 
 /**
  * Keeps only what the law requires of a person's orders: issued invoices, and the billing details of paid orders, which
- * a credit note needs. Unpaid orders and test orders are deleted.
+ * are needed for credit notes. Unpaid orders and test orders are deleted.
  */
 export async function forgetOrders(tx: Tx, accountId: number, now: Date): Promise<void> {
   await forgetTrials.run(tx, accountId);

@@ -12,11 +12,11 @@ export const listingsUpdatedSince = preparedSql<FreshListing, [since: Date]>(`
   WHERE u.created_at > ? AND l.status = 'live' AND s.sandbox_of IS NULL
     AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`).all;
 
-/** SQL condition on an account `a`: it receives mail about what it follows. */
+/** An SQL condition on an account `a`: it can receive emails about what it follows. */
 export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
   AND a.mail_refused_at IS NULL`;
 
-// SQLite appends the row id to an index of one column, so each page continues after the previous one.
+// SQLite appends the row id to an index on one column, so each page can continue after the previous one.
 const untoldQuery = preparedSql<{ id: number; accountId: number }, [number, number, number, number]>(`
   SELECT f.id, f.account_id AS accountId FROM follows f JOIN accounts a ON a.id = f.account_id
   WHERE f.listing_id = ? AND f.told_update_id < ? AND f.id > ? AND ${isReached} ORDER BY f.id LIMIT ?`);

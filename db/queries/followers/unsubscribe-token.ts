@@ -9,8 +9,8 @@ interface Addressee {
 }
 
 /**
- * The token in a mail that stops mails about followed listings. It proves only that its bearer received mail at this
- * email of this account. It stays valid as long as the account has the email, because old mails must work.
+ * The token in an email that stops emails about followed listings. It proves only that its bearer received an email at
+ * this address for this account. It is valid as long as the account has the address, because old emails must work.
  */
 export const unsubscribeToken = (db: Db, { id, email }: Addressee): string =>
   `${id}.${markOf(db, `unsubscribe:${id}:${email}`)}`;

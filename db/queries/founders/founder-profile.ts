@@ -33,7 +33,7 @@ export interface ProfileFacts {
   photoHash: string | null;
 }
 
-/** Without an id, creates a profile. The slug comes from the first name and stays. */
+/** Creates a profile if the id is null. The slug is made when a name is first set, and never changes. */
 export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
   const { photoHash, ...texts } = facts;
   const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
@@ -55,7 +55,7 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
   return created.id;
 }
 
-/** Creates a missing profile with the name of the account, which may be empty. */
+/** Creates a missing profile with the account's name, which may be empty. */
 export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
   const account = (await accountById(tx, accountId))!;
   if (account.founderId !== null) return account.founderId;
@@ -68,7 +68,7 @@ export async function beginProfile(tx: Tx, accountId: number, now: Date): Promis
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const slug = slugify(name, "founder");
   if ((await founderIdBySlug(tx, slug)) === null) return slug;
-  // A random suffix avoids a search for the next free number of a common name.
+  // A random suffix avoids searching for the next free number for a common name.
   return `${slug}-${crypto.randomUUID().slice(0, 8)}`;
 }
 

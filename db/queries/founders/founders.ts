@@ -4,7 +4,7 @@ import { storyTitle } from "../listings/listings.ts";
 export interface FounderCompanyRow {
   name: string;
   url: string;
-  /** Slug on the given site; null if the company is only on other sites. */
+  /** The slug on the given site; null if the company is only on other sites. */
   listing_slug: string | null;
   headline: string | null;
 }
@@ -26,8 +26,8 @@ const company = `json_object('name', x.name, 'url', x.url, 'listing_slug', x.slu
 const companyOrder = "ORDER BY x.slug IS NULL, x.votes DESC, x.id";
 
 const companiesInList = 3;
-// The companies of founder `f` with a live listing on site ?1, by votes. CROSS JOIN stops SQLite from scanning all
-// listings of the site for each founder.
+// The companies of founder `f` with a live listing on site ?1, by votes. CROSS JOIN stops SQLite from scanning all the
+// site's listings for each founder.
 const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM (
   SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf
   CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = cf.company_id AND l.status = 'live'
@@ -43,7 +43,7 @@ function pagesOf(listed: string) {
   WITH listed AS ${listed}, page AS MATERIALIZED (SELECT founder_id, name FROM listed ${from})
   SELECT ${facts}, ${topCompanies} FROM page CROSS JOIN founders f ON f.id = page.founder_id
   ORDER BY page.name COLLATE NOCASE, f.id`;
-  // SQLite finds no start in the index for the row comparison alone.
+  // The row comparison alone does not give SQLite a starting point in the index.
   const isAfter = "name COLLATE NOCASE >= ?4 AND (name COLLATE NOCASE, founder_id) > (?4, ?5)";
   const order = "ORDER BY name COLLATE NOCASE, founder_id LIMIT ?3";
   return {
@@ -61,7 +61,7 @@ export const newFounders = preparedSql<NewFounder, [siteId: number, limit: numbe
   readers,
 ).all;
 
-/** Matches are counted and sorted up to this number; one more means "more". */
+/** Matches are counted and sorted up to this number; a total above it means "more". */
 export const founderCountLimit = 1000;
 const hits = `(SELECT s.founder_id, s.name FROM founder_search
   CROSS JOIN site_founders s ON s.site_id = ?1 AND s.founder_id = founder_search.rowid
@@ -72,8 +72,7 @@ const hitPages = pagesOf(`MATERIALIZED ${hits}`);
 const maxWords = 8;
 
 /**
- * An FTS expression that matches every word of a name as a prefix. It replaces letters with strokes as the triggers of
- * `founders` do.
+ * An FTS expression that matches each word of a name as a prefix. It replaces letters such as `ø` as the triggers do.
  */
 function nameExpression(q: string): string {
   const plain = q.normalize("NFC").replaceAll("ß", "ss").replace(/[øØ]/g, "o").replace(/[łŁ]/g, "l");
@@ -84,7 +83,7 @@ function nameExpression(q: string): string {
     .join(" ");
 }
 
-/** Founders with a live listing on the site by name. Without `q` the total is exact. */
+/** Founders with a live listing on the site, by name. If there is no `q`, the total is exact. */
 export async function siteFounders(
   db: Db,
   query: {
@@ -109,7 +108,7 @@ export async function siteFounders(
 }
 
 const profileCompanies = 100;
-/** Includes companies that are live on other sites only; null without a live listing on this site. */
+/** Includes companies that are live only on other sites. Returns null if none of them is live on this site. */
 export const founderBySlug = preparedSql<FounderRow, [siteId: number, slug: string]>(
   `SELECT ${facts}, (SELECT json_group_array(${company} ${companyOrder}) FROM (
     SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf

@@ -6,9 +6,9 @@ import { countWaitingBallots } from "../votes/ballots.ts";
 
 const places = 3;
 
-/** A repeat changes nothing. */
+/** Closes a week. Calling it again changes nothing. */
 export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<GrantedAward[]> {
-  // Published ballots keep their count.
+  // A week whose ballots have been published keeps its counts.
   if (!(await ballotDocument(tx, siteId, week))) await countWaitingBallots(tx, siteId, week, endOfWeek(week));
   await refreshWeekRanks(tx, siteId, week);
   const now = endOfWeek(week).toISOString();

@@ -10,7 +10,7 @@ const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
   SELECT count(*) AS free FROM listings
   WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
-/** Paid places include those of checkouts under way. */
+/** Counts the places taken in a week. Paid places include those held by checkouts in progress. */
 export async function placesTaken(
   db: Db,
   siteId: number,
@@ -30,7 +30,7 @@ export async function firstWeekOf(db: Db, siteId: number): Promise<string> {
   return firstLaunch !== null && firstLaunch < created ? firstLaunch : created;
 }
 
-// Most votes of a week go to listings that launch in it, so the first rows of its leaderboard usually contain them all.
+// Most votes in a week go to listings that launch in it, so the first rows of its leaderboard usually include them.
 const stretch = 1000;
 const fromBoardQuery = preparedSql<Id, [number, string, number]>(`
   SELECT l.id FROM (
@@ -56,7 +56,7 @@ export const justLaunched = preparedSql<Id, [siteId: number, limit: number]>(`
   SELECT id FROM listings WHERE site_id = ? AND status = 'live' AND launched_at IS NOT NULL
   ORDER BY launched_at DESC, id DESC LIMIT ?`).values;
 
-// The sites of a network share companies. A small site reads only the latest claims of all, not every claim.
+// The sites of a network share companies. A small site reads only the network's latest claims instead of all claims.
 const claimsLookedAt = 1000;
 export const recentlyClaimed = preparedSql<Id, [siteId: number, limit: number]>(`
   SELECT l.id FROM (

@@ -3,7 +3,7 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 import { markListingSeen } from "./last-seen.ts";
 
-/** The daily job does not start at exactly the same time each day. */
+/** An allowance for the daily job, which does not start at exactly the same time each day. */
 const slackMs = 2 * 3_600_000;
 
 export interface BadgeCheck {
@@ -29,10 +29,10 @@ const saveQuery = preparedSql<never, [number, boolean, string | null, string | n
   ON CONFLICT (listing_id) DO UPDATE SET is_found = ?2, fault = ?3, detail = ?4, checked_at = ?5,
     misses = iif(?2, 0, misses + ?6), warned_at = iif(?2, NULL, warned_at)`);
 
-// A page that we are not allowed to read proves as little as one that does not respond.
+// A page that we are not allowed to read tells us as little as one that does not respond.
 const unseen: readonly (BadgeFault | null)[] = ["unreachable", "robots"];
 
-/** Stores a check of a website. `isMiss` counts against a badge that was there before. */
+/** Stores a check of a website. `isMiss` means that a badge found earlier is missing. */
 export async function saveBadgeCheck(
   tx: Tx,
   listingId: number,
@@ -43,7 +43,7 @@ export async function saveBadgeCheck(
   if (!unseen.includes(fault)) await markListingSeen(tx, listingId, now.toISOString());
 }
 
-/** Stores when the owners were warned, or null when their period of grace is over. */
+/** Stores when the owners were warned, or null once their grace period is over. */
 export const setBadgeWarned = preparedSql<never, [listingId: number, at: Date | null]>(
   "UPDATE badge_checks SET warned_at = ?2, misses = iif(?2 IS NULL, 0, misses) WHERE listing_id = ?1",
 ).run;
@@ -52,7 +52,7 @@ export interface CheckedListing {
   id: number;
   siteId: number;
   companyId: number;
-  /** Sandbox listings get no mail. */
+  /** Owners of sandbox listings get no emails. */
   isTest: boolean;
   slug: string;
   name: string;
@@ -62,8 +62,8 @@ export interface CheckedListing {
   launchedAt: string | null;
 }
 
-// Listings that wait for a badge since before checks existed have no row, and imported ones never wait. The query
-// starts from these few, because a directory may have a million listings without a check.
+// Listings that have waited for a badge since before checks existed have no row, and imported listings never wait. The
+// query starts from these few, because a directory may have a million listings without a check.
 const waiting = `SELECT w.id FROM sites s CROSS JOIN listings w ON w.site_id = s.id AND w.status = 'awaiting_badge'`;
 const checked = `
   FROM (SELECT listing_id AS id FROM badge_checks UNION ${waiting}) k CROSS JOIN listings l ON l.id = k.id
@@ -77,7 +77,7 @@ export const checkedListing = preparedSql<CheckedListing, [id: number]>(
   { isTest: Boolean },
 ).get;
 
-// The choice of the plan requests the first check.
+// The first check is requested when the plan is chosen, so this query does not select it.
 const dueQuery = preparedSql<{ id: number; url: string }, [Date, Date, after: number, limit: number]>(`
   SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
     iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) AND k.id > ?3 ORDER BY k.id LIMIT ?4`);
@@ -91,7 +91,7 @@ export const dueBadgeChecks = (
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-/** Listings that only wait for a founder profile: scheduled ones for their launch, live ones for their story. */
+/** Listings that need only a founder profile: scheduled ones for their launch, live ones for their story. */
 export const waitingForProfile = preparedSql<{ id: number; status: ListingStatus }, [accountId: number]>(`
   SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id

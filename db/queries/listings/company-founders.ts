@@ -1,16 +1,16 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-/** Minimum length of a bio in characters, unless the site sets its own. */
+/** The minimum length of a bio in characters, unless the site sets its own. */
 export const defaultMinBio = 50;
 
-// A founder is owner `o` with account `a` and profile `f`, which is complete by the rules of
+// A founder is an owner `o` with an account `a` and a profile `f` that is complete by the rules of
 // tools/founders/shared/rules.ts. CROSS JOIN stops SQLite from starting with all profiles.
 const accounts =
   "CROSS JOIN accounts a ON a.id = o.account_id AND a.suspended_at IS NULL JOIN founders f ON f.id = a.founder_id";
 const least = `ifnull(json_extract(s.settings, '$.storyRules.minBioCharacters'), ${defaultMinBio})`;
 const isComplete = (minBio: string) =>
   `trim(f.name) <> '' AND f.photo_hash IS NOT NULL AND f.links <> '{}' AND length(trim(f.bio)) >= ${minBio}`;
-// A founder entry applies to all sites of the network, so the site with the mildest rule decides.
+// A founder entry applies to all sites of the network, so the site with the least strict rule decides.
 const isCompleteSomewhere = isComplete(`ifnull((SELECT min(${least}) FROM listings l JOIN sites s ON s.id = l.site_id
   WHERE l.company_id = o.company_id), ${defaultMinBio})`);
 
@@ -29,8 +29,8 @@ const addQuery = preparedSql<never, [companyIds: readonly number[]]>(`
   FROM (${wanted}) w WHERE true ON CONFLICT DO NOTHING`);
 
 /**
- * Updates the founders of companies by one rule: an account that may edit the company, wants to appear and has a
- * complete profile is its founder. Founders without an account stay unchanged.
+ * Updates the companies' founders by one rule: an account is a founder if it may edit the company, wants to appear and
+ * has a complete profile. Founders without an account stay unchanged.
  */
 async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;
@@ -40,14 +40,14 @@ async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
 
 export const syncFounders = (tx: Tx, companyId: number): Promise<void> => syncAll(tx, [companyId]);
 
-/** For a new owner. It removes no founder. */
+/** Adds founders after a company gets a new owner. It removes none. */
 export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, [companyId]);
 
 const companiesQuery = preparedSql<{ id: number }, [number]>(
   "SELECT company_id AS id FROM company_owners WHERE account_id = ?",
 );
 
-/** For a change of an account's profile or access. */
+/** Updates founders after an account's profile or access has changed. */
 export const syncFoundersOfAccount = async (tx: Tx, accountId: number): Promise<void> =>
   syncAll(tx, await companiesQuery.values(tx, accountId));
 
@@ -55,7 +55,7 @@ const siteQuery = preparedSql<{ id: number }, [number]>(`
   SELECT DISTINCT o.company_id AS id FROM company_owners o
   WHERE EXISTS (SELECT 1 FROM listings l WHERE l.company_id = o.company_id AND l.site_id = ?)`);
 
-/** For a change of a site's rule for complete profiles. */
+/** Updates founders after a site's rule for complete profiles has changed. */
 export const syncFoundersOfSite = async (tx: Tx, siteId: number): Promise<void> =>
   syncAll(tx, await siteQuery.values(tx, siteId));
 

@@ -4,8 +4,8 @@ import { sharedHost } from "../../values/shared-hosts.ts";
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via)$/i;
 
 /**
- * The key that is equal for two URLs of one product: without scheme, `www.`, final slash, empty path segments, fragment
- * and tracking parameters.
+ * Returns the same key for different URLs of one product. It ignores the scheme, `www.`, a final slash, empty path
+ * segments, the fragment and tracking parameters.
  */
 export function urlKey(address: string): string {
   const url = new URL(address);
@@ -17,8 +17,8 @@ export function urlKey(address: string): string {
   const path = decodeIfPossible(url.pathname)
     .replace(/\/{2,}/g, "/")
     .replace(/\/(?:index\.html?)?$/, "");
-  // Some hosts distinguish upper and lower case in paths. Code forges and registries do not, and most shared URLs are
-  // there.
+  // Some hosts distinguish upper and lower case in paths. Code forges and registries, which host most shared URLs, do
+  // not.
   const sharing = sharedHost(url)?.sharing;
   return `${host}${sharing === "forge" || sharing === "registry" ? path.toLowerCase() : path}${search}`;
 }
@@ -32,11 +32,11 @@ function decodeIfPossible(path: string): string {
 }
 
 /**
- * The registrable domain (public suffix list with its private section) whose rating belongs to the product alone, or
- * null.
+ * The registrable domain (public suffix list, including its private section) if its rating applies to the product
+ * alone, otherwise null.
  */
 export function ratedDomain(address: string): string | null {
-  // URL converts international names to ASCII, as lists of ranks do.
+  // `URL` converts international names to ASCII, which is how rating lists write them.
   const url = new URL(address);
   return sharedHost(url) ? null : parse(url.hostname, { allowPrivateDomains: true }).domain;
 }

@@ -8,7 +8,7 @@ import type { StatusRow } from "./listing-status.ts";
 const dropListings = preparedSql<{ companyId: number }, [ids: readonly number[]]>(
   "DELETE FROM listings WHERE id IN (SELECT value FROM json_each(?)) RETURNING company_id AS companyId",
 );
-// A company appears only through its listings.
+// A company is visible only through its listings.
 const dropUnlistedCompanies = preparedSql<never, [ids: readonly number[]]>(`
   DELETE FROM companies WHERE id IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = companies.id)`);
@@ -19,7 +19,7 @@ async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
   await dropUnlistedCompanies.run(tx, await dropListings.values(tx, ids));
 }
 
-/** Triggers update the search index and the counts; this function updates the ranks of a running week. */
+/** Deletes a listing. Triggers update the search index and counts; this function updates the current week's ranks. */
 export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
   await drop(tx, [listing.id]);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);

@@ -31,12 +31,12 @@ const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS b
   END AS through`;
 const subjectsColumn = `(SELECT json_group_array(subject) FROM
   (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
-// The entry that reverts an edit names it and has the same subjects.
+// An entry that reverts an edit records the edit's id and has the same subjects.
 const takenBack = (what: string) => `(SELECT ${what} FROM change_subjects t JOIN changes r ON r.id = t.change_id
   WHERE t.subject = 'listing:' || l.id AND t.change_id > c.id AND json_extract(r.after, '$.takes_back') = c.id)`;
 const columns = `c.id, c.at, c.action, ${authorColumns}, l.id AS listingId, l.slug, co.name, ${subjectsColumn},
   c.before, c.after, ${takenBack("r.at")} AS takenBackAt, ${takenBack("json_extract(r.after, '$.reason')")} AS takenBackFor`;
-// A company has one listing on a site, so each edit appears once.
+// A company has at most one listing on a site, so each edit appears once.
 const joins = `JOIN json_each(c.after, '$.versions') v JOIN listings l ON l.id = v.key
   JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`;
 const isEdit = "json_type(c.after, '$.versions') = 'object'";
@@ -86,7 +86,7 @@ export const setToldChange = preparedSql<never, [siteId: number, id: number]>(
   "UPDATE sites SET told_change_id = ?2 WHERE id = ?1",
 ).run;
 
-// If an edit changed listings on several sites, only the site of the first listing reports it.
+// If an edit changed listings on several sites, only the first listing's site reports it.
 const isHome = "l.id = (SELECT min(h.id) FROM json_each(c.after, '$.versions') w JOIN listings h ON h.id = w.key)";
 const untold = `FROM changes c ${joins}
   WHERE ${isEdit} AND c.id > ?2 AND l.site_id = ?1 AND ${isHome} AND c.action <> ?3`;

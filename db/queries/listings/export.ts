@@ -19,7 +19,7 @@ const pageSize = 500;
 
 const pageQuery = (text: string) => preparedSql<{ id: number; record: string }, [number, number, number]>(text);
 
-/** `fields` maps each field to its SQL. `site` is the column with the site of a record. */
+/** `fields` maps each field to its SQL. `site` is the column that holds a record's site. */
 function source(
   description: string,
   from: string,
@@ -27,7 +27,7 @@ function source(
   { id = "id", site, shape }: { id?: string; site?: string; shape?: Source["shape"] } = {},
 ): Source {
   const pairs = Object.entries(fields).map(([name, expression]) => `'${name}', ${expression}`);
-  // All statements take the same parameters. ?1 is the site; it has no effect on records of the whole network.
+  // All statements take the same parameters. ?1 is the site; it has no effect on records shared by the network.
   const query = pageQuery(`SELECT ${id} AS id, json_object(${pairs.join(", ")}) AS record FROM ${from}
     WHERE ${site ?? "?1"} = ?1 AND ${id} > ?2 ORDER BY ${id} LIMIT ?3`);
   return { description, isOfSite: site !== undefined, columns: Object.keys(fields), query, shape };
@@ -43,13 +43,13 @@ const filed = `(SELECT json_group_array(json_object('slug', slug, 'name', name, 
   FROM listing_categories f JOIN categories k ON k.id = f.category_id LEFT JOIN categories p ON p.id = k.parent_id
   WHERE f.listing_id = l.id ORDER BY f.position))`;
 
-/** The name by which an import finds a category: the name that its slug was made from, or else the slug. */
+/** The name by which an import finds a category: the name from which its slug was made, or otherwise the slug. */
 function importName({ slug, name, parent }: { slug: string; name: string; parent: string | null }): string {
   const full = parent === null ? name : `${parent} - ${name}`;
   return [full, name].find((candidate) => slugify(candidate) === slug) ?? slug;
 }
 
-/** Older columns keep their order in the file; later fields follow. */
+/** Older columns keep their order in the file; newer ones follow. */
 const firstColumns = [
   ...["name", "url", "headline", "summary", "categories", "platforms", "pricing", "tags", "socials", "description"],
   "faqs",
@@ -65,7 +65,7 @@ const sources = {
     "Export the categories of a site in the import format",
     "categories k LEFT JOIN categories p ON p.id = k.parent_id",
     { ...of("k", "slug", "name", "description"), parent: "p.slug" },
-    // Parents come before their children, because an import creates them in this order.
+    // Parents come before their children, because an import creates categories in this order.
     { id: "(k.parent_id IS NOT NULL) * 1099511627776 + k.id", site: "k.site_id" },
   ),
   posts: source(
@@ -139,7 +139,7 @@ const sources = {
 export type ExportNoun = keyof typeof sources;
 export const exported: Record<ExportNoun, Exported> = sources;
 
-/** The records after the last id of the previous page (0 at the beginning). `last` is null at the end. */
+/** The records after the previous page's last id (0 for the first page). `last` is null at the end. */
 export async function exportPage(
   db: Db,
   noun: ExportNoun,

@@ -5,14 +5,14 @@ import { lookup } from "../../values/lookup.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Statements for some columns of a table, made from their declaration. A new column needs no other line. */
+/** Builds statements for some columns of a table from their declaration. A new column needs no further code. */
 export function factColumns(table: SQLiteTable, declared: object) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => Object.hasOwn(declared, name));
   const names = columns.map(([name]) => name);
   const columnOf = new Map(columns.map(([name, column]) => [name, column.name]));
   const isJson = new Set(names.filter((_, i) => columns[i]![1].dataType === "json"));
   const isNullable = new Set(names.filter((_, i) => !columns[i]![1].notNull));
-  /** An empty text becomes null in a column that allows null. */
+  /** An empty text becomes null if the column allows null. */
   const stored = (facts: Facts, name: string) => {
     const fact = lookup(facts, name);
     return fact === "" && isNullable.has(name) ? null : fact;
@@ -26,7 +26,7 @@ export function factColumns(table: SQLiteTable, declared: object) {
 
     given,
 
-    /** Names of the given columns whose values differ. The order of names in a JSON object does not count. */
+    /** The names of the given columns whose values differ. The order of names in a JSON object does not matter. */
     changed(facts: Facts, asJson: string): string[] {
       const known: Facts = JSON.parse(asJson);
       return given(facts).filter((name) => !Bun.deepEquals(stored(facts, name), lookup(known, name)));
@@ -42,9 +42,7 @@ export function factColumns(table: SQLiteTable, declared: object) {
         return hasDefault ? `ifnull(${value}, ${literal(otherwise)})` : value;
       }),
 
-    /**
-     * The values are in a JSON array from position `first`. Callers use few sets of columns, so each keeps a statement.
-     */
+    /** The values are in a JSON array from index `first`. Callers use few sets of columns; each keeps a statement. */
     change<Params extends Parameter[]>(first: number, textFor: (assignments: string) => string) {
       const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
       return (chosen: readonly string[]) => {
@@ -62,7 +60,7 @@ const dialect = new SQLiteSyncDialect();
 const literal = (value: unknown): string =>
   is(value, SQL) ? dialect.sqlToQuery(value).sql : `'${String(value).replaceAll("'", "''")}'`;
 
-/** Groups changed rows by the columns that differ, so that one statement changes all rows of a group. */
+/** Groups changed rows by the columns that differ, so that one statement changes all the rows in a group. */
 export class ChangesByColumns {
   readonly #sets = new Map<string, { columns: readonly string[]; rows: unknown[][] }>();
 

@@ -3,7 +3,7 @@ import { type Db, preparedSql } from "../../store/store.ts";
 const daysShown = 28;
 const weeksShown = 26;
 const monthsShown = 24;
-/** Ranks beyond this number are not determined, because each row would have to be counted. */
+/** Ranks beyond this number are not determined, because that would mean counting every higher row. */
 const lastPlace = 1_000;
 
 const votesQuery = preparedSql<{ day: string; votes: number }, [number]>(`
@@ -32,7 +32,7 @@ const ratingsQuery = preparedSql<{ checkedAt: string; value: number }, [number]>
   ORDER BY checkedAt`);
 
 export interface History {
-  /** Days with counted votes, in the last four weeks with votes. Votes without ballots have no day. */
+  /** Days on which counted votes were cast in the four weeks up to the last vote. Votes without ballots have no day. */
   votes: { day: string; votes: number }[];
   ranks: { week: string; place: number }[];
   ratings: { checkedAt: string; value: number }[];

@@ -20,8 +20,8 @@ const changeStars = preparedSql<{ id: number }, [[id: number, stars: number][]]>
   WHERE listings.id = j.value->>0 AND stars IS NOT j.value->>1 RETURNING listings.id AS id`);
 
 /**
- * Imports products of a file with a few statements. A new product is live on the free plan without a launch week. An
- * existing one gets the facts, texts, categories and tags of the file; its status, plan and votes stay. A company that
+ * Imports a file's products with a few statements. A new product goes live on the free plan without a launch week. An
+ * existing one gets the file's facts, texts, categories and tags, but keeps its status, plan and votes. A company that
  * has an owner stays unchanged. Returns the result for each record, and the changed listings for the search index.
  */
 export async function importListings(
@@ -46,7 +46,7 @@ export async function importListings(
 
 type Placed = ImportedListing & { key: string; place: number };
 
-/** Splits the records into sets without two of one company, so that a second record finds the result of the first. */
+/** Splits the records into sets with one record per company, so that a second record finds the first one's result. */
 function setsOf(records: readonly ImportedListing[]): Placed[][] {
   const sets: Placed[][] = [];
   const seen = new Map<string, number>();

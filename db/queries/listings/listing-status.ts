@@ -9,9 +9,9 @@ import { indexListings } from "../search/search-index.ts";
 import { publishStories } from "./company-founders.ts";
 
 /**
- * Every allowed change of a listing's status. The owner finishes drafts and rejected listings. A waiting listing moves
- * with its badge. Only a public listing can be suspended, and only the team can end the suspension. An archived listing
- * returns to the status it had. A listing that is live by a paid launch becomes a draft after a refund.
+ * Every allowed change of a listing's status. The owner completes drafts and rejected listings. A waiting listing's
+ * status depends on its badge. Only a public listing can be suspended, and only the team can lift the suspension. An
+ * archived listing returns to its former status. A paid launch that is refunded turns a live listing into a draft.
  */
 export const statusTransitions: Record<ListingStatus, readonly ListingStatus[]> = {
   draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],
@@ -46,8 +46,8 @@ const setStatuses = preparedSql<never, [ListingStatus, string | null, now: Date,
   WHERE id IN (SELECT value FROM json_each(?4))`);
 
 /**
- * Also updates the search index and the ranks of a running week, and publishes a story that waited for the launch.
- * Throws RuleViolation if the change is not allowed.
+ * Changes a listing's status. Also updates the search index and the current week's ranks, and publishes a story that
+ * was waiting for the launch. Throws RuleViolation if the change is not allowed.
  */
 export const changeStatus = (
   tx: Tx,
@@ -74,7 +74,7 @@ export async function changeStatuses(
     if (to === "live") await publishStories(tx, some, now);
   }
   await indexListings(tx, ids);
-  // The ranks of a closed week are final.
+  // The ranks of closed weeks are final.
   const running = listings.find(({ launchWeek }) => launchWeek === weekOf(now));
   if (running) await refreshWeekRanks(tx, running.siteId, running.launchWeek!);
 }
@@ -83,7 +83,7 @@ const setLaunched = preparedSql<never, [now: Date, ids: number[]]>(
   "UPDATE listings SET launched_at = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND launched_at IS NULL",
 );
 
-/** Publishes listings. A first publication is the launch, and its week stays. */
+/** Publishes listings. The first publication is the launch, whose week never changes. */
 export async function launchListings(tx: Tx, listings: StatusRow[], now: Date): Promise<void> {
   const ids = listings.map(({ id }) => id);
   await setLaunched.run(tx, now, ids);

@@ -16,7 +16,7 @@ export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   story: string | null;
 }
 
-// Most lists of most listings are empty.
+// Most of a listing's lists are usually empty.
 const parseList = (json: string) => (json === "[]" ? [] : JSON.parse(json));
 
 type Placed<Rest extends unknown[]> = [position: number, id: number, ...Rest];
@@ -37,7 +37,7 @@ const maxOwnUpdates = 100;
 
 type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
 
-// Most listings show neither milestones nor updates. Reading both would take a third of the time of a profile.
+// Most listings show neither milestones nor updates. Reading them would take a third of the time for a profile.
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 

@@ -4,7 +4,7 @@ export interface ProductRow {
   product: string;
   name: string;
   description: string;
-  /** Net price, in minor units of the site's currency. */
+  /** The net price in minor units of the site's currency. */
   price: number;
   unlocks: string[];
 }

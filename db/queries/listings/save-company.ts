@@ -12,7 +12,7 @@ export interface Saved {
 }
 
 export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof companyFacts> & {
-  /** The key that identifies the company; `urlKey` of its URL by default. */
+  /** The key that identifies the company; by default, the `urlKey` of its URL. */
   key?: string;
 };
 
@@ -39,7 +39,7 @@ const raiseListings = preparedSql<{ id: number; companyId: number }, [companyIds
   UPDATE listings SET updated_at = ?2, version = version + 1 WHERE company_id IN (SELECT value FROM json_each(?1))
   RETURNING id, company_id AS companyId`);
 
-/** Values that are not given stay. If something differs, its listings on every site get a new version. */
+/** Values not given stay unchanged. If a value changes, the company's listings on every site get a new version. */
 export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Promise<number> {
   const { id, listingIds } = await writeCompany(tx, given, now);
   await indexListings(tx, listingIds);
@@ -47,11 +47,11 @@ export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Pro
 }
 
 export interface WrittenCompany extends Saved {
-  /** The listings to index again. */
+  /** The listings that must be indexed again. */
   listingIds: number[];
 }
 
-/** `saveCompany` for callers that update the search index at the end. */
+/** `saveCompany` for callers that update the search index themselves afterwards. */
 export const writeCompany = async (tx: Tx, given: CompanyFacts, now: string): Promise<WrittenCompany> =>
   (await writeCompanies(tx, [given], now))[0]!;
 

@@ -14,7 +14,7 @@ export interface SiteUpdate {
 
 export type UpdatePlace = [createdAt: string, id: number];
 
-// The index gives the order; without it, each page would sort all updates.
+// The order comes from the index; otherwise, each page would sort all updates.
 const select = `
   SELECT u.id, u.title, u.body, u.created_at AS createdAt, l.slug, c.name, l.headline, c.logo_hash AS logoHash
   FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id AND l.site_id = ?1 AND l.status = 'live'

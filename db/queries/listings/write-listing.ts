@@ -59,14 +59,14 @@ const addTags = preparedSql<never, [Rows]>(`
   INSERT INTO listing_tags (listing_id, tag)
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
-/** Status, plan and votes of an existing listing stay. Writes nothing if nothing differs. */
+/** Saves a listing. An existing one keeps its status, plan and votes. Writes nothing if nothing has changed. */
 export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
   const saved = await writeListing(tx, facts, now);
   if (saved.outcome !== "unchanged") await indexListing(tx, saved.id);
   return saved;
 }
 
-/** `saveListing` for callers that update the search index at the end. */
+/** `saveListing` for callers that update the search index themselves afterwards. */
 export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
   (await writeListings(tx, siteId, [facts], now))[0]!;
 
@@ -121,7 +121,7 @@ async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFac
   return insertListings.all(tx, rows, siteId, now);
 }
 
-/** The caller updates the search index. */
+/** Changes a listing's texts and categories. The caller updates the search index. */
 export async function rewriteListing(
   tx: Tx,
   id: number,
@@ -159,13 +159,13 @@ export function slugify(name: string, otherwise = "listing"): string {
   return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
 
-// The slug and the slugs with a number after it. Text that starts with a digit sorts between `-/` and `-:`.
+// Finds the slug itself and the slug with a number appended. Text starting with a digit sorts between `-/` and `-:`.
 const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readonly string[]]>(`
   SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
   UNION ALL SELECT l.slug FROM json_each(?2) j
   CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
 
-/** Each wanted slug, or the slug with the lowest number that is free on the site and in this set, first come first. */
+/** Returns each wanted slug, or if it is taken, the slug with the lowest number free on the site and in this set. */
 async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
   const taken = new Set(await takenQuery.values(tx, siteId, [...new Set(wanted)]));
   const nextNumber = new Map<string, number>();

@@ -33,7 +33,7 @@ const closeQuery = preparedSql<{ id: number }, [number, number, string, string, 
 
 interface Close {
   listingId: number;
-  /** The last report that the decider has seen. Later ones stay open. */
+  /** The latest report that the person deciding has seen. Later reports stay open. */
   lastId?: number;
   outcome: ReportOutcome;
   reason: string;
@@ -43,7 +43,7 @@ interface Close {
 const reportersQuery = preparedSql<{ email: string }, [number, number]>(`
   SELECT DISTINCT email FROM listing_reports WHERE listing_id = ? AND id <= ? AND outcome IS NULL AND email IS NOT NULL`);
 
-/** Closes the open reports of a listing. Returns their number and the emails to notify, which are deleted here. */
+/** Closes a listing's open reports. Returns their number and the email addresses to notify, which are deleted here. */
 export async function closeReports(
   tx: Tx,
   { listingId, lastId = Number.MAX_SAFE_INTEGER, outcome, reason, decidedBy }: Close,

@@ -13,7 +13,7 @@ export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
   "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
 ).all;
 
-/** Marks all changes up to this one as scanned. Later changes stay in the queue. */
+/** Removes all changes up to this one from the queue, because they have been scanned. Later changes stay. */
 export const forgetChecked = preparedSql<never, [id: number]>("DELETE FROM texts_to_check WHERE id <= ?").run;
 
 export interface Texts {
@@ -21,7 +21,7 @@ export interface Texts {
   slug: string;
   name: string;
   texts: { field: string; text: string }[];
-  /** The oldest product of the site whose different name looks the same. */
+  /** The site's oldest product whose name differs but looks the same. */
   lookalike: { name: string; slug: string } | null;
 }
 
@@ -60,7 +60,7 @@ const postQuery = preparedSql<Texts, [id: number]>(
   readers,
 );
 
-/** Returns null if the listing or post was deleted or is not public. */
+/** Returns null if the listing or post has been deleted or is not public. */
 export const textsOf = (db: Db, source: TextSource, id: number): Promise<Texts | null> =>
   (source === "listing" ? listingQuery : postQuery).get(db, id);
 
@@ -75,7 +75,7 @@ const keyQuery = preparedSql<never, [rows: unknown[]]>(`
   WHERE EXISTS (SELECT 1 FROM companies WHERE id = value->>0) ORDER BY json_each.key
   ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, plain = excluded.plain, key = excluded.key,
     id = iif(key = excluded.key, id, (SELECT max(id) + 1 FROM name_keys))`);
-/** Saves the look-alike keys of names. A name whose key stays the same keeps its age. */
+/** Saves the look-alike keys of names. A name whose key is unchanged keeps its age. */
 export async function saveNameKeys(
   tx: Tx,
   names: readonly { companyId: number; name: string; plain: string; key: string }[],

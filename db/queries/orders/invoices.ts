@@ -7,8 +7,8 @@ import { nextInvoiceNumber } from "./next-numbers.ts";
 export type Invoice = typeof invoices.$inferSelect;
 
 /**
- * Issues the next invoice or credit note of a series. One transaction takes the number and uses it, and nothing is ever
- * deleted, so the numbers of a year have no gap.
+ * Issues the next invoice or credit note of a series. The number is taken and used in one transaction, and nothing is
+ * ever deleted, so a year's numbers have no gaps.
  */
 export async function issueInvoice(
   tx: Tx,

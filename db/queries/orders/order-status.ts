@@ -3,9 +3,9 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
 
 /**
- * Every allowed change of status. A payment may still arrive for an abandoned order, because some payments take days.
- * `paid` remains only if the purchase cannot be fulfilled and is refunded. The event of a refund may arrive before that
- * of the payment, and a refund may fail later.
+ * Every allowed change of status. An abandoned order may still be paid, because some payments take days. An order stays
+ * `paid` only if the purchase cannot be fulfilled and is being refunded. The event for a refund may arrive before the
+ * event for the payment, and a refund may fail later.
  */
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "fulfilled", "expired", "canceled", "failed", "refunded"],
@@ -19,7 +19,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
 
 export const canTransitionOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
 
-// A refund keeps the times of payment and fulfilment.
+// A refund does not change the times of payment and fulfilment.
 const setStatus = preparedSql<never, [OrderStatus, string | null, now: Date, id: number]>(`
   UPDATE orders SET status = ?1, status_message = ?2,
     paid_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN ifnull(paid_at, ?3) ELSE paid_at END,
@@ -27,7 +27,7 @@ const setStatus = preparedSql<never, [OrderStatus, string | null, now: Date, id:
     ended_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN NULL ELSE ?3 END
   WHERE id = ?4`);
 
-/** Throws RuleViolation if the change is not allowed. `message` is the reason that the buyer sees. */
+/** Throws RuleViolation if the change is not allowed. `message` is the reason shown to the buyer. */
 export async function changeOrderStatus(
   tx: Tx,
   order: { id: number; number: string; status: OrderStatus },

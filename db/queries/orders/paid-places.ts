@@ -1,13 +1,13 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** How long an unpaid order holds its places before the person confirms it. */
+/** How long an order that the buyer has not yet confirmed holds its places. */
 export const holdMs = 30 * 60_000;
 
 // A confirmed order holds its places until its payment session ends.
 const isHeld = "o.status = 'pending' AND (o.confirmed_at IS NOT NULL OR o.created_at > ?3)";
 const heldSince = (now: Date) => new Date(now.getTime() - holdMs);
 
-// Until it is paid, an immediate launch holds a place in the week in which it was ordered.
+// Until it is paid for, an immediate launch holds a place in the week in which it was ordered.
 const takenQuery = preparedSql<{ taken: number }, [siteId: number, week: string, since: Date, exceptOrder: number]>(`
   SELECT (SELECT count(*) FROM listings WHERE site_id = ?1 AND launch_week = ?2 AND plan = 'paid'
       AND status IN ('scheduled', 'awaiting_badge', 'live'))

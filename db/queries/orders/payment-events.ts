@@ -11,8 +11,8 @@ export const rememberEvent = (
   now: Date,
 ): Promise<boolean> => rememberQuery.changes(tx, event.provider, event.id, event.type, event.orderNumber, now);
 
-// An order is still fulfilled if the failure of its whole refund was reported before the refund.
-/** Orders that still owe a refund: the whole refund failed, or a job of `kinds` was given up. */
+// An order still counts as fulfilled if the failure of its full refund was reported before the refund itself.
+/** Orders that still owe a refund: the full refund failed, or a job of one of the `kinds` was given up. */
 export const owedOrders = preparedSql<{ number: string }, [kinds: readonly string[]]>(`
   SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
     AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'

@@ -18,7 +18,7 @@ export const purchasedListing = preparedSql<PurchasedListing, [siteId: number, l
   { unlockedSections: JSON.parse },
 ).get;
 
-/** A listing that leaves the free plan loses its place in the free queue. */
+/** Sets a listing's plan. A listing that leaves the free plan loses its place in the free queue. */
 export const setPlan = preparedSql<never, [id: number, plan: Plan, week: string | null, now: Date]>(`
   UPDATE listings SET plan = ?2, launch_week = ?3, queued_at = CASE ?2 WHEN 'free' THEN queued_at END, updated_at = ?4
   WHERE id = ?1`).run;
@@ -45,14 +45,14 @@ const isRefunded = preparedSql<{ number: string }, [listingId: number]>(`
   SELECT o.number FROM order_lines i JOIN orders o ON o.id = i.order_id
   WHERE i.listing_id = ? AND i.product = 'launch' AND o.status = 'refunded' LIMIT 1`);
 
-/** Why a listing that returns becomes a draft: its launch was refunded in the meantime. Null if it was not. */
+/** Returns why a returning listing becomes a draft: its launch was refunded in the meantime. Otherwise null. */
 export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan: Plan }): Promise<string | null> {
   return plan === "none" && (await isRefunded.exists(db, id)) ? launchRefunded : null;
 }
 
 export const launchRefunded = "The paid launch was refunded. Choose a plan to continue.";
 
-/** Schedules it for its week, or publishes it in the running week if its week has begun. */
+/** Schedules a listing for its week, or publishes it in the current week if its own week has already begun. */
 export async function resumePaidLaunch(tx: Tx, listing: StatusRow, now: Date): Promise<"scheduled" | "live"> {
   await changeStatus(tx, listing, "scheduled", null, now);
   const week = weekOf(now);

@@ -15,7 +15,7 @@ export async function quoteOfAccount(db: Db, accountId: number, siteId: number, 
   return (await db.select().from(quotes).where(isOne).get()) ?? null;
 }
 
-/** Deletes quotes that expired before a time. Orders keep copies of what they need. */
+/** Deletes quotes that expired before the given time. Orders keep copies of what they need. */
 export async function forgetQuotes(tx: Tx, before: Date): Promise<void> {
   await tx.delete(quotes).where(lt(quotes.expiresAt, before.toISOString()));
 }

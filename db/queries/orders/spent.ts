@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-/** Orders in one currency, in minor units. `total` includes the VAT of orders with billing details. */
+/** The sum of orders in one currency, in minor units. `total` includes VAT for orders with billing details. */
 export interface Spent {
   currency: string;
   net: number;
@@ -15,7 +15,7 @@ const spentQuery = preparedSql<Spent, [accountId: number, via: string, isTest: b
       WHERE s.subject = 'order:' || o.number AND c.approved_by IS NOT NULL)
   GROUP BY o.currency`);
 
-/** The orders of an app or key since a time that needed no approval, by currency. Orders that ended do not count. */
+/** An app's or key's orders since the given time that needed no approval, by currency. Ended orders do not count. */
 export const spentBy = (
   db: Db,
   { accountId, via, isTest }: { accountId: number; via: string; isTest: boolean },

@@ -86,7 +86,7 @@ const namedQuery = preparedSql<RawTraits, [number]>(`
 export const namedAlternatives = async (db: Db, listingId: number): Promise<SimilarityFeatures[]> =>
   (await namedQuery.all(db, listingId)).map(parse);
 
-// Reading and comparing one takes about 50 µs.
+// Reading and comparing one candidate takes about 50 µs.
 const candidateLimit = 100;
 const matchesNothing = '""';
 const found = (expression: string, place: number) => `SELECT * FROM (SELECT rowid AS key, ${place} AS place
@@ -99,10 +99,9 @@ const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, 
 const maxWords = 20;
 
 /**
- * Live listings that may be alternatives, most votes first within each group: those that mention the product in name or
- * headline, start with one of its product types, or share a category and a tag; then those that share one of these and
- * a word of name or headline; then the others of its categories and tags. Without categories and tags, all that share a
- * word.
+ * Live listings that may be alternatives, in three groups, each sorted by votes: those that mention the product in the
+ * name or headline, start with one of its product types, or share a category and a tag; those that share a category or
+ * tag and a heading word; and those that share only a category or tag. If it has neither, a shared word is enough.
  */
 export async function alternativeCandidates(
   db: Db,

@@ -16,7 +16,7 @@ const knownTokens = preparedSql<{ at: number }, [string, number]>(`
 export const hasMatch = async (db: Db, siteId: number, expression: string): Promise<boolean> =>
   (await firstMatch.get(db, expression, siteId)) !== null;
 
-/** Different queries count the same words. */
+/** Counts are cached, because different queries count the same words. */
 export const countUpTo = (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
   cachedUntilCommit(
     db,
@@ -29,7 +29,7 @@ export interface FirstPlaces {
   isAll: boolean;
 }
 
-/** More than a first page needs, and hardly slower to read. */
+/** More places than a first page needs; reading them takes hardly any longer. */
 const firstOnes = 32;
 
 export async function firstPlaces(db: Db, siteId: number, expression: string): Promise<FirstPlaces> {
@@ -38,7 +38,7 @@ export async function firstPlaces(db: Db, siteId: number, expression: string): P
   return { places, isAll: places.length < firstOnes };
 }
 
-/** The words that occur in the index, anywhere or with the given mark; at most `most` of them. */
+/** Those of the given words that occur in the index, anywhere or with the given mark; at most `most` of them. */
 export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
   const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
   return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);

@@ -2,7 +2,7 @@ import { addWeeks, dayMs } from "../../values/week.ts";
 import { exactly, oneOf } from "./search-match.ts";
 import { datePrefixes, type FilterKind, filterToken } from "./search-text.ts";
 
-/** Conditions on listings. Of several values, one is enough. */
+/** Conditions on listings. If a condition has several values, matching one is enough. */
 export interface Filters {
   siteId: number;
   categoryIds?: number[];
@@ -19,7 +19,7 @@ export interface Filters {
   launchedBefore?: string;
 }
 
-/** Times within a day. The index only knows whole days, so these are checked separately; null if there are none. */
+/** Times within a day. The index knows only whole days, so these are checked separately; null if there are none. */
 export interface ExactTimes {
   updatedSince: string | null;
   launchedSince: string | null;
@@ -35,12 +35,12 @@ export const exactTimes = ({ updatedSince, launchedSince, launchedBefore }: Filt
 const withinDay = (time: string | undefined) => (time === undefined || time.endsWith("T00:00:00.000Z") ? null : time);
 
 /**
- * The filters as ` AND …` after a MATCH expression. Times are rounded to whole days. The site is not included, because
- * its listings are one range of the index.
+ * The filters as ` AND …`, to follow a MATCH expression. Times are rounded to whole days. The site is not included,
+ * because its listings are one range of the index.
  */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
-  // An empty list matches no listing, because no value is empty.
+  // An empty list matches no listing, because no listing has the empty value.
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf((values.length > 0 ? values : [""]).map((value) => exactly(filterToken(kind, value)))));
   const { categoryIds, tags, pricings, platforms, verified, weeks, fromWeek, toWeek, minRating } = filters;
@@ -51,7 +51,7 @@ export function filterExpression(filters: Filters, now: Date): string {
   if (weeks !== undefined) add("week", weeks);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));
-  // No launch or change is later.
+  // No launch or change is later than next year.
   const lastYear = now.getUTCFullYear() + 1;
   if (fromWeek !== undefined || toWeek !== undefined) add("week", weeksBetween(fromWeek, toWeek, lastYear));
   if (filters.updatedSince !== undefined) add("updated", datesBetween(filters.updatedSince, undefined, lastYear));
@@ -60,13 +60,13 @@ export function filterExpression(filters: Filters, now: Date): string {
   return required.map((token) => ` AND ${token}`).join("");
 }
 
-/** The filters alone, for a query without words. Without filters, the token that all listings of a site have. */
+/** The filters alone, for a query without words. If there are none, the token that all the site's listings have. */
 export const filtersOnly = (siteId: number, expression: string) =>
   expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 
-/** No listing is older. */
+/** No listing is older than this. */
 const firstYear = 2000;
 
 /** The fewest days, months and years that together cover a period. */

@@ -43,7 +43,7 @@ const addSetToIndex = preparedSql<never, [string]>(
 const rememberKeys = preparedSql<never, [string]>(`
   UPDATE listings SET search_key = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** As many cards take a few hundredths of a second too. */
+/** Storing this many cards takes no longer than indexing `rowsAtOnce` listings. */
 const cardsAtOnce = 4 * rowsAtOnce;
 
 /** Updates the search index for a listing. Call it in the transaction that changed the listing. */
@@ -51,7 +51,7 @@ export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexL
 
 /**
  * Updates everything derived from these listings, in sets. FTS5 writes its buffer to disk when a row id is lower than
- * the last one, so documents in ascending order cost a tenth.
+ * the previous one, so adding documents in ascending order costs a tenth as much.
  */
 export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: IndexEntry[] = [];
@@ -105,15 +105,15 @@ async function addEntries(
       );
     return;
   }
-  // One statement per row costs almost nothing in a local file. A statement with many rows opens a savepoint, at which
-  // FTS5 writes to disk.
+  // In a local file, one statement per row costs almost nothing extra. A statement with many rows would open a
+  // savepoint, which makes FTS5 write to disk.
   for (const { key, document } of live) {
     await yieldToEventLoop();
     await addToIndex.run(tx, key!, document);
   }
 }
 
-// Row ids are integers too large for JSON.stringify.
+// The row ids are integers too large for JSON.stringify.
 const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row) => string) => `[${rows.map(asJson).join()}]`;
 
 const documentOf = (row: IndexedRow): string =>

@@ -1,10 +1,10 @@
 import { filterToken, marks, startLengths } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
 
-/** One word of a query, or several words that name a product type. Any of its forms matches. */
+/** One word of a query, or several words that together name a product type. Any of its forms matches. */
 export interface QueryWord {
   forms: string[];
-  /** Also matches longer words that start like this. */
+  /** The word also matches longer words that start with this. */
   prefix?: string;
   topic?: Topic;
   apart?: QueryWord[];
@@ -12,9 +12,9 @@ export interface QueryWord {
 
 export interface Wanted {
   words: QueryWord[];
-  /** The whole query as one word, in each of its readings. */
+  /** The whole query joined into one word, once for each reading. */
   names: string[];
-  /** The query names a product to replace. Headlines name such products at the end, so their start decides nothing. */
+  /** The query names a product to replace. Headlines name such products at the end, so their start is ignored. */
   isComparing: boolean;
 }
 
@@ -22,7 +22,7 @@ export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
 const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
 export const allOf = (parts: string[]) => joined(parts, "AND");
-/** Matches nothing, because no listing has the bare mark. A product type may have no word of the directory. */
+/** Matches nothing, because no listing has the bare mark. A directory may contain none of a product type's words. */
 const nothing = exactly(marks.filter);
 export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
@@ -59,17 +59,17 @@ export const hasWords = (words: QueryWord[], mark = "") =>
   allOf([...new Set(words.map((word) => hasWord(word, mark)))]);
 
 export interface KindsOfMatch {
-  /** From the best to the widest; each group of equal rank together. A listing belongs to the first that finds it. */
+  /** From best to widest; groups in one entry rank equally. A listing belongs to the first entry that finds it. */
   tiers: string[][];
-  /** Matches nearly all results and is fast. It leaves out names that only start with the words. */
+  /** A fast expression that finds nearly all results, except names that only start with the words. */
   most: string;
   others: string | null;
 }
 
 /**
  * Kinds of match, best first: the whole name; names that start with the query; all words in the name; the last word as
- * a prefix; all in name and start of headline; all in name and headline; all anywhere. The kinds for
- * names usually find nothing and are in `others`, which finds out whether they are needed; the rest are in `most`.
+ * a prefix; all words in the name and the headline's start; all in the name and headline; all anywhere. Names rarely
+ * match by prefix, so `others` holds these kinds to find out whether they are needed; `most` holds the rest.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
@@ -89,8 +89,8 @@ export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
 }
 
 /**
- * Kinds of match for a query that only names a product type: the whole name; the category of that name, or else its
- * listings that start with the type; mentions anywhere; names that start so; the rest.
+ * Kinds of match for a query that only names a product type: the whole name; the category with that name, or otherwise
+ * its listings that start with the type; mentions anywhere; names that start with it; the rest.
  */
 function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));
@@ -102,8 +102,8 @@ export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly
 
 function partsOf({ words, names, isComparing }: Wanted) {
   const last = words.length - 1;
-  // The user may still be typing the last word. In names this holds even if it is a complete word elsewhere. A common
-  // word is a prefix of many words, so prefixes come after names with the word itself.
+  // The user may still be typing the last word. In names, this applies even if it is a complete word elsewhere. A
+  // common word is a prefix of many words, so prefixes rank below names that contain the word itself.
   const beginning = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
   return {
     exact: wholeNames(names),

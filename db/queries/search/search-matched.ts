@@ -7,18 +7,18 @@ export interface Matched extends ExactTimes {
   siteId: number;
 }
 
-/** Cursor position in a search: the kind of match or the field, the position in that order, and the id. */
+/** A cursor position in a search: the kind of match or the sort field, the position in that order, and the id. */
 export type CursorPosition = [by: string, key: string | number | null, id: number];
 
 export interface SearchLimits {
   depth: number;
-  /** Up to this number, all matches are sorted by a field. Beyond it, weak matches of names are left out. */
+  /** Up to this many matches are all sorted by a field. If there are more, weak matches of names are left out. */
   sorted: number;
-  /** Up to this number matches of whole words are sorted. Beyond it, walking the order finds a page sooner. */
+  /** Up to this many whole-word matches are sorted. For more, going through the listings in order is faster. */
   sortedOfWords: number;
   counted: number;
 }
-/** The requested part of the results. One row more than a page tells whether another page exists. */
+/** The requested part of the results. One row more than a page shows whether there is another page. */
 export interface Window {
   offset: number;
   after?: CursorPosition;
@@ -37,7 +37,7 @@ export type Parameters = [
   updatedSince: string | null,
   launchedSince: string | null,
   launchedBefore: string | null,
-  /** The position in the site's part of the index after which to start. */
+  /** The position in the site's part of the index after which the page starts. */
   after: number,
 ];
 export const parameters = (
@@ -46,7 +46,7 @@ export const parameters = (
 ): Parameters => [expression, siteId, updatedSince, launchedSince, launchedBefore, after];
 
 const listingId = listingIdOf("listing_search.rowid");
-/** SQL for the index rows that `Parameters` match, most votes first. */
+/** SQL for the index rows matched by `Parameters`, most votes first. */
 export const matching = `FROM listing_search WHERE listing_search MATCH ?1
   AND listing_search.rowid > (?2 << 53) + ?6 AND listing_search.rowid <= (?2 << 53) + ${lastPlace}
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))

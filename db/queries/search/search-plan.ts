@@ -9,12 +9,12 @@ import { queryWords } from "./search-words.ts";
 import { askedWords, correctedWords, joinedNames } from "./search-written.ts";
 
 export interface SearchPlan extends KindsOfMatch {
-  /** Number of matches of `most`, up to the limit plus one; null if it was not counted. */
+  /** The number of matches of `most`, at most one above the limit; null if they were not counted. */
   counted: number | null;
-  /** Number of matches of `others` only, if the first of them were looked up. */
+  /** The number of matches found only by `others`, if its first matches were looked up. */
   countedOthers?: number;
   read?: string;
-  /** First matches by expression, without exact times. */
+  /** The first matches of each expression, ignoring exact times. */
   known?: Map<string, FirstPlaces>;
 }
 
@@ -23,14 +23,14 @@ export const allFound = ({ most, others }: SearchPlan): string => (others === nu
 export interface PlanOptions {
   siteId: number;
   filters: string;
-  /** Whether the best match comes first. Otherwise, weak matches are left out as long as there are others. */
+  /** Whether the best match comes first. Otherwise, weak matches are left out as long as there are better ones. */
   isRanked: boolean;
   vocabulary?: Vocabulary;
   replacing?: Replacing;
   counted: number;
 }
 
-// With fewer matches than this, listings that lack some of the words follow.
+// If there are fewer matches than this, listings that lack some of the words follow.
 const fewMatches = 3;
 
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
@@ -41,7 +41,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     known.set(expression, first);
     return first;
   }
-  /** Counts the matches that the plan needs, and thereby learns whether they are enough. */
+  /** Counts the matches that the plan needs, which shows whether there are enough. */
   async function count(plan: SearchPlan): Promise<number> {
     const most = await look(plan.most);
     plan.counted = most.isAll ? most.places.length : await countUpTo(db, siteId, plan.most, options.counted + 1);
@@ -65,7 +65,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
-  // A single Latin letter is a prefix of too many words. The last word of a product type is complete.
+  // A single Latin letter is a prefix of too many words. A product type's last word is already complete.
   const last = written.at(-1)!;
   if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
     words = words.with(-1, { ...words.at(-1)!, prefix: last });
@@ -93,7 +93,7 @@ const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
   counted: null,
 });
 
-/** The results of `first`, then those that only `second` finds. */
+/** The results of `first`, followed by those that only `second` finds. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   tiers: [...first.tiers, ...second.tiers],
   most: oneOf([first.most, second.most]),
@@ -101,5 +101,5 @@ const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   counted: null,
 });
 
-/** The same for a `second` that finds everything `first` finds, because it uses prefixes or fewer words. */
+/** Like `after`, but for a `second` that finds everything `first` finds, because it uses prefixes or fewer words. */
 const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });

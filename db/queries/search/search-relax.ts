@@ -8,15 +8,15 @@ import { isVague } from "./search-words.ts";
 import { shortestSentence, type Word } from "./search-written.ts";
 
 const maxRelaxed = 4;
-// Listings that lack words must have at least this share of the query's weight.
+// The words that a listing contains must have at least this share of the query's total weight.
 const leastShare = 0.4;
 const countCap = 2_000;
 const fewMatches = 3;
 
 /**
- * Listings that lack some of the words, those with the rarest words first, as one group of tiers for each set of words.
- * A word weighs more the fewer listings have it. The heaviest word is always required, unless several words name a
- * product type.
+ * Finds listings that lack some of the words, those with the rarest words first, with one group of tiers for each set
+ * of words. The fewer listings have a word, the more it weighs. The heaviest word is always required, unless several
+ * words name a product type.
  */
 export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: string): Promise<SearchPlan | null> {
   const total = await countUpTo(db, siteId, filtersOnly(siteId, filters), countCap);
@@ -39,10 +39,10 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
   const expressionOf = (some: typeof groups) =>
     `(${oneOf(smallest(some.map(({ subset }) => subset.map(({ word }) => word))).map((words) => hasWords(words)))}${filters})`;
   const told = await countUpTo(db, siteId, expressionOf(telling), fewMatches);
-  // A sentence has more significant words. If few listings have the heaviest one, others follow.
+  // A sentence has several significant words. If few listings have the heaviest one, listings without it follow.
   const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
   const kept = isEnough ? telling : told === 0 ? groups : [...new Set([...telling, ...groups])];
-  // An earlier group finds a listing with more of the words, because more words weigh more.
+  // More words weigh more, so a listing is found first by the group with most of its words.
   const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
@@ -58,6 +58,6 @@ const weightOf = ({ apart, written }: Word, rarity: number) =>
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));
 
-/** The sets that contain no other set. They find everything that the rest finds. */
+/** The sets that contain no other set. Together, they find everything that the remaining sets find. */
 const smallest = <T>(sets: T[][]): T[][] =>
   sets.filter((set) => !sets.some((other) => other.length < set.length && other.every((item) => set.includes(item))));

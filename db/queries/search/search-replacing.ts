@@ -4,8 +4,8 @@ import { marks, stem, wholeName } from "./search-text.ts";
 import type { Replacing, Topic } from "./search-topics.ts";
 
 /**
- * Listings that can replace a product: known alternatives in their order; listings of its type that say so, first;
- * others of its type; then all that mention it.
+ * Listings that can replace a product: known alternatives in their order; listings of its type, first those that call
+ * themselves alternatives; then all other listings that mention it.
  */
 export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, filters: string): SearchPlan {
   const wholes = replaced.map(wholeName);
@@ -26,7 +26,7 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
   return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null, counted: null };
 }
 
-/** Listings of a type that name it at the start, unless a category has exactly this name. */
+/** Listings of the type, those whose headline starts with it first. If it has no categories, only those. */
 function kindFirst(topic: Topic): string[] {
   const inLead = hasWord({ forms: [], topic }, marks.lead);
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));

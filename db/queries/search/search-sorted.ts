@@ -12,13 +12,13 @@ import {
 } from "./search-matched.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
-/** Orders by a field that the index does not contain. */
+/** Sort orders by a field that the index does not contain. */
 export type FieldSort = keyof typeof sorts;
 
 export const isFieldSort = (sort: string): sort is FieldSort => Object.hasOwn(sorts, sort);
 
 const ratingOrder = "l.rating DESC, l.id";
-/** For each field, its order and the index ranges that follow a cursor position. */
+/** Each field's order and the index ranges that follow a cursor position. */
 const sorts = {
   newest: {
     key: "l.created_at",
@@ -62,7 +62,7 @@ const statements = (from: string) =>
       return [sort, { page, stretches }];
     }),
   );
-/** Sorts all matches, or the most voted of them. */
+/** Sorts all matches, or only those with the most votes. */
 const sorting = statements(sortingFrom);
 /** Goes through the listings in order until it has found enough matches. */
 const walking = statements(walkingFrom);
@@ -85,7 +85,7 @@ export async function sortedPage(
   const isAll = plan.most === filtersOnly(matched.siteId, "");
   const isSorted = isFew || ofWords <= limits.sortedOfWords;
   const { page, stretches } = (isAll ? browsing : isSorted ? sorting : walking).get(sort)!;
-  // If few listings have the words, the most voted names that start with them are added.
+  // If few listings contain the words, names that start with them are added, most votes first.
   const areOthers = isFew || ofWords < length;
   const expression = areOthers ? matched.expression : plan.most;
   const most = areOthers ? limits.sorted : limits.sortedOfWords;

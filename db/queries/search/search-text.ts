@@ -1,8 +1,8 @@
 import { lookup } from "../../values/lookup.ts";
 /**
- * The documents of the search index. A token without a mark is a word found anywhere in a listing. A mark from the
- * private-use area in front says where it was found, or that the token is a filter value. Texts contain no marks,
- * because only letters, digits and the marks on letters get into words.
+ * Builds the documents of the search index. A token without a mark is a word found anywhere in a listing. A mark from
+ * the private-use area before a token says where the word was found, or that the token is a filter value. Texts contain
+ * no marks, because only letters, digits and combining accents become part of words.
  */
 export const marks = {
   heading: "\uE000",
@@ -15,7 +15,7 @@ export const marks = {
 } as const;
 const joiner = "\uE00F";
 
-// Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Vowels of Indic scripts stay.
+// Latin, Greek and Cyrillic accents, Hebrew points and Arabic vowel signs. Vowel signs of Indic scripts are kept.
 const accents = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/g;
 const lettersLikeOthers = new Map(
   Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" }),
@@ -23,7 +23,7 @@ const lettersLikeOthers = new Map(
 const unlike = new RegExp([...lettersLikeOthers.keys()].join("|"), "g");
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 const compound = /[\p{L}\p{N}\p{M}]+(?:[-'’.][\p{L}\p{N}\p{M}]+)+/gu;
-// In scripts without spaces, every pair of neighbouring characters is a word, so any part of a phrase can be found.
+// In scripts without spaces, every pair of adjacent characters is a word, so any part of a phrase can be found.
 const unspacedScript = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}ー";
 const runsByScript = new RegExp(`[${unspacedScript}\\p{M}]+|[^${unspacedScript}]+`, "gu");
 const unspaced = new RegExp(`[${unspacedScript}]`, "u");
@@ -31,7 +31,7 @@ const maxWordLength = 64;
 
 const ascii = /^[ -~]*$/;
 
-/** Folds case and accents: `Café` and `CAFE` become `cafe`. */
+/** Removes differences of case and accents: `Café` and `CAFE` become `cafe`. */
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   return text
@@ -54,14 +54,14 @@ function wordsIn(folded: string): string[] {
     .flatMap((run) => (unspaced.test(run) ? pairs(run) : [cut(run)]));
 }
 
-/** `self-hosted` and `draw.io` as `selfhosted` and `drawio`, which people search for too. */
+/** Joins words such as `self-hosted` and `draw.io` into `selfhosted` and `drawio`, which people also search for. */
 export const compounds = (text: string): string[] => compoundsIn(fold(text));
 
 const hasJoint = /[-'’.]/;
 const compoundsIn = (folded: string): string[] =>
   hasJoint.test(folded) ? (folded.match(compound) ?? []).map((run) => cut(run.match(word)!.join(""))) : [];
 
-// A cut must not split a surrogate pair.
+// The cut must not split a surrogate pair.
 const cut = (run: string) => (run.length <= maxWordLength ? run : [...run].slice(0, maxWordLength / 2).join(""));
 
 function pairs(run: string): string[] {
@@ -73,9 +73,9 @@ function pairs(run: string): string[] {
 const notPlural = /(?:ss|us|is|news|canvas)$/;
 
 /**
- * The common key of the English forms of a word: `movie` and `movies`, `box` and `boxes`, `track`, `tracked` and
- * `tracking`. It need not be a word. Documents contain it beside the written word, and queries search for it. Short
- * words stay, so that `note` does not become `not`.
+ * The common key of a word's English forms: `movie` and `movies`, `box` and `boxes`, `track`, `tracked` and `tracking`.
+ * It need not be a word itself. Documents contain it alongside the written word, and queries search for it. Short words
+ * stay unchanged, so that `note` does not become `not`.
  */
 export function stem(written: string): string {
   if (written.length < 4) return written;
@@ -88,7 +88,7 @@ export function stem(written: string): string {
   return known;
 }
 
-/** A few words make up most of a text, and their stems most of the work of an import. */
+/** Stems are cached, because a few words make up most of a text and computing stems takes most of an import's time. */
 const stems = new Map<string, string>();
 const maxStems = 20_000;
 
@@ -105,7 +105,7 @@ export const wholeName = (text: string): string => cut((fold(text).match(word) ?
 
 /**
  * A filter value as one token, for example `filterToken("tag", "self-hosted")`. Case, accents, spaces and hyphens make
- * no difference. Every other sign does, so `C`, `C++` and `C#` are different.
+ * no difference. All other characters do, so `C`, `C++` and `C#` are different.
  */
 export function filterToken(kind: FilterKind, value: string | number): string {
   const folded = fold(String(value).trim());
@@ -128,7 +128,7 @@ const filterKinds = {
 } as const;
 export type FilterKind = keyof typeof filterKinds;
 
-/** A time is indexed by year, month and day, so that any period is a few tokens. */
+/** A time is indexed by year, month and day, so that a few tokens cover any period. */
 export const datePrefixes = (time: string) => [time.slice(0, 4), time.slice(0, 7), time.slice(0, 10)];
 
 export interface SearchableListing {
@@ -147,7 +147,7 @@ export interface SearchableListing {
   updatedAt: string;
 }
 
-/** Prefixes of these lengths are tokens, because SQLite walks through every word that a longer prefix matches. */
+/** Prefixes of these lengths are tokens, because SQLite would go through every word that starts with such a prefix. */
 export const startLengths = { min: 5, max: 12 };
 
 const startsOfLengths = Array.from({ length: startLengths.max - startLengths.min + 1 }, (_, i) => startLengths.min + i);
@@ -163,7 +163,7 @@ function starts(found: string): string[] {
   return all;
 }
 
-// A headline says at its start what a product is, and at its end what else it does or replaces.
+// The start of a headline says what a product is; the end says what else it does or replaces.
 const leadLength = 7;
 const pricingWords: Record<string, string> = { free: "free", freemium: "freemium", "open-source": "open-source" };
 
@@ -175,7 +175,7 @@ export function searchDocument(listing: SearchableListing): string {
   };
   const add = (found: string[], ...ofMarks: string[]) => {
     for (const form of found) {
-      // The stem has added it already.
+      // The form was already added as a stem.
       if (ofMarks.length === 0 && tokens.has(form)) continue;
       addMarked(form, ofMarks);
       const stemmed = stem(form);
@@ -205,7 +205,7 @@ export function searchDocument(listing: SearchableListing): string {
   for (const platform of listing.platforms) tokens.add(filterToken("platform", platform));
   if (listing.pricing) tokens.add(filterToken("pricing", listing.pricing));
   tokens.add(filterToken("verified", listing.verified ? "yes" : "no"));
-  // A launch is also indexed by year, so that any period of weeks is a few tokens.
+  // A launch is also indexed by year, so that a few tokens cover any period of weeks.
   if (listing.launchWeek)
     for (const stretch of [listing.launchWeek, listing.launchWeek.slice(0, 4)])
       tokens.add(filterToken("week", stretch));
@@ -228,11 +228,11 @@ export interface RankingKey {
   rating: number | null;
 }
 
-/** Popularity from 0 to 255: the better of its stars, on a logarithmic scale, and its Domain Rating. */
+/** Popularity from 0 to 255: the higher of two values, one from its stars (logarithmic), one from its Domain Rating. */
 const popularityOf = ({ stars, rating }: RankingKey) =>
   Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
 
-/** Row ids group the listings of a site: most votes first, then the most popular, then the newest. */
+/** Row ids group a site's listings and sort them by votes, then popularity, then newest first. */
 export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
   if (id > maxId) throw new RangeError(`the search index accepts ids up to ${maxId}, but not ${id}`);
@@ -245,7 +245,7 @@ export const isSearchKeyOf = (rowid: string, listing: string) =>
 
 export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
-/** Positions are row ids without their site: the last one, and the listing at a position. */
+/** A position is a row id without its site. These are the last position and the listing at a position. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
 

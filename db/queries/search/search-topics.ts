@@ -1,24 +1,24 @@
-/** What a search knows about its site besides the words of listings (tools/search/meaning). */
+/** What a search knows about its site besides the words in listings (tools/search/meaning). */
 export interface Vocabulary {
-  /** The product types that a query names. Each word belongs to one at most. */
+  /** The product types named by a query. Each word belongs to at most one of them. */
   topicsIn(stems: readonly string[]): FoundTopic[];
-  /** Words of its names that are similar, the nearest first. */
+  /** Similar words from the site's vocabulary, closest first. */
   near(written: string): string[];
 }
 
 export interface Topic {
   name: string;
-  /** A listing of the type contains all stems of one phrase. */
+  /** A listing is of this type if it contains all stems of one phrase. */
   phrases: string[][];
-  /** Names of known listings of the type, each as one word (`wholeName`). */
+  /** Names of known listings of this type, each as one word (`wholeName`). */
   members: string[];
   categoryIds: number[];
-  /** The query is exactly the name of a category, so everything in that category matches. */
+  /** The query is exactly a category's name, so everything in that category matches. */
   isCategory: boolean;
 }
 
 export interface FoundTopic {
-  /** Positions of its words in the query. */
+  /** The positions of the type's words in the query. */
   at: number[];
   topic: Topic;
 }
@@ -27,9 +27,9 @@ export interface FoundTopic {
 export interface Replacing {
   /** Names of known alternatives, best first. */
   names: string[];
-  /** Words of the replaced product. A listing that contains them may be an alternative too. */
+  /** Words of the replaced product's name. A listing that contains them may also be an alternative. */
   mentioned: string[];
-  /** The type of the replaced product, if no listing has that name. */
+  /** The replaced product's type, if no listing has the product's name. */
   topic: Topic | null;
   /** Names of listings to leave out. */
   replaced: string[];

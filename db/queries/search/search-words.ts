@@ -4,18 +4,18 @@ const grammar =
   "a an and are as at be but by can could do does for from has have how i in is it its me my of on or our so that the their there this to us was we what when where which who will with would you your";
 const asking =
   "any best find good help helps instead let lets like looking need needs please recommend replace replacement show shows similar some something suggest than use uses using want wants";
-// German, French, Spanish and Portuguese function words, except those that are English words with a meaning.
+// German, French, Spanish and Portuguese function words, except those that are also meaningful English words.
 const foreignGrammar =
   "der die das den dem des ein eine einen einer und oder fur mit von zu zum zur auf ist wie ich mein meine meinen um bei nach aus eigene le la les l d un une du de et ou pour avec mon ma mes en au aux sur dans est je quel quelle el los las una unos unas del y o para con mi al por que como uma da do com meu minha em na pelo";
 const stopWords = new Set(`${grammar} ${asking} ${foreignGrammar}`.split(" "));
-// Words that fit nearly every listing and therefore do not help to find one.
+// Words that apply to nearly every listing and therefore do not help to find one.
 const vagueWords = new Set(
   "alternative alternatives anyone anything aplicacion aplicativo app apps application applications comment ferramenta herramienta everyone everything logiciel outil own people plataforma plateforme platform platforms possible product products program programa programm programme service services site see software solution someone solutions sistema system systeme thing things tool tools way web website werkzeug without".split(
     " ",
   ),
 );
 const maxWords = 12;
-/** Both words are function words, so nothing would be left of "to do". */
+/** "To" and "do" are both function words, so nothing would be left of "to do". */
 const toDo = /\bto[- ]do\b/gi;
 
 export function queryWords(q: string): string[] {
@@ -24,7 +24,7 @@ export function queryWords(q: string): string[] {
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }
 
-/** Names of product types and queries are compared in this form. */
+/** The form in which names of product types and queries are compared. */
 export const phraseOf = (text: string): string => queryWords(text).map(stem).join(" ");
 
 export const isVague = (written: string) => vagueWords.has(written);
@@ -49,7 +49,7 @@ export interface ReadWord {
   isTelling: boolean;
 }
 
-/** A few words make up most of the texts that are compared. */
+/** Words are cached, because a few words make up most of the texts that are compared. */
 const read = new Map<string, ReadWord>();
 const maxRead = 20_000;
 
@@ -66,10 +66,10 @@ function readWord(written: string): ReadWord {
 export const readWords = (text: string): ReadWord[] => words(text).map(readWord);
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
-// Shorter words have too many neighbours, longer ones too many letters to try.
+// Shorter words have too many similar words, and longer ones have too many letters to try.
 const slipLengths = { min: 4, max: 16 };
 
-/** All words one typo away: a missing, an additional or a wrong letter, or two swapped letters. */
+/** All spellings that are one typo away: a missing, extra or wrong letter, or two swapped letters. */
 export function slips(written: string): string[] {
   const letters = [...written];
   if (letters.length < slipLengths.min || letters.length > slipLengths.max) return [];

@@ -16,7 +16,7 @@ type IsKnown = (expression: string) => Promise<boolean>;
 
 /**
  * Adds readings across word boundaries: `email`, `photoprism` and `backup` for `e mail`, `photo prism` and `backing
- * up`. Words that name a product type together become one.
+ * up`. Words that together name a product type become one word.
  */
 export async function askedWords(written: string[], isKnown: IsKnown, vocabulary?: Vocabulary): Promise<Word[]> {
   const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
@@ -39,7 +39,7 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   const found = vocabulary?.topicsIn(words.map((word) => stem(word.written))) ?? [];
   const isNamed = (i: number) => found.some(({ at }) => at.includes(i));
   const all: (Word | null)[] = words.map((word, i) =>
-    // Beside a product type, a word such as "tool" has no meaning.
+    // Next to a product type, a word such as "tool" has no meaning.
     found.length > 0 && !isNamed(i) && isVague(word.written) ? null : word,
   );
   for (const { at, topic } of found) {
@@ -52,7 +52,7 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   return all.filter((word) => word !== null);
 }
 
-/** The known words, and corrections of unknown words that are one or two typos away. Other words are dropped. */
+/** The known words, and corrections for unknown words that are one or two typos away. Other words are dropped. */
 export async function correctedWords(
   db: Db,
   words: Word[],
@@ -62,9 +62,9 @@ export async function correctedWords(
   const corrected: Word[] = [];
   let slipped = 0;
   let isRead = false;
-  // Beside a product type, the other words of a sentence may be unknown without being typos.
+  // In a sentence that names a product type, the other words may be unknown without being typos.
   const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
-  // A product type without listings counts as its words.
+  // If a product type has no listings, its words are searched for separately.
   const asked: Word[] = [];
   for (const word of words) asked.push(...(word.apart && !(await isKnown(hasWord(word))) ? word.apart : [word]));
   for (const word of asked) {
@@ -78,19 +78,19 @@ export async function correctedWords(
   }
   if (!isRead) return { words: corrected };
   const read = corrected.map((word) => word.written).join(" ");
-  // A corrected word may name a product type together with its neighbours.
+  // A corrected word and its neighbours may together name a product type.
   const apart = corrected.flatMap((word) =>
     word.topic ? word.written.split(" ").map((each) => ({ written: each, forms: [stem(each)] })) : [word],
   );
   return { words: withTopics(apart, vocabulary), read };
 }
 
-/** A query is a sentence from this number of words, product types included. */
+/** A query with at least this many words is a sentence. A product type counts as a word. */
 export const shortestSentence = 3;
 const maxSlipped = 2;
 const maxForms = 20;
 
-/** Readings of an unknown word: one word in some forms, or two words written as one. */
+/** Possible readings of an unknown word: one word in several forms, or two words written as one. */
 async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: Vocabulary): Promise<string[][]> {
   const near = vocabulary?.near(written) ?? [];
   const isNear = near.length > 0 && editDistance(written, near[0]!, 1) <= 1;

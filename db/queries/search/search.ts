@@ -25,34 +25,34 @@ export interface SearchQuery extends Filters {
   sort: SearchSort;
   limit: number;
   offset: number;
-  /** The position that the page follows, in place of `offset`. */
+  /** The position after which the page starts, instead of `offset`. */
   after?: CursorPosition;
   now: Date;
   vocabulary?: Vocabulary;
   replacing?: Replacing;
-  /** The number of matches, if it is stored. */
+  /** The number of matches, if it is already stored. */
   knownTotal?: number;
 }
 
-/** A cursor names a kind of match that the search no longer has, because other listings changed. */
+/** The cursor names a kind of match that the search no longer has, because other listings have changed. */
 export class LostPlace extends Error {}
 
 export interface SearchHits {
   ids: number[];
-  /** Exact up to `counted`; `counted + 1` means "more". */
+  /** The exact number up to `counted`; `counted + 1` means "more". */
   total: number;
   isCapped: boolean;
   counted: number;
   hasMore: boolean;
   next: CursorPosition | null;
   matched: Matched | null;
-  /** The words of the query after corrections. */
+  /** The words of the corrected query. */
   read?: string;
 }
 
 const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, sortedOfWords: 10_000, counted: countLimit };
 
-/** Finds live listings of a site; search-plan.ts decides what matches and in which order. Throws LostPlace. */
+/** Finds a site's live listings; search-plan.ts decides what matches and in which order. Throws LostPlace. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
   const filters = filterExpression(query, query.now);
   const q = query.q?.trim() ?? "";
@@ -95,7 +95,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
   };
 }
 
-/** Runs the kinds of match from the best on, only as far as the page needs. */
+/** Runs the kinds of match, best first, only as far as the page needs. */
 async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window): Promise<Found> {
   const { offset, after, length, limits } = window;
   const found = new Map<number, CursorPosition>();
@@ -108,7 +108,7 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
     const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
     return rows.map(({ key }) => key);
   }
-  // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be skipped.
+  // A wider kind also finds the listings of better kinds, so up to `end` of them may have to be skipped.
   const add = (expression: string, keys: readonly number[]) => {
     const name = nameOf(expression);
     for (const key of keys) {
@@ -128,7 +128,7 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
     }
   } else
     for (const nested of length > 0 ? plan.tiers : []) {
-      // A plan with fewer words contains the expression for all words again.
+      // A plan with fewer words contains the expression for all words a second time.
       if (asked.has(nested.at(-1)!)) continue;
       asked.add(nested.at(-1)!);
       const widest = await ask(nested.at(-1)!);
@@ -146,7 +146,7 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
   };
 }
 
-/** Counts matches up to `limit` plus one. The fast expression `most` usually reaches that alone. */
+/** Counts matches up to one above `limit`. The fast expression `most` alone usually finds that many. */
 async function countAll(db: Db, matched: Matched, plan: SearchPlan, limit: number): Promise<number> {
   const { most, others } = plan;
   const { counted, countedOthers = null } = hasExactTimes(matched) ? { counted: null } : plan;

@@ -2,8 +2,8 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cardOthers, cardTexts } from "../common/field-selects.ts";
 
 /**
- * A card of a listing as the JSON of its response: three objects with consecutive fields, and between them the values
- * that change often or depend on the request.
+ * A listing's card as the JSON of its response: three objects with consecutive fields, separated by the values that
+ * change often or depend on the request.
  */
 export interface StoredCard {
   id: number;
@@ -47,7 +47,7 @@ const storedQuery = preparedSql<StoredCard, [string]>(`
   FROM json_each(?) j CROSS JOIN listing_cards ON listing_id = j.value`);
 const madeQuery = preparedSql<StoredCard, [string]>(`SELECT l.id, ${parts} FROM ${asked} ${joined}`);
 
-/** Cards in the order of `ids`; unknown ids are left out. */
+/** Cards in the order of `ids`. Unknown ids are left out. */
 export async function storedCardsOf(db: Db, ids: readonly number[]): Promise<StoredCard[]> {
   if (ids.length === 0) return [];
   const stored = await storedQuery.all(db, JSON.stringify(ids));

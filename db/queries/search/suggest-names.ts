@@ -13,8 +13,7 @@ const namesQuery = preparedSql<SuggestedName, [string, number, number]>(`
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
 
 /**
- * Live listings whose name starts with the typed text, then those that contain its words. The last word may be
- * incomplete.
+ * Live listings whose names start with the typed text, then those that contain its words. The last word may be partial.
  */
 export async function namesBeginning(db: Db, siteId: number, typed: string, limit: number): Promise<SuggestedName[]> {
   const found = words(typed);

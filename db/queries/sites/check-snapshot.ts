@@ -18,7 +18,7 @@ export function readSnapshot(text: string): SignedSnapshot | null {
   }
 }
 
-/** Returns one sentence for each fault of ballots that this directory is said to have published. */
+/** Returns one sentence for each fault in ballots that this directory is said to have published. */
 export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<string[]> {
   const { snapshot, signature } = document;
   const faults: string[] = [];
@@ -50,7 +50,7 @@ async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnaps
   return faults;
 }
 
-/** Differences in the totals of the week. Pages do not show votes for listings that were deleted since. */
+/** Differences in the week's totals. Public pages do not show votes for listings that have since been deleted. */
 async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot): Promise<string[]> {
   const { week, ballots, without_ballots } = snapshot;
   const voted = [...new Set([...ballots, ...without_ballots].map(({ listing_id }) => listing_id))];
@@ -71,7 +71,7 @@ export function votesIn({ ballots, without_ballots }: Pick<BallotSnapshot, "ball
   );
 }
 
-/** Such as `10 cast, 7 counted, 3 not (account_new 1, team 2)`. */
+/** Summarises a week's votes, for example `10 cast, 7 counted, 3 not (account_new 1, team 2)`. */
 export function totalsText({ cast, counted, excluded, withoutBallots }: WeekVotes): string {
   const reasons = excluded.map(({ reason, count }) => `${reason} ${count}`).join(", ");
   return [

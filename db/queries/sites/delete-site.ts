@@ -6,12 +6,12 @@ import { sandboxOf } from "./sites.ts";
 const listingCount = preparedSql<{ count: number }, [number]>(
   "SELECT count(*) AS count FROM listings WHERE site_id = ?",
 );
-// The tables of a site besides its listings, in an order that keeps all references valid.
+// A site's tables other than its listings, in an order that keeps all references valid.
 const siteTables = ["drafts", "posts", "products", "interview_questions", "categories", "ballot_snapshots"];
 const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
 const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
 
-/** Throws RuleViolation while the site has listings. */
+/** Throws RuleViolation if the site still has listings. */
 export async function deleteSite(tx: Tx, site: { id: number; key: string }): Promise<void> {
   const count = await listingCount.value(tx, site.id);
   if (count > 0) throw new RuleViolation(`the site "${site.key}" has ${count} listings; delete them first`);

@@ -10,8 +10,8 @@ export interface AddressRow {
 
 type Span = [siteId: number, after: number, until: number, now: string];
 
-// Each query reads its records by id, so it reads no row twice. A plus stops SQLite from using another index. Only
-// posts need the time.
+// Each query reads its records by id, so it reads no row twice. A unary plus stops SQLite from using another index.
+// Only posts need the time.
 const sources: Record<AddressKind, { id: string; slug: string; changedAt: string; from: string }> = {
   listings: {
     id: "l.id",
@@ -73,7 +73,7 @@ export const addressesBetween = (db: Db, kind: AddressKind, ...span: Span) => qu
 export const latestBetween = async (db: Db, kind: AddressKind, ...span: Span) =>
   (await queries.get(kind)!.latest.get(db, ...span))!;
 
-// Jumps from week to week in the index, so the number of listings does not matter.
+// Jumps from week to week in the index, so the number of listings does not affect its speed.
 export const launchedWeeks = preparedSql<{ week: string }, [siteId: number, until: string]>(`
   WITH RECURSIVE weeks (week) AS (
     SELECT min(launch_week) FROM listings WHERE site_id = ?1

@@ -6,7 +6,7 @@ export interface SiteRow {
   id: number;
   key: string;
   name: string;
-  /** Null for the default site, which also serves every unknown host. */
+  /** Null for the default site, which also serves requests for unknown hosts. */
   host: string | null;
   tagline: string;
   currency: string;
@@ -16,7 +16,7 @@ export interface SiteRow {
 
 const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
 const readers = { settings: JSON.parse };
-// Two searches of the unique index, the second only if the first finds nothing. An OR would sort both results.
+// Two lookups in the unique index, the second only if the first finds nothing. OR would make SQLite sort.
 const byHostQuery = preparedSql<SiteRow, [host: string]>(
   `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
   UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
@@ -26,7 +26,7 @@ const byHostQuery = preparedSql<SiteRow, [host: string]>(
 export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
   cachedUntilCommit(db, `site ${host}`, () => byHostQuery.get(db, host));
 
-/** A site by id; for a sandbox, the site it belongs to. */
+/** Returns a site by id or, for a sandbox, the site that it belongs to. */
 export const siteById = preparedSql<SiteRow, [id: number]>(
   `SELECT ${columns} FROM sites WHERE id = (SELECT coalesce(sandbox_of, id) FROM sites WHERE id = ?)`,
   readers,

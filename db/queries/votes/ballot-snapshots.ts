@@ -18,7 +18,7 @@ const siteKey = preparedSql<{ key: string }, [number]>("SELECT key FROM sites WH
 const ballotsQuery = preparedSql<CastBallot, [number, string]>(`
   SELECT id, account_id AS accountId, listing_id AS listingId, cast_at AS castAt, excluded FROM ballots
   WHERE site_id = ? AND week = ? ORDER BY cast_at, id`);
-// A listing without a row in `unballoted_votes` never received a vote without a ballot.
+// If a listing has no row in `unballoted_votes`, none of its votes has a ballot.
 const unballotedQuery = preparedSql<{ listing_id: number; votes: number; voted_at: string }, [number, string]>(`
   SELECT v.listing_id, ifnull(u.votes, v.votes) AS votes, ifnull(u.voted_at, v.voted_at) AS voted_at
   FROM vote_counts v LEFT JOIN unballoted_votes u ON u.listing_id = v.listing_id AND u.period = v.period
@@ -52,8 +52,8 @@ export async function publishBallots(tx: Tx, siteId: number, week: string): Prom
 }
 
 /**
- * Replaces accounts by pseudonyms: the HMAC of the account under a secret that exists only while this week is
- * published. Therefore nobody can test accounts, and the voters of two weeks cannot be linked.
+ * Replaces accounts by pseudonyms: the HMAC of the account under a secret that exists only while this week is being
+ * published. So nobody can test whether an account voted, and voters cannot be linked across weeks.
  */
 function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][number] {
   const secret = randomBytes(32);
@@ -70,7 +70,7 @@ function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][numbe
   });
 }
 
-/** Null if the week has not closed, or closed before ballots were kept. */
+/** Null if the week has not closed, or if it closed before ballots were kept. */
 export const ballotDocument = preparedSql<{ document: string; createdAt: string }, [siteId: number, week: string]>(
   "SELECT document, created_at AS createdAt FROM ballot_snapshots WHERE site_id = ? AND week = ?",
 ).get;

@@ -89,7 +89,7 @@ async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ball
   await change(tx, ballots);
   const ids = [...new Set(ballots.map(({ listingId }) => listingId))];
   const launched = new Map((await launchWeeksQuery.all(tx, ids)).map((row) => [row.id, row.launchWeek]));
-  // Only launches of a week have ranks in it.
+  // Only listings that launch in a week are ranked in it.
   const counting = ballots.filter(({ listingId, week }) => launched.get(listingId) === week);
   const weeks = new Map(counting.map((ballot) => [`${ballot.siteId} ${ballot.week}`, ballot]));
   await indexListings(tx, ids);

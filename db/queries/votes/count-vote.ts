@@ -7,7 +7,7 @@ export interface CountedBallot {
   castAt: string;
 }
 
-// Each row of a set has a listing's id, a period, a site's id and the time of casting.
+// Each row of `rows` has a listing's id, a period, a site's id and the time when the vote was cast.
 const remember = preparedSql<never, [rows: unknown[]]>(`
   INSERT INTO unballoted_votes (listing_id, period, votes, voted_at)
   SELECT j.value->>0, j.value->>1, ifnull(v.votes, 0), v.voted_at
@@ -38,7 +38,7 @@ export async function addVotes(tx: Tx, ballots: readonly CountedBallot[]): Promi
   await addToAll.run(tx, all);
 }
 
-// The present count was reached with the last remaining vote.
+// The time of the last remaining vote, at which the current count was reached.
 const lastVote = (period: string, within: string) => `
   (SELECT max(at) FROM (
     SELECT voted_at AS at FROM unballoted_votes WHERE listing_id = ?1 AND period = ${period} AND votes > 0
@@ -56,7 +56,7 @@ const dropRank = preparedSql<never, [number, string]>(
   "UPDATE listings SET week_rank = NULL WHERE id = ? AND launch_week = ?",
 );
 
-/** Removes ballots from the counts. The caller has already excluded or deleted them. */
+/** Subtracts ballots from the counts. The caller has already excluded or deleted the ballots. */
 export async function subtractVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
   for (const ballot of ballots) await subtractVote(tx, ballot);
 }
@@ -65,14 +65,14 @@ async function subtractVote(tx: Tx, { listingId, castAt }: CountedBallot): Promi
   const time = new Date(castAt);
   for (const period of periodsOf(time)) {
     const isLast = await dropLast.changes(tx, listingId, period);
-    // A listing without votes has no rank.
+    // A listing without votes is not ranked.
     if (isLast) await dropRank.run(tx, listingId, period);
     else await subtract.run(tx, listingId, period, ...boundsOf(period, time));
   }
   await subtractFromAll.run(tx, listingId);
 }
 
-/** First time of a period and the first time after it, as texts that sort like the times within it. */
+/** The first time of a period and the first time after it, as texts that sort together with the times in it. */
 function boundsOf(period: string, time: Date): [from: string, until: string] {
   if (period !== weekOf(time)) return [period, `${period}~`];
   return [startOfWeek(period)!.toISOString(), endOfWeek(period).toISOString()];

@@ -13,7 +13,7 @@ export async function ratedDomains(db: Db): Promise<Set<string>> {
 
 export interface Rating {
   domain: string;
-  /** 0 to 100. */
+  /** A number from 0 to 100. */
   value: number;
   source: string;
   checkedAt: string;
@@ -33,8 +33,8 @@ const listingsQuery = preparedSql<{ id: number }, [string]>(
 );
 
 /**
- * A rating of a later date stays. The previous value comes from an earlier date of the same source, because two sources
- * use different scales.
+ * A rating with a later date is not replaced. The previous value comes from an earlier date and the same source,
+ * because two sources use different scales.
  */
 export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
   const known = await knownQuery.get(tx, domain);

@@ -7,7 +7,7 @@ import { isMigrated, isOurs, StoreError } from "../migrate.ts";
 import { type SharedReadTransaction, shareReadTransaction } from "../shared-read-transaction.ts";
 import { type Db, joinsReadTransaction, type Position } from "../store.ts";
 
-/** The data file of a replication server on this machine. Only that server writes it; this process reads it. */
+/** A replication server's data file on this machine. Only that server writes the file; this process reads it. */
 export interface Copy {
   readonly db: Db;
   position(): Position;
@@ -26,13 +26,13 @@ interface Opened {
 }
 
 const lookEveryMs = 100;
-/** Requests that read from a replaced file have ended by then. */
+/** By this time, requests that read from a replaced file have ended. */
 const closeAfterMs = 30_000;
 
 /**
- * Reads the file with our own SQLite, at the speed of a local file. A server that follows another may replace the file.
- * The new file is opened when its first copy is complete. `path` is the name of the database here. Throws StoreError if
- * there is no file.
+ * Reads the file with our own SQLite, at the speed of a local file. A server that follows another server may replace
+ * the file. The new file is opened once its first copy is complete. `path` is the database's name here. Throws
+ * StoreError if there is no file.
  */
 export function openCopy(file: string, path: string, commits: Commits): Copy {
   let opened = open();
@@ -72,7 +72,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
   };
 }
 
-/** Returns whether the file contains the first copy. The copy appears as a whole. */
+/** Returns whether the file contains the first copy, which appears all at once. */
 export function hasArrived(file: string): boolean {
   if (inodeOf(file) === null) return false;
   const client = connect(file, { readonly: true });

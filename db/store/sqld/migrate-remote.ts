@@ -3,7 +3,7 @@ import type { SqlStream } from "./stream.ts";
 
 export async function migrateRemote(stream: SqlStream): Promise<void> {
   if ((await missing(stream)).length === 0) return;
-  // A rebuilt table drops its predecessor, which must not cascade to its children.
+  // Rebuilding a table drops the old one, which must not cascade to the rows that refer to it.
   await stream.run("PRAGMA foreign_keys = OFF");
   await stream.run("BEGIN IMMEDIATE");
   try {

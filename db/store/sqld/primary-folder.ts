@@ -5,13 +5,13 @@ import { makePrivateFile } from "../../keys/private-files.ts";
 import { migrate, StoreError } from "../migrate.ts";
 import type { Position } from "../store.ts";
 
-/** sqld 0.24 fails with any other page size. */
+/** The page size: sqld 0.24 fails with any other value. */
 const pageBytes = 4096;
 
 /**
- * Creates the data folder of a primary server from a database file, or from the data file of a stopped server. The
- * fence increases, so the former primary cannot continue. Returns the position of the copy. Throws StoreError if the
- * folder is in use or there is no database.
+ * Creates a primary server's data folder from a database file, or from the data file of a stopped server. The fence
+ * increases, so the former primary cannot continue. Returns the position of the copy. Throws StoreError if the folder
+ * is in use or there is no database.
  */
 export function makePrimaryFolder(source: string, folder: string): Position {
   const data = join(folder, "dbs/default/data");
@@ -25,7 +25,7 @@ export function makePrimaryFolder(source: string, folder: string): Position {
     migrate(client);
     client.run("UPDATE replication SET fence = fence + 1");
     const position = client.query<Position, []>("SELECT fence, transactions FROM replication").get()!;
-    // At its start, sqld reads the file but not a log beside it.
+    // When it starts, sqld reads the file but not a log beside it.
     client.run("PRAGMA wal_checkpoint(TRUNCATE)");
     client.run("PRAGMA journal_mode = DELETE");
     return position;

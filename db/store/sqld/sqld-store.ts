@@ -18,21 +18,21 @@ export interface SqldSettings {
   role: Store["role"];
   url: string;
   token?: string;
-  /** Its data file, such as `/var/lib/sqld/dbs/default/data`. */
+  /** The server's data file, such as `/var/lib/sqld/dbs/default/data`. */
   file: string;
-  /** The name of the database here. Its keys are beside this path. */
+  /** The database's name here. Its keys are stored beside this path. */
   path: string;
   onRefused?(): void;
 }
 
 const pollMs = 2;
 
-/** A migration or first copy of a large database may take long. */
+/** Migrating a large database, or copying it for the first time, may take long. */
 const maxPrepareMs = 3_600_000;
 
 /**
- * Reads come from the file of the server on this machine. Writes are transactions on one stream to it, and the writer
- * migrates the database. Throws StoreError if that fails.
+ * Reads come from the server's file on this machine. Writes are transactions on one stream to the server, and the
+ * writer migrates the database. Throws StoreError if that fails.
  */
 export async function openSqldStore(settings: SqldSettings): Promise<Store> {
   const { role, url, token, file, path } = settings;
@@ -53,10 +53,10 @@ export async function openSqldStore(settings: SqldSettings): Promise<Store> {
 }
 
 async function follow(stream: SqlStream, file: string, path: string): Promise<void> {
-  // This node must open tokens that the writer signed and texts that it sealed.
+  // This node must be able to open tokens signed and texts sealed by the writer.
   for (const key of [`${path}.key`, `${path}.signing.pem`])
     if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
-  // A server starts to follow at its first statement.
+  // A server starts following when it receives its first statement.
   await stream.run("SELECT 1");
   for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
     if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see sqld's log`);
@@ -84,7 +84,7 @@ function storeOf(role: Store["role"], parts: Parts): Store {
   async function reached(wanted: Position, maxMs: number): Promise<boolean> {
     for (const deadline = performance.now() + maxMs; isBehind(wanted, copy.position()); await Bun.sleep(pollMs))
       if (performance.now() > deadline) return false;
-    // Shared read transactions may have started before.
+    // Shared read transactions may have started before this point.
     commits.tell();
     return true;
   }
@@ -142,10 +142,10 @@ const noWriter = ({ onRefused }: Parts): Writer => ({
 const failedToWrite = (error: unknown) => error instanceof ResponseError && error.code === "SQLITE_IOERR";
 
 const probeEveryMs = 5000;
-/** Rolls back a transaction that only tested whether writing works. */
+/** Thrown to roll back a transaction that only tested whether writing works. */
 class Probed extends Error {}
 
-/** Each transaction checks that the fence is still the one under which this node began to write. */
+/** Each transaction checks that the fence is still the one with which this node began to write. */
 function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
   const tx = remoteTx(stream, path);
   const { fence } = copy.position();
@@ -183,7 +183,7 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
     if (rows.length === 0) throw new NotWritable("another node has been made the writer; start this one as a reader");
   }
 
-  // The probe notices a server that hangs, and its recovery, while nobody writes.
+  // While nobody is writing, the probe detects a server that hangs and notices its recovery.
   const probe = setInterval(() => {
     if (queue.load().pendingWrites === 0) void queue.write(() => Promise.reject(new Probed())).catch(() => undefined);
   }, probeEveryMs);

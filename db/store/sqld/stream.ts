@@ -15,21 +15,21 @@ export interface Rows {
 }
 
 export interface SqlStream {
-  /** Opens a new stream if the last one broke. To be called between transactions. */
+  /** Opens a new stream if the last one broke. Call it only between transactions. */
   open(): void;
-  /** Runs one statement after the earlier ones. Throws NotWritable without a stream or a response. */
+  /** Runs one statement after the earlier ones. Throws NotWritable if there is no stream or no response. */
   run(sql: string, parameters?: readonly unknown[]): Promise<Rows>;
-  /** Closes the stream. The server rolls back an open transaction. */
+  /** Closes the stream. The server rolls back any open transaction. */
   end(): void;
 }
 
-/** No statement of a request or job takes longer. A server that needs more time hangs. */
+/** No statement in a request or job takes longer than this. A server that takes longer is hanging. */
 const usualMs = 30_000;
 
 /**
  * A stream to a server that speaks Hrana over WebSocket (libsql, `docs/HRANA_3_SPEC.md`). A statement may take
- * `longestMs`. A broken stream does not reconnect, because the rest of a transaction would be lost. A second writing
- * stream makes sqld 0.24 hang.
+ * `longestMs`. A broken stream does not reconnect, because the rest of a transaction would be lost. A second stream
+ * that writes makes sqld 0.24 hang.
  */
 export function sqlStream(url: string, token: string | undefined, longestMs = usualMs): SqlStream {
   let opened: { client: Client; stream: Stream } | undefined;
@@ -70,7 +70,7 @@ export function sqlStream(url: string, token: string | undefined, longestMs = us
   };
 }
 
-// Binds like bun:sqlite: a whole number is an integer, and undefined is NULL.
+// Values are bound as in bun:sqlite: a whole number as an integer, and undefined as NULL.
 function asValue(value: unknown): InValue {
   if (value === undefined) return null;
   if (typeof value === "boolean") return value ? 1n : 0n;
