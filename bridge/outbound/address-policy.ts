@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** `let_through`: in a network that the configuration allows, on any port. */
+/** `let_through`: the address is in a network that the configuration allows, so any port may be used. */
 export type Verdict = "public" | "let_through" | "forbidden";
 
-/** Classifies an IP address in the notation of resolvers and URL parsers. Everything else is forbidden. */
+/** Classifies an IP address as resolvers and URL parsers write it. In any other notation, it is forbidden. */
 export type AddressPolicy = (address: string) => Verdict;
 
 // The whole IANA IPv4 Special-Purpose Address Registry (RFC 6890), and everything that is not unicast.
@@ -30,12 +30,12 @@ export const forbiddenIpv4 = [
   "240.0.0.0/4", // reserved, RFC 1112, with the limited broadcast 255.255.255.255, RFC 919
 ];
 
-// IANA assigns only global unicast (RFC 4291 section 2.4). Outside it are ::/96 (IPv4-compatible), ::ffff:0:0/96
-// (IPv4-mapped), 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64), 100::/64, 5f00::/16, fc00::/7, fe80::/10, fec0::/10 and
-// ff00::/8, which therefore need no entry.
+// IANA assigns only global unicast addresses (RFC 4291 section 2.4). Outside their range are ::/96 (IPv4-compatible),
+// ::ffff:0:0/96 (IPv4-mapped), 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64), 100::/64, 5f00::/16, fc00::/7, fe80::/10,
+// fec0::/10 and ff00::/8, which therefore need no entry.
 const globalIpv6 = "2000::/3";
 
-// The part of the IANA IPv6 Special-Purpose Address Registry within global unicast.
+// The entries of the IANA IPv6 Special-Purpose Address Registry that lie within global unicast.
 export const forbiddenIpv6 = [
   "2001::/23", // IETF protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID and more
   "2001:db8::/32", // documentation, RFC 3849
@@ -54,11 +54,11 @@ const isWithin = (address: Address, networks: Network[]) =>
 const parsedGlobalIpv6 = parseAll([globalIpv6]);
 const parsedForbidden = parseAll([...forbiddenIpv4, ...forbiddenIpv6]);
 
-/** A policy that refuses every special-purpose range except the given CIDRs. Throws if one is not a CIDR. */
+/** A policy that forbids every special-purpose range except the given CIDRs. Throws if one of them is not a CIDR. */
 export function createAddressPolicy(allowNetworks: string[]): AddressPolicy {
   const letThrough = parseAll(allowNetworks);
   return (text) => {
-    // A zone id (RFC 4007) names an interface of this machine. ipaddr.js alone would accept 1.2.3 as an address.
+    // A zone id (RFC 4007) names an interface of this machine. On its own, ipaddr.js would accept 1.2.3 as an address.
     if (text.includes("%") || isIP(text) === 0) return "forbidden";
     const address = ipaddr.parse(text);
     if (isWithin(address, letThrough)) return "let_through";

@@ -24,9 +24,9 @@ export async function sweepProfiles(): Promise<void> {
   await Promise.all(stale.map(({ path }) => remove(path)));
 }
 
-// A restarted container uses the same ids again, so our own id does not prove that the owner is alive.
+// A restarted container reuses process ids, so our own id does not prove that the folder's owner is still running.
 const isStale = (pid: number, folder: string) => (pid === process.pid ? !inUse.has(folder) : !isAlive(pid));
 
-/** An ending browser may still write. Folders of other users cannot be removed. */
+/** Retries, because a browser that is shutting down may still write files. Other users' folders cannot be removed. */
 const remove = (folder: string) =>
   rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});

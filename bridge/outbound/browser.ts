@@ -23,12 +23,12 @@ export interface BrowserRenderer extends Renderer, Photographer {
 type RenderOptions = Parameters<Renderer["render"]>[1] & { hasPicture?: boolean };
 
 const maxPages = 2;
-/** The document of a screenshot is not used. */
+/** The HTML limit for a screenshot, whose HTML is not used. */
 const maxPictureHtml = 2_000_000;
 /** A browser that takes longer to close a page counts as hung. */
 const closeTimeoutMs = 2000;
 
-/** Create one per process, because it limits the number of open pages. */
+/** Create only one renderer per process, because it limits the number of open pages. */
 export function createRenderer(settings: RendererSettings): BrowserRenderer {
   const { chromiumPath, userAgent, ca, idleMs = 30_000, settleMs: maxSettleMs = 6000 } = settings;
   const limits = { maxBytes: 20_000_000, maxConnections: 100, ...settings.limits };
@@ -84,7 +84,7 @@ export function createRenderer(settings: RendererSettings): BrowserRenderer {
   };
 }
 
-/** The caller does not wait for a page that does not close. */
+/** Rejects as soon as the signal aborts, so the caller does not wait for a page that does not close. */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -93,7 +93,7 @@ function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Prom
   return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", onAbort));
 }
 
-/** A crashing browser takes unrelated pages with it, so each page gets a second attempt. */
+/** A browser crash also ends unrelated pages, so each page gets a second attempt. */
 async function repeatedOnce(
   host: string,
   signal: AbortSignal,
@@ -109,7 +109,7 @@ async function repeatedOnce(
     }
 }
 
-/** A browser that cannot close the context is discarded. */
+/** Runs the work in a new browser context. A browser that cannot close the context is discarded. */
 async function inContext<Result>(
   { browser, discard }: RunningBrowser,
   signal: AbortSignal,

@@ -13,22 +13,22 @@ export interface Chromium {
 export interface ChromiumSettings {
   path: string;
   proxyPort: number;
-  /** PEM certificates to trust in addition. */
+  /** PEM certificates to trust in addition to the usual ones. */
   ca?: string;
 }
 
 const startTimeoutMs = 15_000;
 const closeTimeoutMs = 2000;
-// Without limits, one page could use all memory of the server.
+// Without these limits, one page could use all of the server's memory.
 const maxHeapMb = 256;
 const maxProcessBytes = 1024 ** 3;
 
-/** Starts a browser with a fresh profile that reaches only the proxy. Throws if it does not start. */
+/** Starts a browser that has a fresh profile and can reach only the proxy. Throws if it does not start. */
 export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings): Promise<Chromium> {
   await sweepProfiles();
   const profile = makeProfile();
   try {
-    // A server without drafts saves about 20 MB.
+    // Loaded only when needed: a server that never opens a browser saves about 20 MB.
     const { default: puppeteer } = await import("puppeteer");
     const browser = await puppeteer.launch({
       executablePath: path,
@@ -37,7 +37,7 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
       userDataDir: join(profile, "data"),
       env: environment(profile),
       args: [...confinement(proxyPort), ...thrift, ...trusting(ca)],
-      // Without these, a page could open windows and flood navigations.
+      // Without these switches, a page could open windows and flood the browser with navigations.
       ignoreDefaultArgs: ["--disable-popup-blocking", "--disable-ipc-flooding-protection"],
       timeout: startTimeoutMs,
       // The server has its own orderly shutdown.
@@ -64,17 +64,17 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
 /** Options that send every byte through the proxy, whatever a page tries. */
 const confinement = (proxyPort: number) => [
   `--proxy-server=http://127.0.0.1:${proxyPort}`,
-  // Otherwise Chromium reaches loopback directly.
+  // Otherwise, Chromium would reach loopback addresses directly.
   "--proxy-bypass-list=<-loopback>",
-  // Chromium must not resolve names, not even for prefetching.
+  // Chromium must not resolve names, even for prefetching.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-  // UDP does not use the proxy.
+  // UDP would bypass the proxy.
   "--disable-quic",
   "--webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--force-webrtc-ip-handling-policy",
-  // These features request https for http URLs and wait for it.
+  // These features try https first for http URLs and wait for a response.
   "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable",
-  // The sandbox does not work as root. Servers should not run as root either.
+  // The sandbox does not work as root. Servers should not run as root anyway.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
@@ -91,7 +91,7 @@ const thrift = [
   `--js-flags=--max-old-space-size=${maxHeapMb}`,
 ];
 
-/** Chromium accepts no certificate file, so the keys of these certificates are allowed. */
+/** Chromium accepts no certificate file, so it is told to trust the public keys of these certificates. */
 function trusting(ca: string | undefined): string[] {
   const certificates = ca?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const hashes = certificates.map((pem) =>
@@ -102,7 +102,7 @@ function trusting(ca: string | undefined): string[] {
   return hashes.length > 0 ? [`--ignore-certificate-errors-spki-list=${hashes.join(",")}`] : [];
 }
 
-/** Chromium gets none of the server's variables: a page that escapes its sandbox must not find our keys. */
+/** Chromium gets none of the server's environment variables: a page that escapes its sandbox must not find our keys. */
 const environment = (profile: string) => ({
   PATH: process.env.PATH,
   HOME: profile,
@@ -112,18 +112,18 @@ const environment = (profile: string) => ({
 });
 
 async function end(browser: Browser, child: ChildProcess): Promise<void> {
-  // The call never settles if the browser hangs, and rejects if it is gone.
+  // This call never settles if the browser hangs, and rejects if the browser has ended.
   await Promise.race([browser.close().then(() => ended(child)), Bun.sleep(closeTimeoutMs)]).catch(() => {});
   endGroup(child.pid!);
   await ended(child);
 }
 
-/** Its helper processes may outlive it by a moment. */
+/** Kills the browser's whole process group, because helper processes may briefly outlive it. */
 function endGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");
   } catch {
-    // All have ended already.
+    // All of its processes have already ended.
   }
 }
 

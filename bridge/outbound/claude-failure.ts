@@ -13,10 +13,10 @@ const remedies = new Map<number, string>([
   [404, "the model or URL does not exist; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
 ]);
 
-/** The key is never included. */
+/** Turns an SDK error into ours, which never contains the API key. */
 export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): ClaudeFailure {
   if (error instanceof ModelError) return { error, about: {} };
-  // The caller's own abort is handled before, so this one is our deadline.
+  // The caller's own abort has already been handled, so this abort comes from our deadline.
   if (error instanceof sdk.APIConnectionTimeoutError || error instanceof sdk.APIUserAbortError)
     return { error: new ModelError("timeout", "no response in time"), about: {} };
   if (error instanceof sdk.APIConnectionError)
@@ -35,7 +35,7 @@ export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): 
 }
 
 function reasonOf(status: number, code: string | null): ModelFailure {
-  // A spent budget has status 429 too, but waiting does not help (Claude API, "Rate limits").
+  // Status 429 can also mean a spent budget, but then waiting does not help (Claude API, "Rate limits").
   if (status === 429) return code?.endsWith("spend_limit_reached") ? "failed" : "rate_limited";
   if (status >= 500 || status === 408 || status === 409) return "overloaded";
   return "failed";

@@ -5,14 +5,14 @@ import { ModelError } from "#tools/core/ports/language-model.ts";
 
 interface MeterSettings {
   spending: Spending;
-  /** Upper limit of tokens for one attempt, in and out. */
+  /** The maximum number of input and output tokens for one attempt. */
   mostTokens: number;
-  /** Time until nobody waits for a response any more. */
+  /** Milliseconds until nobody is waiting for the response any more. */
   msLeft(): number;
   log: Logger;
 }
 
-/** Reserves each attempt, including the SDK's own retries. Without a response, the cost stays reserved. */
+/** Reserves tokens for each attempt, including the SDK's own retries. Without a response, they stay reserved. */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
   let requestId: string | null = null;
@@ -42,22 +42,22 @@ export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings)
     return retryAfterMs(response.headers) > msLeft() ? withoutRetry(response) : response;
   };
 
-  // The SDK's `parse` loses the request id that `create` returns.
+  // Read from the response here, because the SDK's `parse` loses the request id that `create` returns.
   return { middleware, settle, requestId: () => requestId };
 }
 
-// Bun's names for failures before a byte is sent.
+// Bun's names for failures that happen before a byte is sent.
 const unreachable = new Set(["ConnectionRefused", "FailedToOpenSocket", "ENOTFOUND", "ECONNREFUSED"]);
 const neverArrived = (error: unknown) => unreachable.has(String((error as { code?: unknown } | null)?.code));
 
-/** Retry-After in either form (RFC 9110 §10.2.3); 0 without it. */
+/** The wait in Retry-After, in either of its forms (RFC 9110 §10.2.3); 0 if the header is missing. */
 function retryAfterMs(headers: Headers): number {
   const value = headers.get("retry-after") ?? "0";
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? 0 : ms;
 }
 
-// The SDK would wait as long as the server asks. It obeys this header.
+// Stops the SDK, which would otherwise wait as long as the server asks. It obeys the header set here.
 function withoutRetry({ body, status, statusText, headers }: Response): Response {
   const changed = new Headers(headers);
   changed.set("x-should-retry", "false");

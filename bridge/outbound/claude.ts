@@ -12,18 +12,18 @@ export interface ClaudeSettings {
   model: string;
   spending: Spending;
   log: Logger;
-  /** For one attempt with its whole response; `totalTimeoutMs` by default. */
+  /** The time limit for one attempt including its whole response; `totalTimeoutMs` by default. */
   requestTimeoutMs?: number;
-  /** For all attempts and the waits between them; 20 s by default. */
+  /** The time limit for all attempts and the waits between them; 20 s by default. */
   totalTimeoutMs?: number;
 }
 
 const maxRetries = 2;
 
-// Earlier models reject the parameter (Claude API, "Effort").
+// These older models reject the parameter (Claude API, "Effort").
 const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
-/** The SDK is loaded with the first request. */
+/** Loads the SDK only for the first request. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
   const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });
@@ -87,18 +87,18 @@ async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
   ]);
   const client = new sdk.default({
     apiKey,
-    // Any value but undefined stops the SDK from reading its own variables.
+    // Any value except undefined stops the SDK from reading its own environment variables.
     baseURL: baseUrl ?? "https://api.anthropic.com",
     webhookKey: null,
     openTelemetry: false,
-    // The SDK would log whole requests if ANTHROPIC_LOG is set.
+    // Otherwise, the SDK would log whole requests if ANTHROPIC_LOG is set.
     logLevel: "off",
     fetch: fetchWhole,
   });
   return { sdk, client, zodOutputFormat };
 }
 
-/** The SDK's timeout covers only the head of a response. Reading the body here includes it. */
+/** The SDK's timeout covers only the head of a response. Because the body is read here, the timeout covers it too. */
 async function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const body = await response.arrayBuffer();
@@ -106,7 +106,7 @@ async function fetchWhole(input: string | URL | Request, init?: RequestInit): Pr
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** No text in any language takes more than half a token per byte. */
+/** Text in any language takes at most half a token per byte. */
 const mostTokens = (body: { max_tokens: number }) =>
   Math.ceil(Buffer.byteLength(JSON.stringify(body)) / 2) + body.max_tokens;
 
@@ -116,7 +116,7 @@ function parsed(parse: () => unknown): Parsed {
   try {
     return { value: parse() };
   } catch {
-    // The SDK's own message would repeat the response.
+    // The SDK's own message would quote the response.
     return { fault: "the response does not match the requested format" };
   }
 }

@@ -6,9 +6,9 @@ import { createTxtLookup } from "./txt-records.ts";
 import { vetBy, vetRules } from "./vet-url.ts";
 
 export interface OutboundSettings {
-  /** CIDRs that are allowed despite all rules about addresses and ports; for tests and development. */
+  /** CIDRs that are allowed despite all rules about addresses and ports. They are for tests and development. */
   allowNetworks: string[];
-  /** `address[:port]` of DNS servers; the system's if empty. */
+  /** DNS servers as `address[:port]`. If the list is empty, the system's servers are used. */
   dnsServers: string[];
   userAgent: string;
   /** PEM certificates to trust instead of the usual ones. */
@@ -26,7 +26,7 @@ export function createGuard({
   return { rules, resolve: createResolve(rules.policy, { dnsServers }) };
 }
 
-/** Create one per process, because it limits concurrent requests. */
+/** Create only one per process, because it limits concurrent requests. */
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { userAgent, ca } = settings;
   const guard = createGuard(settings);

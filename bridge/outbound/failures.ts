@@ -1,7 +1,7 @@
 import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import { forbiddenScheme } from "./vet-url.ts";
 
-// Errors shared by plain requests and the browser. Hosts are outside text, so each goes through `nameOf`.
+// Errors shared by plain requests and the browser. Host names are untrusted text, so each goes through `nameOf`.
 
 export const tooSlow = (host: string) =>
   new OutboundError(
@@ -30,7 +30,7 @@ export const tooManyRedirects = (host: string) =>
     `${nameOf(host)} redirects too many times or in a loop. Enter the URL where the redirects end.`,
   );
 
-/** `error` says why the target of a redirect was refused. */
+/** `error` says why the redirect's target was refused. */
 export const refusedRedirect = (from: string, error: OutboundError) =>
   new OutboundError(error.reason, `${nameOf(from)} redirects to a URL that we do not follow. ${error.message}`);
 
@@ -44,7 +44,7 @@ const tlsFaults = {
 export const tlsFault = (host: string, fault: keyof typeof tlsFaults = "other") =>
   new OutboundError("tls", `${nameOf(host)} ${tlsFaults[fault]}`);
 
-/** Chromium's error names (net_error_list.h) without `net::ERR_`. The first match counts. */
+/** Patterns for Chromium's error names (net_error_list.h) without `net::ERR_`. The first match is used. */
 const netErrors: [RegExp, (host: string) => OutboundError][] = [
   [/^CERT_COMMON_NAME_INVALID/, (host) => tlsFault(host, "otherName")],
   [/^CERT_DATE_INVALID/, (host) => tlsFault(host, "expired")],
@@ -62,7 +62,7 @@ export function failureNamed(errorText: string, host: string): OutboundError {
   return (netErrors.find(([pattern]) => pattern.test(name))?.[1] ?? unreachable)(host);
 }
 
-/** A failure on our side; `cause` is for the log. */
+/** The error for a failure on our side. `cause` is only logged. */
 export const brokenDown = (host: string, cause: unknown) =>
   Object.assign(new OutboundError("browser", `Our browser could not open ${nameOf(host)}. Try again later.`), {
     cause,

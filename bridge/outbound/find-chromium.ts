@@ -10,7 +10,7 @@ const usualPaths = [
 ];
 
 export function findChromium(configuredPath?: string): string | null {
-  // If the configured path is wrong, another browser would hide the mistake.
+  // If the configured path is wrong, falling back to another browser would hide the mistake.
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : null;
   return usualPaths.find((path) => existsSync(path)) ?? null;
 }

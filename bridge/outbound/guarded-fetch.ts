@@ -27,7 +27,7 @@ export interface GuardParts extends Guard {
 type Settings = Required<OutboundOptions>;
 type Hop = Omit<OutboundResponse, "redirects"> & { location?: string };
 
-/** A GET whose every step is checked: see `Outbound.fetch`. */
+/** Sends a GET request and checks every redirect: see `Outbound.fetch`. */
 export async function guardedFetch(
   parts: GuardParts,
   address: string,
@@ -45,7 +45,7 @@ export async function guardedFetch(
       const { location, ...answer } = await visit(parts, target, settings);
       if (location === undefined) return { ...answer, redirects };
       const next = redirectTarget(location, target, parts.rules, settings);
-      // Without cookies, the same URL redirects in the same way again.
+      // We send no cookies, so a URL that was already visited would redirect in the same way again.
       if (redirects.length === settings.maxRedirects || seen.has(next.url.href)) throw tooManyRedirects(target.host);
       redirects.push({ status: answer.status, from: answer.url, to: next.url.href });
       target = next;
@@ -99,14 +99,14 @@ async function visit(parts: GuardParts, target: Target, settings: Settings): Pro
   }
 }
 
-/** All subdomains of one owner count together, so that a wildcard name cannot take every slot. */
+/** One owner's subdomains all count as one site, so a wildcard DNS record cannot take every slot. */
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 function redirectLocation({ statusCode, headers }: IncomingMessage): string | undefined {
   if (!redirectStatuses.has(statusCode!) || !headers.location) return undefined;
-  // Header bytes arrive as Latin-1; browsers read a location as UTF-8.
+  // Header bytes are decoded as Latin-1, but browsers read a Location header as UTF-8.
   return Buffer.from(headers.location, "latin1").toString();
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const checkMs = 250;
 
-/** Does nothing outside Linux. V8's heap limit excludes buffers, WebAssembly and the document. */
+/** Kills processes that use too much memory: V8's heap limit excludes buffers, WebAssembly and the DOM. Linux only. */
 export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   const timer = setInterval(() => {
     for (const member of familyOf(pid)) if (memoryOf(member) > maxBytes) kill(member);
@@ -29,6 +29,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // The process has ended already.
+    // The process has already ended.
   }
 }

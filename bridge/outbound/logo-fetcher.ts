@@ -2,7 +2,7 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
 import type { FetchLogo } from "#tools/listings/run-jobs.ts";
 
-/** The drawing library is loaded with the first image. */
+/** Loads the drawing library only for the first image. */
 export const logoFetcher =
   (outbound: Outbound): FetchLogo =>
   async (url, signal) => {

@@ -9,13 +9,13 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
 
-/** The URL is like `smtp://user:password@host:587`. */
+/** Sends emails through the server at `smtpUrl`, such as `smtp://user:password@host:587`. */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   let transport: Transporter | undefined;
   return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {
-    // nodemailer reads a recipient as a list, so a comma or line break would add recipients.
+    // nodemailer reads a recipient as a list, so a comma or a line break would add recipients.
     if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not a single email address");
-    // A server that sends no mail does not load the library.
+    // Loaded with the first email, so a server that sends none does not load the library.
     transport ??= (await import("nodemailer")).createTransport({ url: smtpUrl, ...timeouts });
     await transport.sendMail({
       from,
@@ -41,10 +41,10 @@ const oneClick = (url: string) => ({
 
 const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
-/** Without an SMTP server, mails stay in the outbox, and `/dev/mailbox` shows them. */
+/** Without an SMTP server, emails stay in the outbox, where `/dev/mailbox` shows them. */
 export const keepInOutbox: SendMail = async () => undefined;
 
-/** A repeat after a crash sends the same Message-ID, by which receivers recognise the mail. */
+/** A retry after a crash sends the same Message-ID, so receivers can recognise the duplicate. */
 export const mailJob = (send: SendMail): Job =>
   handleJob({
     kind: "mail",
@@ -71,12 +71,12 @@ interface SmtpFailure extends Error {
   command?: string;
 }
 
-// A 5yz reply means that a repeat would be refused too (RFC 5321 §4.2.1).
+// A 5yz reply means that a retry would be refused too (RFC 5321 §4.2.1).
 function permanentWhereRefused(error: SmtpFailure): never {
   const { responseCode = 0, response = "", command, message } = error;
   if (responseCode < 500 || responseCode > 599) throw error;
   throw command === "RCPT TO" && !isPolicy(response) ? new AddressRefused(response) : new PermanentFailure(message);
 }
 
-// 5.7.x concerns the sender, for example a denied relay. The recipient may be valid (RFC 3463 §3.8).
+// 5.7.x is about the sender, for example a denied relay. The recipient may be valid (RFC 3463 §3.8).
 const isPolicy = (response: string) => /^\d{3}[ -]5\.7\./.test(response);

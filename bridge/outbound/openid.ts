@@ -4,22 +4,22 @@ export interface ProvidedIdentity {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Only true if the provider says so. */
+  /** True only if the provider says that the email address is verified. */
   isEmailVerified: boolean;
   name: string;
 }
 
-/** The browser keeps them until it returns. */
+/** Values that the browser keeps until it returns from the provider. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** The sign-in at the provider failed. The message gives the reason for the log. */
+/** Signing in with the provider failed. The message gives the reason and is only logged. */
 export class ProviderRefused extends Error {}
 
-/** OpenID Connect Core 1.0, code flow with PKCE. */
+/** A provider for OpenID Connect Core 1.0, using the code flow with PKCE. */
 export interface OpenIdProvider {
   label: string;
   begin(redirectUri: string, pending: PendingSignIn): Promise<string>;
@@ -40,7 +40,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, now }: Provider
   const issuerUrl = new URL(issuer);
   const authentication = oauth.ClientSecretPost(clientSecret);
   const keys: oauth.JWKSCacheInput = {};
-  // The configuration allows http only for an issuer on loopback.
+  // The configuration allows http only for an issuer on a loopback address.
   const options = () => ({
     [oauth.allowInsecureRequests]: issuerUrl.protocol === "http:",
     [oauth.jwksCache]: keys,
@@ -82,7 +82,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, now }: Provider
     finish: (callback, redirectUri, { state, nonce, codeVerifier }) =>
       refusing(async () => {
         const server = await discover();
-        // Our clock, which tests set, decides about times in the id token.
+        // The times in the ID token are compared with our own clock, which tests can set.
         const clockSkew = Math.round((now().getTime() - Date.now()) / 1000);
         const client: oauth.Client = { client_id: clientId, [oauth.clockSkew]: clockSkew, [oauth.clockTolerance]: 30 };
         const parameters = oauth.validateAuthResponse(server, client, callback, state);

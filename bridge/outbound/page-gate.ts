@@ -13,7 +13,7 @@ interface GateSettings {
 
 const seen: ReadonlySet<Protocol.Network.ResourceType> = new Set(["Image", "Font"]);
 
-/** Resources that do not affect the text of a page. */
+/** Resources that do not affect a page's text. */
 const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   "Image",
   "Media",
@@ -30,11 +30,11 @@ const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
 const maxRedirects = 5;
 const maxNavigations = 10;
 
-/** The proxy ensures that no request bypasses it. */
+/** Decides which requests a page may send. The proxy ensures that no request bypasses its checks. */
 export class PageGate {
   readonly #session: CDPSession;
   readonly #settings: GateSettings;
-  /** Hosts of the present navigation's redirects. */
+  /** Hosts that the current navigation has visited, including redirects. */
   #hops: string[] = [];
   #navigations = 0;
   #refusal?: OutboundError;
@@ -59,13 +59,13 @@ export class PageGate {
     const isRefused = isDocument
       ? !this.#mayNavigate(frameId, request, redirectedRequestId !== undefined)
       : unneeded.has(resourceType) && !(this.#settings.hasPicture && seen.has(resourceType));
-    // An aborted navigation leaves the page unchanged. Any other error replaces it by an error page.
+    // An aborted navigation leaves the page unchanged. Any other error would replace the page with an error page.
     if (isRefused) this.#send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
     else this.#send("Fetch.continueRequest", { requestId });
   }
 
   #mayNavigate(frameId: string, { url, method }: Protocol.Network.Request, isRedirect: boolean): boolean {
-    // Frames are not part of the document, and only people submit forms.
+    // Frames are not part of the document, and only people submit forms, so both kinds of navigation are refused.
     if (frameId !== this.#settings.frameId || method !== "GET") return false;
     if (!isRedirect) this.#hops = [];
     const from = this.#hops.at(-1);
@@ -83,7 +83,7 @@ export class PageGate {
   }
 
   #authenticate({ requestId, authChallenge }: Protocol.Fetch.AuthRequiredEvent): void {
-    // A site that asks for a password must not get the proxy's.
+    // A website that asks for a password must not get the proxy's password.
     const isProxy = authChallenge.source === "Proxy" && !this.#settings.lease.signal.aborted;
     this.#send("Fetch.continueWithAuth", {
       requestId,
@@ -93,7 +93,7 @@ export class PageGate {
     });
   }
 
-  /** A request may be gone with its page before the decision. */
+  /** A request may disappear with its page before it is decided, so errors are ignored. */
   #send: CDPSession["send"] = (method, ...parameters) =>
     this.#session.send(method, ...parameters).catch(() => undefined as never);
 }

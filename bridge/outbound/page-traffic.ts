@@ -1,12 +1,12 @@
 import type { CDPSession, Protocol } from "puppeteer";
 import { ownAnswerHeader } from "./proxy.ts";
 
-/** A response that became, or becomes, the page. */
+/** The response that has become the page, or is about to. */
 export interface MainAnswer {
   url: string;
   status: number;
   mimeType: string;
-  /** The proxy responded instead of the site. */
+  /** Whether the proxy responded instead of the website. */
   isOwn: boolean;
 }
 
@@ -40,12 +40,12 @@ export class PageTraffic {
     return this.#answer;
   }
 
-  /** With Chromium's name, such as net::ERR_FAILED. */
+  /** The failure with Chromium's error name, such as net::ERR_FAILED. */
   get failure(): { url: string; errorText: string } | undefined {
     return this.#failure;
   }
 
-  /** Milliseconds since the last load; 0 while something loads. */
+  /** Milliseconds since anything last loaded; 0 while something is loading. */
   get quietMs(): number {
     return this.#running.size > 0 ? 0 : performance.now() - this.#lastChange;
   }
@@ -63,7 +63,7 @@ export class PageTraffic {
     if (!this.#navigations.has(requestId)) return;
     const { url, status, mimeType, headers } = response;
     const names = Object.keys(headers).map((name) => name.toLowerCase());
-    // Within TLS, only the site can have sent it.
+    // The proxy cannot add a header within TLS, so over https this header would come from the website.
     this.#answer = { url, status, mimeType, isOwn: url.startsWith("http:") && names.includes(ownAnswerHeader) };
   }
 

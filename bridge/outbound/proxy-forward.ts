@@ -8,7 +8,7 @@ import { type Target, vetUrl } from "./vet-url.ts";
 
 const timeouts = { connectTimeoutMs: 5000, idleTimeoutMs: 10_000 };
 
-/** Forwards a request in absolute form (RFC 9112 section 3.2.2) and returns its response. Throws OutboundError. */
+/** Forwards a request in absolute form (RFC 9112 section 3.2.2) and returns the response. Throws OutboundError. */
 export async function forward(
   guard: Guard,
   lease: Lease,
@@ -41,7 +41,7 @@ export async function forward(
 
 function vetted({ rules }: Guard, address: string): Target {
   const target = vetUrl(address, rules);
-  // For https the browser asks for a tunnel and checks the certificate itself.
+  // For https, the browser asks for a tunnel and checks the certificate itself.
   if (target.url.protocol !== "http:") throw new OutboundError("forbidden_scheme", "Request a tunnel instead.");
   return target;
 }
@@ -52,7 +52,7 @@ const counted = (body: IncomingMessage, lease: Lease) =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-// RFC 9110 section 7.6.1, headers of older proxies, and headers for the proxy alone.
+// Headers of RFC 9110 section 7.6.1, headers for older proxies, and headers meant only for this proxy.
 const hopByHop = new Set([
   "connection",
   "keep-alive",
@@ -75,7 +75,7 @@ function isEndToEnd({ headers }: IncomingMessage): (name: string) => boolean {
 function forwardable(request: IncomingMessage): Record<string, string> {
   const passes = isEndToEnd(request);
   const fields = Object.entries(request.headers).filter(([name]) => passes(name) && name !== "expect");
-  // The host comes from the URL (RFC 9112 section 3.2.2).
+  // The Host header is derived from the URL instead (RFC 9112 section 3.2.2).
   return Object.fromEntries(fields.filter(([name]) => name !== "host").map(([name, value]) => [name, String(value)]));
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
 
 export interface LeaseLimits {
-  /** Bytes of bodies and tunnels, both directions together. */
+  /** The limit for bodies and tunnels, counting both directions. */
   maxBytes: number;
   maxConnections: number;
 }
@@ -19,7 +19,7 @@ export class Lease {
     this.#limits = limits;
   }
 
-  /** Aborted with an OutboundError as its reason when the page has used its limits. */
+  /** Aborts when the page has exceeded its limits; the reason is then an OutboundError. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -30,7 +30,7 @@ export class Lease {
       throw new OutboundError("too_large", "The page opens too many connections.");
   }
 
-  /** Beyond the limit, all connections of this lease are cut. */
+  /** Counts transferred bytes. Beyond the limit, all connections of this lease are cut. */
   countBytes(length: number): void {
     this.#bytes += length;
     const { maxBytes } = this.#limits;
@@ -51,6 +51,6 @@ export class Lease {
   }
 }
 
-/** `host:port`, always with the port. */
+/** The URL's `host:port`, which always includes the port. */
 export const authorityOf = ({ hostname, port, protocol }: URL) =>
   `${hostname.replace(/\.$/, "")}:${port || (protocol === "https:" ? 443 : 80)}`;

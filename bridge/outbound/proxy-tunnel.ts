@@ -10,7 +10,7 @@ import { type Target, vetUrl } from "./vet-url.ts";
 const connectTimeoutMs = 5000;
 const idleTimeoutMs = 15_000;
 
-/** Opens a tunnel for TLS (CONNECT, RFC 9110 section 9.3.6). Throws OutboundError before it has responded. */
+/** Opens a TLS tunnel (CONNECT, RFC 9110 section 9.3.6). Throws OutboundError if it fails before it has responded. */
 export async function tunnel(
   guard: Guard,
   lease: Lease,
@@ -18,7 +18,7 @@ export async function tunnel(
   client: Duplex,
   head: Buffer,
 ): Promise<void> {
-  // Only host and port: other parts of a URL could be read in two ways.
+  // Accepts only a host and a port, because other parts of a URL could be interpreted in two ways.
   if (!/^[^\s/?#@\\]+:\d{1,5}$/.test(authority)) throw new OutboundError("bad_url", "This is not a host and a port.");
   const target = vetUrl(`https://${authority}/`, guard.rules);
   let upstream: Socket;
@@ -48,10 +48,10 @@ export async function tunnel(
   upstream.pipe(client);
 }
 
-/** A handshake record (RFC 8446 section 5.1). A tunnel must not carry anything else, such as ws:// or SMTP. */
+/** Whether this is a TLS handshake record (RFC 8446 section 5.1). A tunnel must carry only TLS, not ws:// or SMTP. */
 const isTls = (bytes: Buffer) => bytes[0] === 0x16 && (bytes.length === 1 || bytes[1] === 0x03);
 
-/** Empty if the client closes without sending. */
+/** The client's first bytes; empty if the client closes without sending any. */
 function firstBytes(client: Duplex): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const leave = () => resolve(Buffer.alloc(0));
@@ -79,7 +79,7 @@ function reach(target: Target, addresses: VettedAddress[], signal: AbortSignal):
     signal.removeEventListener("abort", onAbort);
     resolve(socket);
   });
-  // The listener stays, because an error without a listener would end the process.
+  // This listener is never removed, because an error without a listener would end the process.
   socket.on("error", () => give(unreachable(target.host)));
   socket.once("close", () => {
     clearTimeout(timer);

@@ -8,15 +8,15 @@ import { forward } from "./proxy-forward.ts";
 import { Lease, type LeaseLimits } from "./proxy-lease.ts";
 import { tunnel } from "./proxy-tunnel.ts";
 
-/** An HTTP proxy on loopback for holders of a lease. It allows what the guard allows. */
+/** An HTTP proxy on a loopback address for holders of a lease. It allows only what the guard allows. */
 export interface GuardProxy {
   port: number;
-  /** Close the lease when the page is done. */
+  /** The caller must close the lease when the page is finished. */
   lease(limits: LeaseLimits): Lease;
   close(): void;
 }
 
-/** Marks responses of the proxy itself (RFC 9209). Responses of sites lose it. */
+/** Marks the proxy's own responses (RFC 9209). The header is removed from websites' responses. */
 export const ownAnswerHeader = "proxy-status";
 
 const maxHeaderBytes = 32 * 1024;
@@ -32,7 +32,7 @@ export async function startProxy(guard: Guard): Promise<GuardProxy> {
     forward(guard, lease, request, response).catch((error) => answer(response, statusOf(error)));
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Before anything else, because an error without a listener would end the process.
+    // This comes first, because an error without a listener would end the process.
     socket.on("error", () => socket.destroy());
     const lease = leaseOf(request);
     if (!lease) return socket.end(rawAnswer(407));
@@ -60,7 +60,7 @@ export async function startProxy(guard: Guard): Promise<GuardProxy> {
   };
 }
 
-/** Every refusal is a 403, so that a page learns nothing about our network. */
+/** Every refusal gets status 403, so a page learns nothing about our network. */
 function statusOf(error: unknown): number {
   if (!(error instanceof OutboundError)) return 502;
   if (error.reason === "timeout") return 504;
@@ -74,7 +74,7 @@ const ownHeaders = (status: number) => ({
 });
 
 function answer(response: ServerResponse, status: number): void {
-  // A response that has started can only be cut, so that it does not look complete.
+  // Once a response has started, it can only be cut off, so that it does not look complete.
   if (response.headersSent) response.destroy();
   else response.writeHead(status, ownHeaders(status)).end();
 }

@@ -1,6 +1,6 @@
 import type { CDPSession } from "puppeteer";
 
-// These functions run inside the page in an isolated world. A page cannot change what they call, only what they find.
+// These functions run inside the page in an isolated world. A page can change what they find, but not what they call.
 
 const measure = `({
   isLoading: document.readyState === "loading",
@@ -9,7 +9,7 @@ const measure = `({
 
 const serialise = (maxBytes: number) => `(() => {
   const root = document.documentElement;
-  // A document without a window, in which nothing runs or loads.
+  // This document has no window, so nothing in it runs or loads.
   const inert = document.implementation.createHTMLDocument();
   const copyOf = (original) => {
     const copy = inert.importNode(original, true);
@@ -29,11 +29,11 @@ const serialise = (maxBytes: number) => `(() => {
 export const measureDocument = (session: CDPSession, frameId: string) =>
   evaluate<{ isLoading: boolean; textLength: number }>(session, frameId, measure);
 
-/** The document as HTML of at most `maxBytes` in UTF-8, including the content of open shadow roots. */
+/** Returns the document as at most `maxBytes` of UTF-8 HTML, including the content of open shadow roots. */
 export const serialiseDocument = (session: CDPSession, frameId: string, maxBytes: number) =>
   evaluate<{ url: string; html: string }>(session, frameId, serialise(maxBytes));
 
-/** Rejects while the page is between two documents. */
+/** Evaluates an expression in the page. Rejects while the page is moving from one document to the next. */
 async function evaluate<Result>(session: CDPSession, frameId: string, expression: string): Promise<Result> {
   const ports = await session.send("Page.createIsolatedWorld", { frameId, worldName: "slipway" });
   const { result, exceptionDetails } = await session.send("Runtime.evaluate", {

@@ -3,10 +3,10 @@ import { pipeline, Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
 
-/** Without deflate, which some servers send in their own format (RFC 9110 section 8.4.1.2). It is read if sent. */
+/** Omits deflate, which some servers send in a format of their own (RFC 9110 section 8.4.1.2). We still decode it. */
 export const acceptedCodings = "gzip, br, zstd";
 
-/** Compressed bytes beyond `maxBytes`: headers of the coding, and buffered data. */
+/** How many compressed bytes may exceed `maxBytes`, to allow for the coding's headers and buffered data. */
 const codingOverhead = 1024 * 1024;
 
 export interface Body {
@@ -14,7 +14,7 @@ export interface Body {
   isTruncated: boolean;
 }
 
-/** Throws OutboundError, or the error of the stream. */
+/** Throws OutboundError or the stream's own error. */
 export async function readResponseBody(
   response: IncomingMessage,
   { maxBytes, whenTooLarge }: { maxBytes: number; whenTooLarge: "throw" | "truncate" },
@@ -24,7 +24,7 @@ export async function readResponseBody(
   if (whenTooLarge === "throw" && !decoder && Number(response.headers["content-length"]) > maxBytes) throw tooLarge();
 
   let received = 0;
-  // Compressed data can be endless without producing a byte, so incoming bytes are counted too.
+  // Compressed data can be endless without producing a single byte, so incoming bytes are counted too.
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       received += chunk.length;
@@ -42,7 +42,7 @@ export async function readResponseBody(
       if (size > maxBytes) break;
     }
   } catch (error) {
-    // Some servers name a coding without sending a body.
+    // Some servers name a content coding but send no body.
     if (!(decoder && response.complete && received === 0)) throw error;
   }
   if (size > maxBytes && whenTooLarge === "throw") throw tooLarge();
@@ -63,7 +63,7 @@ function decoderOf(response: IncomingMessage): Transform | null {
     case "br":
       return createBrotliDecompress();
     case "zstd":
-      // RFC 9659: a client must support windows of up to 8 MB. The library would use 128 MB.
+      // RFC 9659: a client must support windows of up to 8 MB. By default, the library would use up to 128 MB.
       return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
     default:
       throw new OutboundError("protocol", "The page uses a compression format that we did not request.");

@@ -13,7 +13,7 @@ export interface PageSettings {
   lease: Lease;
   userAgent: string;
   maxBytes: number;
-  /** Longest wait for the text after the response has started. */
+  /** The longest wait for text after the response has started. */
   settleMs: number;
   hasPicture: boolean;
 }
@@ -21,16 +21,16 @@ export interface PageSettings {
 const viewport = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 
 const pollMs = 100;
-/** A page is complete when it has loaded nothing for this time. */
+/** A page counts as complete when it has loaded nothing for this long. */
 const quietMs = 300;
-/** How long to wait for a quiet page with fewer characters than this. A spinner has few. */
+/** How long to wait for more text if a quiet page has fewer characters than this. A loading message has few. */
 const patience = [
   { characters: 40, ms: 1500 },
   { characters: 200, ms: 500 },
 ] as const;
 const patienceFor = (length: number) => patience.find(({ characters }) => length < characters)?.ms ?? 0;
 
-/** Throws OutboundError, or the error of the page. */
+/** Throws OutboundError or the page's own error. */
 export async function renderPage(
   context: BrowserContext,
   target: Target,
@@ -56,7 +56,7 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
     traffic.watch(),
     session.send("Page.enable"),
     session.send("Emulation.setUserAgentOverride", { userAgent }),
-    // A service worker would outlive its page and respond instead of the site.
+    // A service worker would outlive its page and respond instead of the website.
     session.send("Network.setBypassServiceWorker", { bypass: true }),
     session.send("Page.addScriptToEvaluateOnNewDocument", { source: "delete Navigator.prototype.serviceWorker" }),
   ]);
@@ -71,7 +71,7 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
   const { answer } = traffic;
   if (answer && isEmptyAnswer(traffic))
     return { url: vetUrl(answer.url, settings.rules).url.href, status: answer.status, html: "" };
-  // Chromium shows its own page instead of one that failed.
+  // Chromium shows its own error page instead of a page that failed to load.
   if (url.startsWith("chrome-error:")) throw failure(traffic.failure?.errorText ?? "");
 
   if (answer?.isOwn) throw failure("");
@@ -93,7 +93,7 @@ async function settle(session: CDPSession, frameId: string, traffic: PageTraffic
   const elapsed = () => performance.now() - start;
   let lastLength = -1;
   while (elapsed() < settleMs) {
-    // The measurement rejects between two documents and does not respond while a script keeps the page busy.
+    // The measurement rejects while documents change, and does not respond while a script keeps the page busy.
     const state = await Promise.race([measureDocument(session, frameId).catch(() => null), isOver]);
     const hasText = elapsed() >= patienceFor(state?.textLength ?? 0);
     const isStill = state !== null && state?.textLength === lastLength && !state?.isLoading;
@@ -103,18 +103,18 @@ async function settle(session: CDPSession, frameId: string, traffic: PageTraffic
   }
 }
 
-/** An error of the site without a body, for which Chromium shows its own page. */
+/** Whether the website sent an error without a body, for which Chromium shows its own page. */
 const isEmptyAnswer = ({ answer, failure }: PageTraffic) =>
   failure?.errorText === "net::ERR_HTTP_RESPONSE_CODE_FAILURE" && !answer?.isOwn;
 
-/** The proxy knows the cause of a failure better than Chromium. */
+/** Prefers the proxy's account of a failure, because the proxy knows the cause better than Chromium. */
 function failureOf(errorText: string, { answer, failure }: PageTraffic, target: Target, lease: Lease): OutboundError {
   const url = new URL(failure?.url ?? answer?.url ?? target.url.href);
   const reason: unknown = lease.signal.reason;
   return lease.failureAt(url) ?? (reason instanceof OutboundError ? reason : failureNamed(errorText, url.hostname));
 }
 
-/** Closes windows that a page opens, because they would keep loading in the background. */
+/** Closes any window that a page opens, because the window would keep loading in the background. */
 function closeOthers(context: BrowserContext, own: Page): void {
   context.on("targetcreated", async (target) => {
     if (target.type() !== "page" || target === own.target()) return;

@@ -9,12 +9,12 @@ export interface VettedAddress {
   family: 4 | 6;
 }
 
-/** Resolves a target once and checks all its addresses. Throws OutboundError, or the signal's reason. */
+/** Resolves a target once and checks all its addresses. Throws OutboundError or the signal's reason. */
 export type Resolve = (target: Target, signal: AbortSignal) => Promise<VettedAddress[]>;
 
 const defaultTimeoutMs = 5000;
 
-/** Asks `dnsServers` (`address[:port]`), or the system's resolver if there are none. */
+/** Creates a resolver that asks `dnsServers` (`address[:port]`), or the system's resolver if the list is empty. */
 export function createResolve(
   policy: AddressPolicy,
   { dnsServers = [], timeoutMs = defaultTimeoutMs }: { dnsServers?: string[]; timeoutMs?: number },
@@ -29,13 +29,13 @@ export function createResolve(
 
   return async ({ host, isLiteral, unlessLetThrough }, signal) => {
     if (isLiteral) return vetted([host]);
-    // RFC 6761 section 6.3: localhost is loopback, whatever a DNS server says. Possibly only one of the two addresses
-    // is allowed.
+    // RFC 6761 section 6.3: localhost is loopback, whatever a DNS server says. The configuration may allow only one of
+    // the two addresses.
     const addresses = /(^|\.)localhost$/.test(host)
       ? ["127.0.0.1", "::1"].filter((address) => policy(address) === "let_through")
       : await addressesOf(host, signal);
     const verdicts = new Set(addresses.map(policy));
-    // Public and private addresses together indicate DNS rebinding, so one forbidden address refuses all.
+    // A mix of public and private addresses indicates DNS rebinding, so one forbidden address is enough to refuse.
     if (verdicts.has("forbidden")) throw forbiddenAddress(host);
     if (unlessLetThrough === "forbidden_address" && !verdicts.has("let_through")) throw forbiddenAddress(host);
     if (addresses.length === 0) throw unresolvable(host);
@@ -48,7 +48,7 @@ export function createResolve(
 const vetted = (addresses: string[]): VettedAddress[] =>
   addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
 
-/** A lookup that returns only the checked addresses, so that no second DNS response is used. */
+/** A lookup that returns only the checked addresses, so a second DNS response is never used. */
 export function onlyTo(addresses: VettedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     if (options.all) callback(null, addresses);
@@ -59,7 +59,7 @@ export function onlyTo(addresses: VettedAddress[]): LookupFunction {
 const unresolvable = (host: string) =>
   new OutboundError("unresolvable", `${nameOf(host)} was not found. Check the spelling and the DNS records.`);
 
-/** A and AAAA records, none on failure. Many names have only one kind, so one failed query is not an error. */
+/** The host's A and AAAA records. A failed query counts as no records, because many names have only one kind. */
 async function askServers(host: string, servers: string[], signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   resolver.setServers(servers);
@@ -78,7 +78,7 @@ async function askSystem(host: string, signal: AbortSignal): Promise<string[]> {
   const giveUp = () => isOver.resolve([]);
   signal.addEventListener("abort", giveUp, { once: true });
   try {
-    // getaddrinfo cannot be cancelled; a late response is ignored.
+    // getaddrinfo cannot be cancelled, so a late response is ignored.
     const answers = await Promise.race([lookup(host, { all: true }).catch(() => []), isOver.promise]);
     return answers.map(({ address }) => address);
   } finally {

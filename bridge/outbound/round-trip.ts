@@ -20,7 +20,7 @@ export interface RoundTripOptions {
   ca?: string;
 }
 
-/** Without redirects, cookies, proxies or persistent connections. */
+/** One HTTP request without redirects, cookies, proxies or persistent connections. */
 export class RoundTrip {
   readonly #target: Target;
   readonly #signal: AbortSignal;
@@ -31,7 +31,7 @@ export class RoundTrip {
   #response?: IncomingMessage;
   #failure: unknown;
 
-  /** Sends the request. The caller must call `close` in any case. */
+  /** Sends the request. The caller must always call `close`. */
   constructor(target: Target, addresses: VettedAddress[], options: RoundTripOptions) {
     options.signal.throwIfAborted();
     this.#target = target;
@@ -43,12 +43,12 @@ export class RoundTrip {
       method: options.method,
       path: target.url.pathname + target.url.search,
       headers: { host: target.url.host, ...options.headers },
-      // A shared agent may use a proxy, and keeps sockets whose addresses were not checked for this request.
+      // A shared agent may use a proxy. It also keeps sockets whose addresses were not checked for this request.
       agent: false,
       lookup: onlyTo(addresses),
       timeout: options.idleTimeoutMs,
       maxHeaderSize: maxHeaderBytes,
-      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
+      // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
       ...(isHttps && { rejectUnauthorized: true, servername: target.isLiteral ? "" : target.host, ca: options.ca }),
     });
     this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target.host)), options.connectTimeoutMs);
@@ -58,17 +58,17 @@ export class RoundTrip {
     else this.#request.end();
   }
 
-  /** Status and headers. Throws OutboundError, or the signal's reason. */
+  /** Returns the status and headers. Throws OutboundError or the signal's reason. */
   answer(): Promise<IncomingMessage> {
     return this.#answer.promise;
   }
 
-  /** Reads the body with `reader`. Throws OutboundError, or the signal's reason. */
+  /** Reads the body with `reader`. Throws OutboundError or the signal's reason. */
   async read<Body>(reader: (response: IncomingMessage) => Promise<Body>): Promise<Body> {
     const body = await reader(await this.answer()).catch((error) => {
       throw this.#failure ?? asOutboundError(error, this.#target, this.#phase);
     });
-    // A connection that we cut looks like the end of a body without a declared length.
+    // If the body's length was not declared, a connection that we cut looks like the end of the body.
     if (this.#failure !== undefined) throw this.#failure;
     return body;
   }
@@ -81,7 +81,7 @@ export class RoundTrip {
 
   readonly #onAbort = () => this.#fail(this.#signal.reason);
 
-  /** The caller gets the first failure, whatever fails as a consequence. */
+  /** Records the first failure for the caller and ignores any failures that follow from it. */
   #fail(failure: unknown): void {
     this.#failure ??= failure;
     this.#answer.reject(this.#failure);
@@ -109,7 +109,7 @@ export class RoundTrip {
     });
     this.#request.on("response", (response) => {
       this.#response = response;
-      // Closing early must not become an uncaught error if nobody reads the body.
+      // If nobody reads the body, closing early must not cause an uncaught error.
       response.on("error", () => {});
       this.#answer.resolve(response);
     });

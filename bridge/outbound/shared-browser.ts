@@ -6,7 +6,7 @@ import { type GuardProxy, startProxy } from "./proxy.ts";
 export interface RunningBrowser {
   browser: Browser;
   proxy: GuardProxy;
-  /** Ends a hung browser, so that the next work starts a new one. */
+  /** Ends a hung browser, so the next call starts a new one. */
   discard(): void;
   isDiscarded(): boolean;
 }
@@ -18,7 +18,7 @@ export interface SharedBrowserSettings {
   idleMs: number;
 }
 
-/** Started when needed and ended when idle. */
+/** A browser that starts when needed and ends when idle. */
 export class SharedBrowser {
   readonly #settings: SharedBrowserSettings;
   #current?: Promise<RunningBrowser>;
@@ -31,7 +31,7 @@ export class SharedBrowser {
     this.#settings = settings;
   }
 
-  /** Throws the error of the work, or a plain Error if there is no browser. */
+  /** Runs the work in the browser and rethrows its error. Throws a plain Error if there is no browser. */
   async use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Error("the browser is closed");
     clearTimeout(this.#idleTimer);
@@ -40,7 +40,7 @@ export class SharedBrowser {
       this.#current ??= this.#start();
       const running = await this.#current;
       return await work(running).catch((error) => {
-        // A failure while the browser ends says nothing about the page.
+        // A failure while the browser is ending says nothing about the page.
         throw running.isDiscarded() ? new Error("the browser ended", { cause: error }) : error;
       });
     } finally {
@@ -52,7 +52,7 @@ export class SharedBrowser {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idleTimer);
-    // A starting browser must be awaited before it can be ended.
+    // A browser that is starting must be awaited before it can be ended.
     await this.#current?.then(({ discard }) => discard()).catch(() => {});
     await Promise.all(this.#ending);
   }

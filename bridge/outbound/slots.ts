@@ -1,5 +1,5 @@
 export interface Slots {
-  /** Waits for a slot and returns the function that frees it. Rejects with the signal's reason if that comes first. */
+  /** Waits for a slot and returns a function that frees it. Rejects with the signal's reason if aborted first. */
   take(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
@@ -8,7 +8,7 @@ interface Waiting {
   start(): void;
 }
 
-/** Slots of this process, first come first served. A key that has used its share lets others pass. */
+/** This process's slots, on a first-come, first-served basis. A key that has used its share lets other keys pass. */
 export function createSlots(total: number, perKey: number): Slots {
   const running = new Map<string, number>();
   const queue: Waiting[] = [];

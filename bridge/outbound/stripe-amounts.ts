@@ -1,4 +1,4 @@
-// Stripe uses two decimals for these currencies without minor units, and accepts only whole units
+// These currencies have no minor units, but Stripe writes their amounts with two decimals and accepts only whole units
 // (docs.stripe.com/currencies, "Special cases").
 const inHundredths = new Set(["ISK", "UGX"]);
 

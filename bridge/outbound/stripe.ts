@@ -18,7 +18,7 @@ export interface StripeSettings {
   timeoutMs?: number;
 }
 
-// Fixed, so that an update of the package cannot change Stripe's responses.
+// Pinned, so that updating the package cannot change Stripe's responses.
 const apiVersion = "2026-10-28.endive";
 const maxRetries = 2;
 const maxAgeSeconds = 300;
@@ -50,8 +50,8 @@ export function createStripe(settings: StripeSettings): Payments {
 
     async open(payable) {
       const session = await asking("open a payment page", (client) =>
-        // The key consists of the order and its total. A repeat gets the same page. Stripe refuses a known key with
-        // other content, so a changed total needs another key.
+        // The key combines the order and its total, so a retry gets the same page. Stripe refuses a known key with
+        // different content, so a changed total needs a new key.
         client.checkout.sessions.create(sessionOf(payable), { idempotencyKey: keyOf(payable) }),
       );
       return { sessionId: session.id, url: session.url, state: stateOf(session) };
@@ -61,7 +61,7 @@ export function createStripe(settings: StripeSettings): Payments {
       const { sdk } = await loaded();
       const session = await asking("return the state of a payment", (client) =>
         client.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-          // The session belongs to another account or to test mode: the operator has changed the key since.
+          // The operator has since changed the API key, so the session belongs to another account or to test mode.
           if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
           throw error;
         }),
@@ -89,7 +89,7 @@ export function createStripe(settings: StripeSettings): Payments {
             { idempotencyKey: [orderNumber, "refund", part?.why, failedBefore].filter(Boolean).join(":") },
           )
           .catch((error: unknown) => {
-            // Someone refunded it manually.
+            // The payment was already refunded manually.
             if (error instanceof sdk.errors.StripeError && error.code === "charge_already_refunded") return;
             throw error;
           }),
@@ -100,7 +100,7 @@ export function createStripe(settings: StripeSettings): Payments {
       const { client, sdk } = await loaded();
       try {
         const { webhooks } = client;
-        // The synchronous form needs Node cryptography that Bun does not offer.
+        // The synchronous version needs Node cryptography that Bun does not provide.
         return newsOf(
           await webhooks.constructEventAsync(body, signature, webhookSecret, maxAgeSeconds, undefined, now.getTime()),
         );
@@ -121,7 +121,7 @@ const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
     mode: "payment",
     client_reference_id: number,
     metadata,
-    // Refunds and disputes refer to the payment, not to the session.
+    // The metadata is repeated here because refunds and disputes refer to the payment, not to the session.
     payment_intent_data: { metadata },
     ...(email !== null && { customer_email: email }),
     line_items: lines.map(({ name, gross }) => ({
@@ -143,7 +143,7 @@ const lost = (sessionId: string): PaymentState => ({
   cardCountry: null,
 });
 
-// Failures of the network, rate limits and server errors may pass. Others do not.
+// Network failures, rate limits and server errors may be temporary. Other errors are not.
 const isPassing = ({ statusCode = 0 }: { statusCode?: number }) =>
   statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
 

@@ -5,7 +5,7 @@ import type { AddressPolicy } from "./address-policy.ts";
 
 interface TxtSettings {
   policy: AddressPolicy;
-  /** `address[:port]` of DNS servers for all other queries; the system's if empty. */
+  /** DNS servers as `address[:port]` for all other queries. If the list is empty, the system's servers are used. */
   dnsServers: string[];
   zonePort?: number;
   timeoutMs?: number;
@@ -15,11 +15,11 @@ const maxServers = 4;
 const maxRecords = 200;
 const maxRecordLength = 512;
 
-/** Looks up TXT records. Name servers of a zone have strangers' addresses, so the guard checks them. */
+/** Looks up TXT records. A zone's owner chooses the addresses of its name servers, so the guard checks them. */
 export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs = 1500 }: TxtSettings): TxtLookup {
   const usual = () => resolverOf(dnsServers, timeoutMs);
 
-  /** The permitted servers of a zone; an empty list if there are none, null if the domain does not exist. */
+  /** A zone's permitted name servers: an empty list if there are none, null if no NS record exists. */
   async function zoneServers(zone: string, signal: AbortSignal): Promise<string[] | null> {
     const names = await ask(usual(), (resolver) => resolver.resolveNs(zone), signal);
     if (!Array.isArray(names)) return names === "no_record" ? null : [];
@@ -45,13 +45,13 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
       if (servers && servers.length > 0) {
         const fresh = await askTxt(resolverOf(servers, timeoutMs), name, signal);
         if ("records" in fresh) return fresh;
-        // The zone may not respond, or may delegate the name. The resolver's response then counts.
+        // The zone may not respond, or may delegate the name. The resolver's response is then used.
         const known = await askTxt(usual(), name, signal);
         return "records" in known || fresh.failure !== "no_record" ? known : fresh;
       }
       const known = await askTxt(usual(), name, signal);
       const isUnknown = servers === null && "failure" in known && known.failure === "no_record";
-      // A name without name servers may be inside a parent zone.
+      // A name that has no name servers of its own may be inside a parent zone.
       return isUnknown && !(await hasAddress(usual(), zone, signal)) ? { failure: "no_domain" } : known;
     },
   };
@@ -66,7 +66,7 @@ function resolverOf(servers: string[], timeoutMs: number): Resolver {
 async function askTxt(resolver: Resolver, name: string, signal: AbortSignal): Promise<TxtAnswer> {
   const answer = await ask(resolver, () => resolver.resolveTxt(name), signal);
   if (!Array.isArray(answer)) return { failure: answer };
-  // Bun returns each string of a record separately, so strings are compared.
+  // Bun returns each string of a record separately, so callers compare strings and not whole records.
   return {
     records: answer
       .flat()

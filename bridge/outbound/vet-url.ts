@@ -10,16 +10,16 @@ import { type AddressPolicy, createAddressPolicy } from "./address-policy.ts";
 
 export interface Target {
   url: URL;
-  /** Name or IP address, without brackets or a trailing dot. */
+  /** A name or an IP address, without brackets or a trailing dot. */
   host: string;
   isLiteral: boolean;
-  /** The reason why the target is allowed only if all its addresses are in an allowed network. */
+  /** If set, all addresses must be in an allowed network. Otherwise, the target is refused for this reason. */
   unlessLetThrough?: Extract<OutboundReason, "forbidden_port" | "forbidden_address">;
 }
 
 export interface VetRules {
   policy: AddressPolicy;
-  /** Whether a network is allowed, so that local names and other ports may pass. */
+  /** Whether the configuration allows any network. If so, local names and other ports may be allowed. */
   hasAllowedNetworks: boolean;
 }
 
@@ -36,10 +36,10 @@ export const vetBy =
 const maxUrlLength = 2048;
 const usualPorts = new Set(["", "80", "443"]);
 const hostName = /^(?!.{254})[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/;
-// Names without a dot, and names that no public resolver knows (RFC 6761, 6762, 7686, 8375, ICANN's "internal").
+// Names without a dot, and names that no public resolver knows (RFC 6761, 6762, 7686, 8375, and ICANN's "internal").
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|onion|home\.arpa)$/;
 
-/** The error for a forbidden host. It does not repeat an IP address, which a redirect may have revealed. */
+/** The error for a forbidden host. It does not repeat IP addresses, because a redirect may have revealed them. */
 export const forbiddenAddress = (host: string) =>
   new OutboundError(
     "forbidden_address",
@@ -52,7 +52,7 @@ export const forbiddenPort = (host: string) =>
 export const forbiddenScheme = (httpsOnly = false) =>
   new OutboundError("forbidden_scheme", `The URL must start with https://${httpsOnly ? "" : " or http://"}.`);
 
-/** Parses and checks a URL without the network. Throws OutboundError. */
+/** Parses and checks a URL without using the network. Throws OutboundError. */
 export function vetUrl(text: string, rules: VetRules, { httpsOnly }: Pick<OutboundOptions, "httpsOnly"> = {}): Target {
   const url = text.length <= maxUrlLength ? URL.parse(text) : null;
   if (!url) throw new OutboundError("bad_url", "This is not a URL. Enter a full URL, such as https://example.com.");
@@ -61,12 +61,12 @@ export function vetUrl(text: string, rules: VetRules, { httpsOnly }: Pick<Outbou
     throw new OutboundError("has_credentials", "The URL must not contain a user name or password.");
   url.hash = "";
 
-  // `URL` has already converted 127.1, 0x7f000001, percent-encodings and full-width digits to the address they mean.
+  // `URL` has already converted 127.1, 0x7f000001, percent-encoding and full-width digits to a plain address.
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const isLiteral = isIP(host) !== 0;
   if (!isLiteral && !hostName.test(host))
     throw new OutboundError("bad_url", `${nameOf(host)} is not a valid host name.`);
-  // DNS ignores a trailing dot, but no certificate contains it.
+  // DNS ignores a trailing dot, but certificates never contain one.
   if (!isLiteral) url.hostname = host;
 
   const target: Target = { url, host, isLiteral };

@@ -5,15 +5,15 @@ import { createSlots } from "./slots.ts";
 
 export interface ViesSettings {
   url: string;
-  /** The seller's VAT ID, for which the member state returns a consultation number. */
+  /** The seller's VAT ID. If it is given, the member state returns a consultation number. */
   requester: string | null;
   log: Logger;
   now(): Date;
-  /** For one lookup with all attempts; 12 s by default, because some member states need ten. */
+  /** The time limit for all attempts of one lookup; 12 s by default, because some member states need ten. */
   timeoutMs?: number;
 }
 
-/** The used part of `POST /check-vat-number` (viesapi-rest.yaml of the Commission). */
+/** The parts that we use from `POST /check-vat-number` (viesapi-rest.yaml of the Commission). */
 const answerShape = z.object({
   valid: z.boolean().optional(),
   userError: z.string().nullish(),
@@ -27,7 +27,7 @@ const answerShape = z.object({
 const atOnce = { all: 8, perState: 2 };
 const tries = 2;
 const pauseMs = 500;
-/** A repeated quote within this time has the same facts. VIES blocks callers that ask too often. */
+/** How long an answer is reused when a quote is repeated. VIES blocks callers that ask too often. */
 const keptMs = 10 * 60_000;
 const maxKept = 1000;
 
@@ -64,7 +64,7 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
           const outcome = await ask(vatId, from, signal);
           if ("answer" in outcome) return outcome.answer;
           fault = outcome.fault;
-          // Our own VAT ID is wrong, not the buyer's. A result without a consultation number is better than none.
+          // Our own VAT ID is wrong, not the buyer's. A result without a consultation number is better than no result.
           if (fault === "INVALID_REQUESTER_INFO") from = null;
           else if (attempt < tries) await pause(pauseMs, signal);
         }
@@ -88,7 +88,7 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
       kept.set(vatId, { at: time, answer });
       if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
       void answer.then(({ status }) => {
-        // A repeat after an outage must ask again.
+        // A retry after an outage must ask VIES again.
         if (status === "unavailable" && kept.get(vatId)?.answer === answer) kept.delete(vatId);
       });
       return answer;
@@ -109,9 +109,9 @@ function outcomeOf(text: string, status: number): Outcome {
   if (!parsed.success) return { fault: `http_${status}` };
   const { valid, userError, errorWrappers, requestIdentifier, name, address } = parsed.data;
   const fault = errorWrappers?.[0]?.error ?? userError ?? "";
-  // The state rejects the number before the lookup.
+  // The member state rejected the number without looking it up.
   if (fault === "INVALID_INPUT") return { answer: { ...unavailable, status: "invalid" } };
-  // Some outages return 200 and valid: false. Only these two words are a result.
+  // During some outages, VIES returns 200 and valid: false. Only VALID and INVALID are real results.
   if (fault !== "" && fault !== "VALID" && fault !== "INVALID") return { fault };
   if (status !== 200 || valid === undefined) return { fault: `http_${status}` };
   return {
@@ -132,7 +132,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** States that reveal nothing send dashes. */
+/** Cleans a text that VIES returned. Member states that reveal nothing send dashes. */
 const said = (text: string | null | undefined): string | null => {
   const plain = text?.trim() ?? "";
   return plain === "" || /^-+$/.test(plain) ? null : plain.slice(0, 500);

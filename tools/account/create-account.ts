@@ -5,7 +5,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { personName } from "./shared/rules.ts";
 
-/** A password given with it proves the email. */
+/** If a password is given, the email address counts as confirmed. */
 export default defineOperation({
   name: "create_account",
   actors: ["admin"],

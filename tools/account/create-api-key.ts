@@ -10,7 +10,7 @@ import { findAccount, ofAccount } from "./find-account.ts";
 import { keyRecord, toKey } from "./records.ts";
 import { keyName, maxKeys } from "./shared/rules.ts";
 
-/** Only this response contains the key, which is stored nowhere. */
+/** Creates a key. Only this response contains it, because the key itself is not stored. */
 export default defineOperation({
   name: "create_api_key",
   actors: ["person", "admin"],

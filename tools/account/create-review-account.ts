@@ -17,7 +17,7 @@ const example = {
     "Example Harbour shows which berths are free. It is an example for reviewers: only this account can see it and what it publishes.",
 };
 
-/** For reviewers of assistant directories: everything that its apps and keys do happens in the sandbox. */
+/** Creates an account for reviewers of assistant directories. Its apps and keys work only in the sandbox. */
 export default defineOperation({
   name: "create_review_account",
   actors: ["admin"],

@@ -13,7 +13,7 @@ import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { findAccount, ofAccount } from "./find-account.ts";
 
-/** Regulation 2016/679, article 17. Public listings, votes of closed weeks and invoices stay without the account. */
+/** Erases an account (Regulation 2016/679, article 17). Public listings, closed weeks' votes and invoices are kept. */
 export default defineOperation({
   name: "delete_account",
   actors: ["admin", "person"],

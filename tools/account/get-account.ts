@@ -99,7 +99,7 @@ export default defineTool({
       id: account.id,
       email: account.email,
       name: account.name,
-      // Without a name, the slug is not final.
+      // The slug is not final while the profile has no name.
       founder: { slug: profile?.name ? profile.slug : null, complete, missing },
       scopes: [...scopes],
       sandbox: isTest,

@@ -13,7 +13,7 @@ export default defineOperation({
   async run({ now }, { password_hash: passwordHash, ...input }) {
     return async (tx, record) => {
       const { id, email, ...known } = await knownAccount(tx, input.email);
-      // Sign-in by password requires a confirmed email.
+      // Signing in with a password requires a confirmed email address.
       const emailVerifiedAt = known.emailVerifiedAt ?? now.toISOString();
       await replacePassword(tx, id, { passwordHash, emailVerifiedAt }, { keepId: null }, now);
       record({

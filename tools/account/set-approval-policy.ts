@@ -8,7 +8,7 @@ import { notFound } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** A null policy allows everything that the scopes cover. */
+/** Sets an approval policy. A null policy allows everything that the scopes cover. */
 export default defineOperation({
   name: "set_approval_policy",
   actors: ["person"],
@@ -24,7 +24,7 @@ export default defineOperation({
         of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
       if (!Bun.deepEquals(before, after)) {
         await (of === "key" ? setKeyApprovalPolicy(tx, id, after) : setGrantApprovalPolicy(tx, id, after));
-        // It can now make these calls itself. An approval would make them twice.
+        // The key or app can now make these calls itself. An approval would make each of them a second time.
         if (after === null)
           await withdrawApprovalRequests(tx, { kind: of === "key" ? "key" : "grant", id }, context.now);
         record({

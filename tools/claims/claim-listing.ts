@@ -22,7 +22,7 @@ import { claimDays, emailFault, linkHours, methodsLeft, targetSentence, verifica
 import { claimLines, claimRecord, readClaim } from "./shared/records.ts";
 
 const hourMs = 3_600_000;
-/** Links to one mailbox in 24 hours, from all accounts together. */
+/** The maximum number of links sent to one mailbox in 24 hours, for all accounts together. */
 const linksPerMailbox = 5;
 
 export default defineTool({
@@ -106,7 +106,7 @@ async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedLi
   });
 }
 
-/** Null for the other methods. Throws 422 for a method or email that cannot prove the listing. */
+/** The mailbox to prove; null for other methods. Throws 422 for a method or email that cannot prove the listing. */
 function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: string | undefined): string | null {
   const target = verificationTarget(listing.url);
   if (!target.methods.includes(method)) {
@@ -132,7 +132,7 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
   return verdict.isProof ? verdict.address : null;
 }
 
-/** Before that, a repeat sends no other link. */
+/** Whether the last link is an hour old. Until then, repeating the call does not send another link. */
 const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
   linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
 
@@ -162,7 +162,7 @@ const startClaim = (
     expiresAt: new Date(context.now.getTime() + claimDays * 24 * hourMs).toISOString(),
   });
 
-/** An older link stops working. */
+/** Sends a new link, which replaces any older one. */
 async function sendLink(tx: Tx, context: CallContext, { url }: ClaimedListing, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const { secret, hash } = context.newSecret();

@@ -8,7 +8,7 @@ import { openClaimLink } from "./claim-link.ts";
 import { valid } from "./grant-ownership.ts";
 import { proveClaim } from "./prove-claim.ts";
 
-/** The caller is the claiming account, because the reader of the email may be somebody else without an account. */
+/** Acts for the claiming account, because the person who reads the email may be somebody else without an account. */
 export default defineOperation({
   name: "confirm_claim",
   actors: ["person"],

@@ -6,11 +6,11 @@ export type EmailVerdict = { isProof: true; address: string } | { isProof: false
 
 // RFC 5321 section 4.5.3.1.
 const maxLength = { address: 254, local: 64 };
-// An unquoted local part (RFC 5322 section 3.2.3). Quotes and comments are valid but serve only deception here.
+// An unquoted local part (RFC 5322 section 3.2.3). Quotes and comments are valid, but here they only serve to deceive.
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const hostCharacters = /^[\p{L}\p{N}\p{M}-]+(?:\.[\p{L}\p{N}\p{M}-]+)+$/u;
 
-/** Compares with a registrable domain in ASCII, so a host with look-alike letters is a different one. */
+/** Compares the host with a registrable domain in ASCII form, so a look-alike host counts as a different one. */
 export function emailVerdict(given: string, domain: string): EmailVerdict {
   const text = given.trim();
   if (text.length > maxLength.address) return { isProof: false, fault: "too_long" };
@@ -24,10 +24,10 @@ export function emailVerdict(given: string, domain: string): EmailVerdict {
   return { isProof: false, fault: domain.endsWith(`.${ascii}`) ? "parent_domain" : "other_domain" };
 }
 
-/** UTS 46; null for an invalid host. */
+/** The host in ASCII form (UTS 46); null if the host is invalid. */
 export const asciiHost = (host: string): string | null => URL.parse(`http://${host}/`)?.hostname ?? null;
 
-/** By the public suffix list; null for a suffix, an IP address or a single label. */
+/** Uses the public suffix list. Returns null for a suffix, an IP address or a single label. */
 export function registrableDomain(host: string, { isPrivate = false } = {}): string | null {
   const { domain, isIp } = parse(host, { allowPrivateDomains: isPrivate });
   return isIp ? null : domain;

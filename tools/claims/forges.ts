@@ -1,16 +1,16 @@
-/** API URLs and fields of the website links that only a project's maintainers can set. */
+/** API URLs and response fields for website links that only a project's maintainers can set. */
 interface ForgeLinks {
-  /** The response names the project's owner as `owner.login`. */
+  /** The URL of the project's data. The response names the project's owner as `owner.login`. */
   project(project: string): string;
   projectField: string;
   profile(owner: string): string;
   profileField: string;
 }
 
-/** URLs at which a code forge serves a project without a sign-in. Its HTML is never read. */
+/** URLs at which a code forge serves a project without a sign-in. The forge's HTML pages are never read. */
 export interface Forge {
   file(project: string, path: string): string;
-  /** Null if the forge has no readable website link. */
+  /** Null if the forge's API offers no website link. */
   links: ForgeLinks | null;
 }
 
@@ -29,7 +29,7 @@ const forges = new Map<string, Forge>([
   [
     "github.com",
     {
-      // GitHub's REST API allows an IP address only 60 requests an hour.
+      // GitHub's REST API allows only 60 requests an hour per IP address.
       file: (project, path) => `https://raw.githubusercontent.com/${project}/HEAD/${path}`,
       links: {
         project: (project) => `https://api.github.com/repos/${project}`,
@@ -42,7 +42,7 @@ const forges = new Map<string, Forge>([
   [
     "gitlab.com",
     {
-      // HEAD is the default branch. Projects have no website link, and profiles need a sign-in.
+      // HEAD means the default branch. Projects have no website link, and reading profiles requires a sign-in.
       file: (project, path) =>
         `https://gitlab.com/api/v4/projects/${encodeURIComponent(project)}/repository/files/${encodeURIComponent(path)}/raw?ref=HEAD`,
       links: null,
@@ -54,12 +54,12 @@ const forges = new Map<string, Forge>([
 
 const segment = /^[\w.~-]+$/;
 
-/** Such as `acme/tool`; null if the URL is not that of a project. */
+/** The project that a URL names, such as `acme/tool`; null if the URL does not name a project. */
 export function forgeProject(host: string, { pathname, hostname }: URL): { forge: Forge; project: string } | null {
   const forge = forges.get(host);
   if (!forge || hostname.replace(/^www\./, "") !== host) return null;
   const segments = pathname.split("/").filter(Boolean);
-  // GitLab nests groups and ends the project's name with `/-/`.
+  // GitLab nests groups and puts `/-/` after the project's name.
   const end = host === "gitlab.com" ? segments.indexOf("-") : 2;
   const named = end < 0 ? segments : segments.slice(0, end);
   const names = [...named.slice(0, -1), named.at(-1)?.replace(/\.git$/, "") ?? ""];

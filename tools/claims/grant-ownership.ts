@@ -22,7 +22,7 @@ export const valid = ({ method }: Pick<Claim, "method">, now: Date) => ({
   nextCheckAt: daysFrom(now, method === "email" ? emailAskDays : recheckDays),
 });
 
-/** None if the claimant can edit the company already. */
+/** The company's owners who have a proof. The list is empty if the claimant can already edit the company. */
 export async function verifiedOwners(db: Db, companyId: number, claimantId: number) {
   const owners = await ownersOfCompany(db, companyId);
   if (owners.some(({ id }) => id === claimantId)) return [];
@@ -30,7 +30,7 @@ export async function verifiedOwners(db: Db, companyId: number, claimantId: numb
   return owners.filter(({ id }) => proved.has(id));
 }
 
-/** Verifies the company on every site. Owners without a proof become read-only, and other claims without one fail. */
+/** Verifies the company on every site. Owners without a proof become read-only, and other unproved claims fail. */
 export async function grantOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const verified = await updateClaim(tx, claim.id, {
@@ -67,7 +67,7 @@ async function failOthers(
 ) {
   for (const { claim, account } of await claimsOnCompany(tx, companyId, "pending")) {
     const isOwn = account.id === winner.accountId;
-    // A disputed claim is proved too, so the team decides between both.
+    // Another claim that is already proved is in dispute, so the team decides between the two claims.
     if (!isOwn && claim.provedAt !== null) continue;
     await updateClaim(tx, claim.id, {
       status: "failed",

@@ -13,7 +13,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls) {
     return publish(`${recordLabel}.${domain}`, markedToken(token), where);
   }
   if (type === "email") {
-    // Only the recipient may know the value.
+    // The value is secret: only the email's recipient may know it.
     const where = `We emailed a link to ${email}. Open it within 24 hours and press the button on the page. Just opening it confirms nothing.`;
     return publish(email!, null, where);
   }

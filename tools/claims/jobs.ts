@@ -2,7 +2,7 @@ import * as z from "zod";
 import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts";
 import { verificationTarget } from "./rules.ts";
 
-/** `url` is the listing's; `check` distinguishes the checks of one claim. */
+/** `url` is the listing's URL; `check` distinguishes one check of a claim from another. */
 export const checkClaim = defineJob({
   kind: "check-claim",
   payload: z.object({ claimId: z.int() }),

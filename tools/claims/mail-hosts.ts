@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Mail providers that are missing from the npm lists, as of 2026-11. */
+/** Mail providers that were missing from the npm lists in November 2026. */
 const ownProviders = new Set(
   `139.com 189.cn addy.io airmail.cc aleeas.com anonaddy.com anonaddy.me autistici.org azet.sk bbox.fr biglobe.ne.jp
   burnermail.io chapril.org citromail.hu countermail.com ctemplar.com danwin1210.me dismail.de disroot.org duck.com
@@ -24,7 +24,7 @@ const associations = new Set(
 
 const academicSuffix = /\.edu$|\.(?:ac|edu)\.[^.]+$/;
 
-/** Anyone (`mail_host`) or many members; null for one organisation. */
+/** `mail_host` if anyone can get an address there, `members` if many members can, null for a single organisation. */
 export function sharedMailboxes(domain: string): "mail_host" | "members" | null {
   lists ??= readLists();
   if (ownProviders.has(domain) || lists.providers.includes(JSON.stringify(domain))) return "mail_host";
@@ -35,7 +35,7 @@ export function sharedMailboxes(domain: string): "mail_host" | "members" | null 
 
 let lists: ReturnType<typeof readLists> | null = null;
 
-/** Keeps the lists as bytes, because a set of 27,000 strings takes much more memory. */
+/** Keeps the lists as bytes, because a set of 27,000 strings would take much more memory. */
 function readLists() {
   const bytesOf = (url: string) => readFileSync(new URL(url));
   return {

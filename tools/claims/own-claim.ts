@@ -11,7 +11,7 @@ export const claimantOf = (context: CallContext): Claimant => {
   return { accountId, siteId: context.site.id, isTest };
 };
 
-/** `url` finds a listing that the account may not see. Throws 422 for a wrong URL of one that it may see. */
+/** A matching `url` finds even a hidden listing. Throws 422 for a wrong URL of a listing that the account may see. */
 export async function listingNamed(
   db: Db,
   siteId: number,

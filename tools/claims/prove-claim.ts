@@ -9,14 +9,14 @@ import type { CallContext } from "../core/operations/context.ts";
 import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { disputeOpenedToClaimant, disputeOpenedToOwner } from "./mails.ts";
 
-/** However often a claimant proves a company, there is one open dispute, and its owners get one email. */
+/** Even if a claimant proves a company repeatedly, only one dispute is open and the owners get one email. */
 export async function proveClaim(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const listing = await listingOfClaim(tx, claim);
   if (!listing) return claim;
   const owners = await verifiedOwners(tx, listing.companyId, claim.accountId);
   if (owners.length === 0) {
-    // The owners of an open dispute have lost their proof in the meantime.
+    // The other side of an open dispute has since lost its proof.
     await endDispute(tx, claim.id, { status: "withdrawn" }, now);
     return grantOwnership(tx, context, claim);
   }

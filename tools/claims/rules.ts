@@ -11,17 +11,17 @@ export const linkHours = 24;
 
 export const recheckDays = 30;
 export const maxMisses = 3;
-/** Days that a proof by email is valid, and days until we ask for a renewal: nothing shows that the mailbox is still read. */
+/** How many days an email proof lasts, and when we ask for renewal: nothing shows that the mailbox is still read. */
 export const emailDays = 365;
 export const emailAskDays = 335;
 
 type TargetKind = "domain" | "mail_host" | "members" | "hosting" | "forge" | "shared" | "no_domain";
 
-/** What the owner of a listing has to prove: the domain, site or project of the product's URL. */
+/** What a listing's owner has to prove control of: the domain, site or project in the product's URL. */
 export interface VerificationTarget {
   kind: TargetKind;
   name: string;
-  /** Registrable domain in ASCII, private suffixes included, or null. No proof is read outside it. */
+  /** The registrable domain in ASCII form, counting private suffixes, or null. Proofs are read only from here. */
   domain: string | null;
   origin: string;
   methods: readonly ClaimMethod[];
@@ -35,7 +35,7 @@ export function verificationTarget(productUrl: string): VerificationTarget {
   const target = { name: domain ?? host, domain, origin: url.origin, forge: null };
   const shared = sharedHost(url);
   if (shared?.sharing === "hosting") {
-    // Each user has a subdomain of the host, with any deeper subdomains.
+    // Each user has one subdomain of the host and controls all names below it.
     const labels = host.slice(0, -shared.host.length - 1).split(".");
     const name = `${labels.at(-1)}.${shared.host}`;
     return { ...target, kind: "hosting", name, domain: name, methods: ["meta", "file"] };
@@ -56,7 +56,7 @@ export function verificationTarget(productUrl: string): VerificationTarget {
   return { ...target, kind: "domain", methods: ["dns", "meta", "file", "email"] };
 }
 
-/** Whether a URL is at a domain or below it. A proof is never read from another domain. */
+/** Whether a URL's host is the domain or one of its subdomains. A proof is never read from another domain. */
 export const isWithin = (url: string, domain: string | null): boolean => {
   const host = URL.parse(url)?.hostname ?? "";
   return domain !== null && (host === domain || host.endsWith(`.${domain}`));

@@ -17,7 +17,7 @@ export interface ClaimPorts extends ProofPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Attempts of a monthly check whose site does not respond: they take over an hour, longer than a forge's rate limit. */
+/** Attempts of a monthly check if a site does not respond. They take over an hour, longer than a forge's rate limit. */
 export const recheckAttempts = 11;
 
 export const claimJobs = (ports: ClaimPorts) =>
@@ -28,10 +28,10 @@ export const claimJobs = (ports: ClaimPorts) =>
         if (!claim || !isOpen(claim)) return undefined;
         const listing = await listingOfClaim(read, claim);
         const { base } = ports.urlsOf((await siteById(read, claim.siteId))!);
-        // If the listing has moved since the claim, its present URL has to show the proof.
+        // If the listing's URL has changed since the claim was made, its current URL has to show the proof.
         const url = listing?.url ?? claim.url;
         const result = await checkProof(ports, { ...claim, url }, base, signal);
-        // A pending claim gets its result at once. A verified one does not get a miss for a short failure.
+        // A pending claim gets its result at once. A short outage does not count as a failed check of a verified claim.
         if (claim.status === "verified" && !result.isFound && result.isTemporary && attempt < recheckAttempts)
           throw new Error(result.message);
         return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(result) }, claim.siteId);

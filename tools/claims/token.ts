@@ -12,7 +12,7 @@ export const markedToken = (token: string): string => mark + token;
 
 export const isMarked = (text: string): boolean => text.includes(mark);
 
-/** Compares in constant time. */
+/** Compares the two strings in constant time. */
 export function isEqual(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

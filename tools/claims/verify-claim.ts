@@ -34,7 +34,7 @@ export default defineTool({
     return async (tx, record) => {
       const claim = await claimOf(tx, context, claim_id);
       const status = statusOf(claim, await disputeOfClaim(tx, claim_id), now);
-      // A repeat neither starts a second check nor changes a proved claim.
+      // Repeating the call neither starts a second check nor changes a proved claim.
       if (status === "verified" || (status === "pending" && (claim.checkingSince !== null || claim.provedAt !== null)))
         return readClaim(tx, claim, context);
       const refuse = (why: string) => {

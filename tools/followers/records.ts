@@ -6,7 +6,7 @@ export const followedId = z.int().min(1).describe("Id of the listing, from get_l
 
 export const followState = z.strictObject({ listing_id: z.int(), is_following: z.boolean() });
 
-/** Input of search_listings that filters the results. */
+/** The inputs of search_listings that filter results. */
 export const followedSearch = z.strictObject({
   q: z.string().max(200).optional(),
   category: oneOrMore(slug).optional(),

@@ -42,7 +42,7 @@ async function enqueueForLaunches(job: JobContext, search: DistinctSearch): Prom
     );
 }
 
-/** Enqueues digests in batches, so that other writes get their turn. After a kill, the repeated job enqueues the rest. */
+/** Enqueues digests in batches, so other writes get their turn. If it is killed, the repeated job enqueues the rest. */
 async function enqueueDigests(
   { write, now, signal }: JobContext,
   siteId: number,

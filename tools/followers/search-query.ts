@@ -7,7 +7,7 @@ import type { FollowedSearch } from "./records.ts";
 
 const lists = ["category", "platform", "pricing", "tag"] as const;
 
-/** The same for equal searches. */
+/** The search as a query string, which is the same for equal searches. */
 export function queryOf(search: FollowedSearch): string {
   const query = new URLSearchParams();
   const q = search.q?.trim();
@@ -34,10 +34,10 @@ export function searchOf(text: string): Search {
   };
 }
 
-// Followed searches have few new matches. A person with more of them in two weeks sees the others on the site.
+// Followed searches have few new matches. If one has more than this in two weeks, the rest are shown only on the site.
 const maxMatches = 500;
 
-/** Latest first; none if a category was deleted. */
+/** New matches, latest first. There are none if one of the categories was deleted. */
 export async function newMatches(
   db: Db,
   { siteId, query }: { siteId: number; query: string },
@@ -63,7 +63,7 @@ export async function newMatches(
   return launchesAmong(db, found.ids, since, until);
 }
 
-/** Such as “photo backup”, Media, free. */
+/** A label for the search, such as “photo backup”, Media, free. */
 export async function searchLabel(db: Db, { siteId, query }: { siteId: number; query: string }): Promise<string> {
   const { q, category = [], tag = [], pricing = [], platform = [], verified } = searchOf(query);
   const categories = category.length > 0 ? await categoriesOf(db, siteId) : [];

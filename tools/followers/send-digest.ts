@@ -9,7 +9,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { freshSince, isSameDay, maxInMail, settledUntil } from "./rules.ts";
 import { newMatches, searchLabel } from "./search-query.ts";
 
-/** The email and its record are one transaction, so a killed process never causes a second email. */
+/** The email and the record of it are saved in one transaction, so a killed process never causes a second email. */
 export default defineOperation({
   name: "send_digest",
   scopes: [],
@@ -21,12 +21,12 @@ export default defineOperation({
     launches: z.int().describe("Number of emailed launches"),
   }),
   async run({ read, site, urls, now, mail }, { account_id: accountId }) {
-    // The search runs before the transaction, so that it does not block other writes.
+    // The search runs before the transaction starts, so it does not block other writes.
     const found = await launchesFor(read, accountId, site.id, now);
     return async (tx, record) => {
       const nothing = { updates: 0, launches: 0 };
       const follower = await followerById(tx, accountId, site.id);
-      // A late job of yesterday may already have sent everything.
+      // Yesterday's job may have run late today and already sent everything.
       if (!follower || (follower.toldAt !== null && isSameDay(follower.toldAt, now))) return nothing;
       const limit = maxInMail + 1;
       const updates = await untoldUpdates(tx, { accountId, siteId: site.id, since: freshSince(now), limit });
@@ -49,7 +49,7 @@ export default defineOperation({
 });
 
 interface FoundLaunch extends Launch {
-  /** Key of the search and its last digest, because another digest may be sent in between. */
+  /** Identifies the search and its last digest, because another digest may be sent in the meantime. */
   search: string;
   label: string;
 }

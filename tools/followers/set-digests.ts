@@ -5,7 +5,7 @@ import { skipLaunches } from "#db/queries/followers/followed-searches.ts";
 import { ownAccount } from "../account/shared/own-account.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** News from the time in between is not sent later. */
+/** Switches digests on or off. News from a period when they were off is not sent later. */
 export default defineOperation({
   name: "set_digests",
   scopes: [],

@@ -21,7 +21,7 @@ const linkKinds = { website: link, github: link, linkedin: link, mastodon: link 
 
 export const isLinkKind = (kind: string): boolean => Object.hasOwn(linkKinds, kind);
 
-/** `read` is null if the photo cannot be used. */
+/** `read` is null if the photo is unusable. */
 interface Uploaded {
   byteCount: number;
   read: Photo | null;

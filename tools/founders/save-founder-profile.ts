@@ -12,13 +12,13 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
-/** Resumes the listings and stories that waited only for it. An account without a name gets that of the profile. */
+/** Resumes listings and stories that waited only for the profile. An unnamed account takes the profile's name. */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],
   scopes: [],
   effect: "write",
-  // Validated again with the rules of the site, so that one response has all errors.
+  // The values are validated below with the site's rules, so that one response contains all errors.
   input: z.strictObject({
     name: z.string(),
     bio: z.string(),

@@ -3,10 +3,10 @@ import { defineJob, defineScheduledJob, hostLane } from "../core/operations/decl
 
 const payload = z.object({ listingId: z.int() });
 
-/** Prefix of the job keys. */
+/** The prefix of a listing's job keys. */
 export const badgeChecksOf = (listingId: number) => `check-badge:${listingId}:`;
 
-/** `check` distinguishes the checks of one listing. */
+/** `check` distinguishes one check of a listing from another. */
 export const checkBadge = defineJob({
   kind: "check-badge",
   payload,
@@ -16,7 +16,7 @@ export const checkBadge = defineJob({
   concurrency: 4,
 });
 
-/** Applies the last badge check again, because something else has changed. */
+/** Applies the last badge check again after something else has changed. */
 export const applyBadgeCheck = defineJob({
   kind: "settle-badge",
   payload,
@@ -25,8 +25,8 @@ export const applyBadgeCheck = defineJob({
 
 export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "day" });
 
-/** Monday 00:00 UTC: closes the weeks that have ended, then opens the one that begins. */
+/** On Monday at 00:00 UTC, closes the weeks that have ended, then opens the week that begins. */
 export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });
 
-/** The first of a month: gives the awards of the previous month. */
+/** On the first day of a month, gives the previous month's awards. */
 export const rollMonthOver = defineScheduledJob({ kind: "month-rollover", every: "month" });

@@ -16,7 +16,7 @@ import * as jobs from "./jobs.ts";
 import { checkBadge } from "./jobs.ts";
 
 export interface BadgePorts {
-  /** Checks a website for the badge. A failed request is a result too; it rejects only with the signal's reason. */
+  /** Looks for the badge on a website. A failed request is a result too. Rejects only with the signal's reason. */
   look(
     url: string,
     wanted: WantedBadge,
@@ -38,7 +38,7 @@ export const launchJobs = (ports: BadgePorts) =>
         return async (tx) => {
           const present = await checkedListing(tx, listingId);
           if (!present) return;
-          // The owner is not to blame if we have no browser.
+          // If we have no browser, the owner is not to blame.
           const isMiss = !result.isFound && result.fault !== "needs_scripts" && present.status !== "awaiting_badge";
           await saveBadgeCheck(tx, listingId, { ...result, isMiss }, now);
           await finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId)(tx);
@@ -66,7 +66,7 @@ export const launchJobs = (ports: BadgePorts) =>
       },
     },
 
-    // After a long downtime, several weeks or months have ended.
+    // After a long downtime, several weeks or months may have ended.
     rollWeekOver: {
       run:
         async ({ now, finish }) =>

@@ -14,7 +14,7 @@ import flagTexts from "./texts/flag-texts.ts";
 import { nameKey, plainName } from "./texts/name-key.ts";
 import { differencesOf, foundIn, isUnchanged } from "./texts/rules.ts";
 
-/** Small enough that other writes get their turn between two batches. */
+/** Batches are small, so that other writes get their turn in between. */
 const batchSize = 200;
 
 export const moderationJobs = handleJobs(jobs, {

@@ -42,7 +42,7 @@ export default defineOperation({
   },
 });
 
-/** The quoted price stays valid: the link expires before a VAT rate changes. */
+/** The quoted price stays valid, because the link expires before a VAT rate changes. */
 function keptPrice(order: Order, billing: Bill["billing"]): Omit<Bill, "evidence"> | null {
   const { tax, net, vat, gross } = order;
   if (order.billing === null || tax === null || vat === null || gross === null) return null;

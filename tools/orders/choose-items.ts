@@ -14,7 +14,7 @@ import type { OrderItem } from "./shared/records.ts";
 import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
 
 interface RequestedItem {
-  /** Path of the item in the input. */
+  /** The item's path in the input. */
   field: string;
   item: OrderItem;
   product: ProductRow;
@@ -22,7 +22,7 @@ interface RequestedItem {
   week: string | null;
 }
 
-/** Throws 422 with all faults of the items, and 409 if a listing cannot buy the product or a week is full. */
+/** Throws 422 with all errors in the items, and 409 if a listing cannot buy the product or a week is full. */
 export async function chooseItems(db: Db, context: CallContext, items: readonly OrderItem[]): Promise<ChosenItem[]> {
   const faults: FieldError[] = [];
   const requested: RequestedItem[] = [];
@@ -91,7 +91,7 @@ async function readItem(
   return product && listing ? { field, item, product, listing, week } : null;
 }
 
-/** Sandbox listings have the key of the site they belong to. */
+/** Whether the listing is on the call's site or, for a sandbox key, in that site's sandbox. */
 const isOnSite = ({ site: key }: OwnListing, { site, actor }: CallContext) =>
   key === site.key || ("isTest" in actor && actor.isTest && key === `${site.key}.sandbox`);
 
@@ -129,7 +129,7 @@ function weekFaults(
   return [];
 }
 
-/** Faults of an item together with the other items. */
+/** Errors that an item has only in combination with the other items. */
 function faultsTogether({ field, item, listing, week }: RequestedItem, all: readonly RequestedItem[]): FieldError[] {
   const same = all.filter((one) => one.listing.id === listing.id);
   const first = same.find((one) => one.item.product === item.product)!;
@@ -163,7 +163,7 @@ const refusal = ({ id, name }: OwnListing, reason: string) =>
     ],
   });
 
-/** The week of each item, checked for free places; null for immediate starts and products without weeks. */
+/** The week of each item, checked for free places; null if the item starts immediately or its product has no weeks. */
 async function weeksOf(db: Db, context: CallContext, all: readonly RequestedItem[]): Promise<(string | null)[]> {
   const { siteId } = await callerSite(context);
   const { freeQueue } = siteRules(context.site.settings);
@@ -171,7 +171,7 @@ async function weeksOf(db: Db, context: CallContext, all: readonly RequestedItem
   const chosen: (string | null)[] = [];
   for (const { item, listing, week, field } of all) {
     if (item.product === "launch") {
-      // A listing that has launched keeps its week, whose place is taken already.
+      // A listing that has launched keeps its week, in which it already has a place.
       if (listing.launchedAt === null)
         await places.take(week ?? weekOf(context.now), { field: `${field}.launch_week`, isAtOnce: week === null });
       chosen.push(week);
@@ -190,7 +190,7 @@ async function billboardWeek(
 ): Promise<string> {
   const launch = all.find((one) => one.listing.id === listing.id && one.item.product === "launch");
   const launchWeek = launch && (launch.week ?? weekOf(now));
-  // The present week is partly over. Without a given week, the buyer gets whole ones.
+  // The current week is partly over. If no week is given, the buyer gets whole weeks only.
   const next = addWeeks(weekOf(now), 1);
   const first = week ?? (launchWeek !== undefined && launchWeek > next ? launchWeek : next);
   const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);

@@ -2,7 +2,7 @@ import type { BillingFacts, VatConsultation } from "#db/schema/quotes.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { isVatIdDecisive } from "./vat/decide-tax.ts";
 
-/** Null if the price does not depend on the VAT ID. */
+/** Asks the register about the VAT ID. Returns null if the price does not depend on it. */
 export async function consult(context: CallContext, billing: BillingFacts): Promise<VatConsultation | null> {
   const { vatRegister, seller, now } = context;
   if (!vatRegister || billing.vat_id === null || !isVatIdDecisive(seller, billing)) return null;

@@ -17,7 +17,7 @@ import type { OrderChange } from "./shared/order-change.ts";
 import { priceText } from "./shared/price-text.ts";
 import { decideTax } from "./vat/decide-tax.ts";
 
-/** True if VAT was charged only because the VAT ID was not confirmed. */
+/** Whether VAT was charged only because the VAT ID was not confirmed. */
 export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   (status === "paid" || status === "fulfilled") &&
   billing?.vatId != null &&
@@ -25,7 +25,7 @@ export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   tax.vat_id_status !== "valid" &&
   (vat ?? 0) > 0;
 
-/** Issues a credit note and an invoice without VAT, and refunds the VAT. Returns false if the ID changes nothing. */
+/** Refunds the VAT with a credit note and an invoice without VAT. Returns false if the VAT ID changes nothing. */
 export async function correctVat(change: OrderChange, consultation: VatConsultation): Promise<boolean> {
   const { tx, record, context, order } = change;
   const present = presentInvoice(await invoicesOf(tx, order.id));

@@ -76,7 +76,7 @@ export default defineTool({
   text: orderText,
 });
 
-/** The VAT rate is the one without a confirmed VAT ID, because a dry run asks no register. */
+/** The VAT rate assumes an unconfirmed VAT ID, because a dry run does not ask the register. */
 function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Order) {
   const order = lines.map(({ name, quantity, heldWeek, launchWeek, net }) => {
     const weeks = launchWeek === null ? heldWeek : weeksFrom(launchWeek, quantity).join(", ");

@@ -4,7 +4,7 @@ import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts
 const payload = z.object({ number: z.string() });
 const laneOf = (number: string) => `order:${number}`;
 
-/** `nth` distinguishes the requests for one order. */
+/** `nth` distinguishes one request for an order from another. */
 export const askPayment = defineJob({
   kind: "ask-payment",
   payload,
@@ -13,7 +13,7 @@ export const askPayment = defineJob({
   concurrency: 4,
 });
 
-/** The buyer waits for it, so there are many attempts. */
+/** Makes many attempts, because the buyer is waiting for the refund. */
 export const refundOrder = defineJob({
   kind: "refund-order",
   payload: payload.extend({ failedBefore: z.int().default(0) }),
@@ -30,7 +30,7 @@ export const refundVat = defineJob({
   attempts: 24,
 });
 
-/** Asks the register for most of a day about an order's VAT ID that it could not confirm before. */
+/** Asks the register about an order's unconfirmed VAT ID. The attempts continue for most of a day. */
 export const confirmVatId = defineJob({
   kind: "confirm-vat-id",
   payload,
@@ -46,7 +46,7 @@ export const closeSession = defineJob({
   lane: ({ number }) => laneOf(number),
 });
 
-/** Asks once an hour for payments whose events are overdue, and ends orders that were not paid in time. */
+/** Asks once an hour about payments whose events are overdue, and ends orders that were not paid in time. */
 export const watchOrders = defineScheduledJob({ kind: "order-watch", every: "ten minutes" });
 
 export const sweepQuotes = defineScheduledJob({ kind: "sweep-quotes", every: "day" });

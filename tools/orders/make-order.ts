@@ -14,7 +14,7 @@ import { factsOf } from "./shared/bill-to.ts";
 import { newLinkSecret } from "./shared/pay-link.ts";
 import { sessionEnd } from "./shared/rules.ts";
 
-/** Without a bill, the link asks for the billing details. */
+/** If no bill is given, the payment link asks for the billing details. */
 export async function makeOrder(
   tx: Tx,
   context: CallContext,
@@ -74,7 +74,7 @@ async function lineOf(
     listingId: listing_id,
     quantity,
     launchWeek: launch_week,
-    // A listing that has launched takes no place.
+    // A listing that has already launched needs no place.
     heldWeek: product === "launch" && listing.launchedAt === null ? (launch_week ?? weekOf(now)) : null,
     net: priced?.net ?? price * quantity,
     vatRateBp: priced?.vat_rate_bp ?? null,

@@ -4,7 +4,7 @@ import { invalid, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { callerSite } from "../site/shared/caller-site.ts";
 
-/** Throws 422 for an unknown id, and 409 if the quote has expired or the site's currency has changed. */
+/** Throws 422 for an unknown ID, and 409 if the quote has expired or the site's currency has changed. */
 export async function openQuote(db: Db, context: CallContext, id: number): Promise<Quote> {
   const { accountId, siteId } = await callerSite(context);
   const quote = await quoteOfAccount(db, accountId, siteId, id);

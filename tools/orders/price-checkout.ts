@@ -43,7 +43,7 @@ export async function quotedBill(context: CallContext, quoteId: number): Promise
   return { billing, tax, lines, net, vat, gross, evidence: evidenceOf(billing, address, now) };
 }
 
-// The link asks for the other details of an invoice.
+// The payment link asks for the other billing details.
 const incomplete = ({ country, vat_id, company, postcode }: BillingFacts): BillTo => ({
   name: "",
   company,
@@ -76,7 +76,7 @@ export const pricedLines = ({ lines }: Order): PricedLine[] =>
     gross: line.gross!,
   }));
 
-/** By the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if the rate is the same. */
+/** Applies the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if it is the same. */
 export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
   const { billing, tax: quoted, evidence } = order;
   if (billing === null || quoted === null) return null;
@@ -91,7 +91,7 @@ export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | 
   return { billing, tax, lines, net: order.gross! - vat, vat, gross: order.gross!, evidence };
 }
 
-/** Evidence of the buyer's location that is known before the payment (Regulation 282/2011, article 24f). */
+/** Evidence of where the buyer is that is known before payment (Regulation 282/2011, article 24f). */
 export function evidenceOf({ country }: BillTo, address: string | null, now: Date): PlaceEvidence[] {
   const at = now.toISOString();
   return [

@@ -9,7 +9,7 @@ export interface ChosenItem {
   listing_id: number;
   quantity: number;
   launch_week: string | null;
-  /** Net price of one, in minor units. */
+  /** The net price of one unit, in minor units of the currency. */
   price: number;
 }
 
@@ -21,7 +21,7 @@ export interface PricedOrder {
   tax: TaxDecision;
 }
 
-/** Rounds the VAT half up on each line; the totals are sums of the lines. `date` decides the rate. */
+/** Rounds each line's VAT half up; the totals are sums of the lines. `date` determines the rate. */
 export function priceOrder(
   items: readonly ChosenItem[],
   billing: BillingFacts,

@@ -21,9 +21,9 @@ export interface OrderPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Payments without an event for this time are requested from the provider. */
+/** If no event arrives for this long, we ask the provider about the payment. */
 const askAfterMs = 600_000;
-/** How long an expired quote is distinguished from an unknown one. */
+/** How long we keep an expired quote, so that it can be told apart from an unknown one. */
 const keepQuotesMs = 30 * dayMs;
 
 export const orderJobs = (ports: OrderPorts) =>
@@ -36,7 +36,7 @@ export const orderJobs = (ports: OrderPorts) =>
         const state = await asking(stateOf(read, order, ports));
         if (state === null)
           return isOver ? finish(settlePayment, { number, state: neverPaid(order) }, order.siteId) : undefined;
-        // An overdue page is closed before the order ends, so that nobody pays afterwards.
+        // An overdue payment page is closed before the order ends, so nobody can pay afterwards.
         if (state.status === "open" && isOver) {
           await asking(paymentsOf(ports).close(state.sessionId));
           const { state: last } = await asking(paymentsOf(ports).ask(state.sessionId));
@@ -87,7 +87,7 @@ export const orderJobs = (ports: OrderPorts) =>
         if (!order?.sessionId || order.provider === "sandbox") return undefined;
         const payments = paymentsOf(ports);
         await asking(payments.close(order.sessionId));
-        // A payment just before must not wait for an event that may never come.
+        // A payment made just before the page closed must not wait for an event that may never come.
         const { state } = await asking(payments.ask(order.sessionId));
         return state.status === "paid" ? finish(settlePayment, { number, state }, order.siteId) : undefined;
       },
@@ -121,12 +121,12 @@ async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: stri
     : undefined;
 }
 
-/** Null if nobody was redirected to pay. */
+/** The payment's state at the provider; null if no payment page was opened. */
 async function stateOf(read: Db, order: Order, ports: OrderPorts): Promise<PaymentState | null> {
   if (order.provider === "sandbox") return null;
   const payments = paymentsOf(ports);
   if (order.sessionId !== null) return (await payments.ask(order.sessionId)).state;
-  // The process may have died before it stored the id of the page. The same request returns the page again.
+  // The process may have ended before it stored the page's ID. Sending the same request again returns the same page.
   if (order.confirmedAt === null || !isPayable(order)) return null;
   const site = await siteById(read, order.siteId);
   return site && (await payments.open(payableOf(read, order, ports.urlsOf(site)))).state;

@@ -9,7 +9,7 @@ import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { isUntouched, whyNoWithdrawal } from "./payments/may-withdraw.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Acknowledges the receipt with its time (Directive 2011/83/EU, article 11a). The team decides partial refunds. */
+/** Confirms when the withdrawal was received (Directive 2011/83/EU, article 11a). The team handles partial refunds. */
 export default defineOperation({
   name: "withdraw_order",
   scopes: ["orders:write"],

@@ -8,7 +8,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { toOwnVote, votedListingId, voteState } from "./shared/records.ts";
 import { voteQuota } from "./shared/rules.ts";
 
-/** An earlier vote for the listing, in any week, is returned unchanged. */
+/** If the person has already voted for the listing in any week, the existing vote is returned unchanged. */
 export default defineOperation({
   name: "cast_vote",
   scopes: [],

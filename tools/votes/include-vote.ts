@@ -6,7 +6,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { exclusionWords } from "./shared/rules.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
-/** The vote counts again, unless it is excluded for another reason. */
+/** Ends an exclusion. The vote counts again, unless it is excluded for another reason. */
 export default defineOperation({
   name: "include_vote",
   actors: ["admin", "team"],

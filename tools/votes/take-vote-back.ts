@@ -7,7 +7,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { votedListingId, voteState } from "./shared/records.ts";
 import { voteQuota } from "./shared/rules.ts";
 
-/** On any site and whatever the listing's status is now. */
+/** Takes a vote back on any site, whatever status the listing has now. */
 export default defineOperation({
   name: "take_vote_back",
   scopes: [],
@@ -24,7 +24,7 @@ export default defineOperation({
       const { week, excluded } = ballot;
       if (week !== weekOf(context.now))
         throw new Problem("state_conflict", `Launch week ${week} has closed, and its votes are final.`);
-      // Otherwise, the person could vote again, and the new vote would count.
+      // Otherwise, the person could vote again, and the new vote would be counted.
       if (excluded === "team")
         throw new Problem("state_conflict", "The team excluded this vote. It stays on record and does not count.");
       await withdrawBallot(tx, ballot);

@@ -10,7 +10,7 @@ import type { CallContext } from "../core/operations/context.ts";
 
 export const judgedVote = { slug, email: z.string().describe("Email of the voter") };
 
-/** Throws 409 for a closed week, because its ballots are published. */
+/** Throws 409 if the week is closed, because its ballots have been published. */
 export async function voteForDecision(
   tx: Tx,
   { site, now }: Pick<CallContext, "site" | "now">,

@@ -22,9 +22,9 @@ import { toKey } from "../records.ts";
 import type { OwnData } from "./records.ts";
 import { withoutOthers } from "./without-others.ts";
 
-/** SQLite reads a negative limit as none. */
+/** SQLite treats a negative limit as no limit. */
 const all = { limit: -1, offset: 0 };
-/** About 10 MB. */
+/** The maximum number of changes in an export, about 10 MB. */
 const maxChanges = 10_000;
 
 async function billingOf(db: Db, accountId: number): Promise<OwnData["account"]["billing"]> {

@@ -16,7 +16,7 @@ import { keyRecord } from "../records.ts";
 
 const json = z.record(z.string(), z.unknown());
 
-/** Contains the data of all sites, but no secrets and nothing that belongs to others. */
+/** Contains the account's data from all sites, but no secrets and nothing that belongs to other people. */
 export const ownData = z.strictObject({
   format: z.literal("slipway-account/1"),
   exported_at: time,

@@ -1,9 +1,9 @@
 import type { ChangeRow } from "#db/queries/common/audit-log.ts";
 
-// Anything that looks like an email: to leave out too much does no harm.
+// Matches anything that looks like an email address: leaving out too much does no harm.
 const address = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+\.[^\s<>"'(),;:@]+/g;
 
-/** Leaves out the accounts and emails of other people. */
+/** Leaves out other people's accounts and email addresses. */
 export function withoutOthers({ before, after, subjects, ...change }: ChangeRow, own: { id: number; email: string }) {
   const isOwn = (subject: string) => !subject.startsWith("account:") || subject === `account:${own.id}`;
   return {

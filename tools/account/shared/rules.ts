@@ -11,13 +11,13 @@ const name = (most: number) =>
     .refine((text) => text !== "", "is required");
 
 export const nameLength = 100;
-/** Emails to others show it, so it must not contain a link. */
+/** Emails to other people contain this name, so it must not contain a link. */
 export const personName = name(nameLength).refine(
   (text) => !hasUrl(text),
   "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
 );
 
-/** Whether mail programs could show a link: a URL, an IP address or a domain below a known TLD. */
+/** Whether mail programs could show a link in the text: for a URL, an IP address or a domain below a known TLD. */
 export function hasUrl(text: string): boolean {
   const folded = text.normalize("NFKC").replaceAll("。", ".");
   if (/:\/\/|\bwww\./i.test(folded)) return true;
@@ -27,13 +27,13 @@ export function hasUrl(text: string): boolean {
   });
 }
 
-// The search begins at the first letter of a word only: at every letter it takes minutes for long texts.
+// A match can start only at the beginning of a word: trying every letter would take minutes for long texts.
 const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?[/?#]?/gu;
 
-/** Initials and short titles that are a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
+/** Initials and short titles that look like a domain with a TLD, such as "J.R.Li", "Dr.No" and "Dr.med". */
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
-/** Hidden until the email is confirmed, because strangers can type any name. Older names may contain URLs. */
+/** A name is hidden until the email is confirmed, because strangers can type any name. Older names may contain URLs. */
 export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
   (emailVerifiedAt !== null && !hasUrl(name) && name) || "Someone";
 
@@ -41,5 +41,5 @@ export const keyNameLength = 60;
 export const keyName = name(keyNameLength);
 export const maxKeys = 50;
 
-/** Stored with the revoked grant. */
+/** The reason that is stored with the revoked grant. */
 export const disconnected = "disconnected by the user";

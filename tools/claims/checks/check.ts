@@ -16,7 +16,7 @@ export interface ProofPorts extends TxtLookup, Pick<Outbound, "fetch"> {
 export const linkOf = (base: string, { slug, token }: Pick<Claim, "slug" | "token">): string =>
   `${base}/listings/${slug}?claim=${token}`;
 
-/** Rejects only with the signal's reason. */
+/** Checks a claim's proof. Rejects only with the signal's reason. */
 export async function checkProof(
   ports: ProofPorts,
   claim: Pick<Claim, "url" | "method" | "token" | "slug">,

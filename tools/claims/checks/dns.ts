@@ -10,7 +10,7 @@ export async function checkDns(
 ): Promise<CheckResult> {
   const wanted = markedToken(token);
   const name = `${recordLabel}.${domain}`;
-  // Most DNS hosts add the domain to the name that people enter, so a full name ends up with the domain twice.
+  // Most DNS hosts append the domain to the name that people enter, so a full name ends in the domain twice.
   const doubled = `${name}.${domain}`;
   const [atName, atDomain, atDoubled] = await Promise.all(
     [name, domain, doubled].map((one) => txt(one, domain, signal)),

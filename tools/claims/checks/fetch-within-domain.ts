@@ -4,7 +4,7 @@ import { type CheckResult, missed, missedForNow } from "./check-result.ts";
 
 const maxRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** Failures that a second attempt does not fix. */
+/** Failures that a second attempt would not fix. */
 const permanentReasons = new Set([
   "bad_url",
   "forbidden_scheme",
@@ -13,7 +13,7 @@ const permanentReasons = new Set([
   "forbidden_address",
 ]);
 
-/** `ifMissing` says what to do if there is nothing at the URL. A failed request is a check result too. */
+/** Fetches a proof. `ifMissing` says what to do if nothing is at the URL. A failed request is returned as a result. */
 export async function fetchWithinDomain(
   { fetch }: Pick<Outbound, "fetch">,
   { url: start, domain, ifMissing }: { url: string; domain: string | null; ifMissing: string },
@@ -73,12 +73,12 @@ function statusResult(answer: OutboundResponse, ifMissing: string): CheckResult 
   return missedForNow("http_status", `${url} responds with status ${status}. Fix the website, or try again later.`);
 }
 
-/** GitHub responds to a limit with 403 as often as 429; only these headers distinguish it from a refusal. */
+/** GitHub signals a rate limit with 403 as often as 429. Only these headers distinguish it from a refusal. */
 const isRateLimited = ({ status, headers }: OutboundResponse): boolean =>
   status === 429 ||
   (status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining")?.trim() === "0"));
 
-/** When a limit ends: from `Retry-After` in seconds, or a reset time in epoch seconds (GitHub, GitLab). */
+/** When a rate limit ends, from `Retry-After` in seconds or a reset time in epoch seconds (GitHub, GitLab). */
 function retryTime({ headers }: OutboundResponse): string {
   const seconds = wholeNumber(headers.get("retry-after"));
   if (seconds !== null) return seconds > 120 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} s`;

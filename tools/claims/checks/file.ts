@@ -6,7 +6,7 @@ import { fetchWithinDomain } from "./fetch-within-domain.ts";
 const limits = { maxBytes: 64 * 1024, timeoutMs: 10_000 };
 const maxLines = 100;
 
-/** The file can have lines of other claims. */
+/** Looks for the claim's line. The file may also contain lines for other claims. */
 export async function checkFile(
   outbound: Pick<Outbound, "fetch">,
   file: { url: string; domain: string | null; ifMissing: string },
@@ -17,7 +17,7 @@ export async function checkFile(
   const { answer, result } = await fetchWithinDomain(outbound, file, limits, signal);
   if (result) return result;
   const text = new TextDecoder().decode(answer.bytes).replace(/^\uFEFF/, "");
-  // A web page can show a visitor's text on a line of its own, so its lines prove nothing.
+  // A web page can show a visitor's text on a line of its own, so lines in HTML prove nothing.
   const type = answer.headers.get("content-type") ?? "";
   if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type) || /^\s*<[a-z!?/]/i.test(text))
     return missed(

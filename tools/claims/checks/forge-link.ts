@@ -22,10 +22,10 @@ export async function checkForgeLink(
   if (projectRead.result) return projectRead.result;
   const projectLink = linkIn(projectRead.record, links.projectField);
   if (isWanted(projectLink, wanted)) return found;
-  // The owner comes from the response: a project may have moved, and anyone can register its former owner's name.
+  // The owner is read from the response: a project may have moved, and anyone can register its former owner's name.
   const owner = ownerShape.safeParse(lookup(projectRead.record, "owner")).data?.login;
   const profile = owner === undefined ? null : await read(links.profile(owner));
-  // A profile that we cannot read now may have the right link, so the project's wrong link is not the result yet.
+  // If the profile cannot be read now, it may still have the right link, so the project's wrong link is not final yet.
   if (profile?.result?.isFound === false && profile.result.isTemporary) return profile.result;
   const profileLink = profile?.record ? linkIn(profile.record, links.profileField) : "";
   if (isWanted(profileLink, wanted)) return found;

@@ -29,7 +29,7 @@ export async function checkMeta(
 
 const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));
 
-/** Null if the browser failed or was redirected to another domain. */
+/** Renders the page. Returns null if the browser failed or was redirected to another domain. */
 async function render(renderer: Renderer, url: string, domain: string | null, signal: AbortSignal) {
   try {
     const page = await renderer.render(url, { timeoutMs: renderMs, maxBytes: limits.maxBytes, signal });
@@ -64,7 +64,7 @@ const headTags = new Set(["html", "head", "title", "base", "link", "meta", "styl
 
 interface HeadFacts {
   values: string[];
-  /** Whether the tag is in the body, where a visitor to the site may have written it. */
+  /** Whether the meta tag is in the body, where it may come from a visitor to the website. */
   isInBody: boolean;
   hasScripts: boolean;
 }

@@ -61,7 +61,7 @@ const sources = new Map<string, PersonRecord["via"]>([
   ["invite", "invitation"],
 ]);
 
-/** Changes by an operator count as the team's. */
+/** How a person got access. Access granted by an operator is shown as granted by the team. */
 export const viaOf = ({ via }: Pick<Owner, "via">): PersonRecord["via"] => sources.get(via.split(":")[0]!) ?? "team";
 
 export const peopleOf = async (db: Db, companyId: number, callerId: number, now: Date): Promise<PersonRecord[]> => [
@@ -84,7 +84,7 @@ export const peopleOf = async (db: Db, companyId: number, callerId: number, now:
   })),
 ];
 
-/** A claim expires on time, before the daily job saves that. */
+/** A claim counts as expired on time, even before the daily job saves that status. */
 export const statusOf = (claim: Claim, dispute: Dispute | undefined, now: Date): ClaimStatus => {
   const awaitsTeam = dispute?.status === "open" && claim.provedAt !== null;
   return claim.status === "pending" && !awaitsTeam && claim.expiresAt <= now.toISOString() ? "expired" : claim.status;

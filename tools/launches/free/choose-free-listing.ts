@@ -92,7 +92,7 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   await joinFreeQueue(tx, listing.id, launchWeek, now);
   await startBadgeChecks(tx, listing.id);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
-  // If its week has begun, the badge check launches the listing.
+  // If the listing's week has already begun, the badge check launches the listing instead.
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
   const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);

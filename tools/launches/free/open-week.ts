@@ -24,7 +24,7 @@ const moves = z.strictObject({
 });
 type Moves = z.output<typeof moves>;
 
-/** Listings of this week that lack something keep their place until it ends. Those of earlier weeks move on. */
+/** Listings in this week that lack something keep their place until it ends. Those from earlier weeks are moved. */
 export default defineOperation({
   name: "open_week",
   scopes: [],
@@ -89,13 +89,13 @@ async function openFor(
   for (const { listing, lacks } of waiting) {
     if (listing.launchWeek !== week) continue;
     await yieldToEventLoop();
-    // A repeated rollover does not notify the owners again who already wait for their badge.
+    // If the job runs again, owners who are already waiting for their badge are not notified again.
     if (listing.status === "scheduled") withdrawn.push(listing);
     else if (!isNew) continue;
     moves.kept.push(listing.id);
     await notify(tx, context, listing, weekBegan(listing, week, lacks));
   }
-  // They lost a place, so they need not wait for the first week that new listings can get.
+  // These listings lost their place, so they may get an earlier week than new listings can.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
   const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
   await setLaunchWeeks(tx, nextWeeks);
@@ -121,7 +121,7 @@ async function openFor(
   await setLaunchWeeks(tx, placed);
 }
 
-/** What a listing lacks for its launch; empty if nothing. A scheduled one may be in the grace period of its badge. */
+/** What a listing still needs to launch; empty if nothing. A scheduled one may be in its badge's grace period. */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
   const lacks = listing.hasBadge || listing.status === "scheduled" ? [] : ["The badge is not on its website."];

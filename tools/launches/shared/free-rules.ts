@@ -5,11 +5,11 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { siteBadgeCode } from "../../listings/shared/rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Consecutive missed checks until the owners are warned, and the days of grace from then on. */
+/** How many checks in a row must fail before owners are warned, and the grace period in days after the warning. */
 export const maxMisses = 3;
 export const graceDays = 14;
 
-/** Returns when the year ends in which an owner can restore an archived listing. */
+/** Returns the time until which an owner can restore an archived listing: one year after it was archived. */
 export function broughtBackUntil(archivedAt: string): Date {
   const until = new Date(archivedAt);
   until.setUTCFullYear(until.getUTCFullYear() + 1);

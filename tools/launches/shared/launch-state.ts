@@ -17,11 +17,11 @@ export async function withCompleteProfile(db: Db, companyIds: readonly number[],
   return new Set(complete.map(({ companyId }) => companyId));
 }
 
-/** The site may differ from that of the call. */
+/** Returns the rules of the listing's site, which may not be the site of the call. */
 export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
   siteRules((await siteById(db, siteId))!.settings);
 
-/** Without a week, the likely one is after the weeks that the queue reaches. */
+/** If a listing has no week yet, its likely week comes after all weeks that can be booked now. */
 export async function queuePlaceOf(
   db: Db,
   { id, siteId }: { id: number; siteId: number },

@@ -31,7 +31,7 @@ export function resolveWeek(value: string, now: Date, field = "week"): string {
   return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });
 }
 
-/** Only `YYYY-Www`, `current` and `next`. Throws 404 for others and before the first week. */
+/** Accepts only `YYYY-Www`, `current` and `next`. Throws 404 for other names and for weeks before the first one. */
 export async function requireWeek({ read, site, now }: CallContext, name: string): Promise<string> {
   const first = await firstWeekOf(read, site.id);
   const week = name === "current" || name === "next" ? resolveWeek(name, now) : name;

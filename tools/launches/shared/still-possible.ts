@@ -2,7 +2,7 @@ import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 
-/** Omits categories of an earlier version that the site no longer has. If none is left, the present ones stay. */
+/** Omits an earlier version's categories that no longer exist. If none is left, the current ones stay unchanged. */
 export async function stillPossible(
   tx: Tx,
   siteId: number,

@@ -10,14 +10,14 @@ export async function bringBack(tx: Tx, listing: JudgedListing, now: Date): Prom
   const refunded = await refundedMeanwhile(tx, listing);
   const status = refunded ? "draft" : statusOf(listing);
   if (status === "scheduled") return resumePaidLaunch(tx, listing, now);
-  // A suspended listing can only become live. If its launch was refunded in the meantime, that ends as the next step.
+  // A suspended listing can only become live. If its launch has since been refunded, a second step makes it a draft.
   const isTwoSteps = refunded !== null && listing.status === "suspended";
   if (isTwoSteps) await changeStatus(tx, listing, "live", null, now);
   await changeStatus(tx, isTwoSteps ? { ...listing, status: "live" } : listing, status, refunded, now);
   return status;
 }
 
-/** A paid launch is kept. A free listing lost its place in the queue, so its owner chooses a plan again. */
+/** A paid launch is kept. A free listing has lost its place in the queue, so its owner has to choose a plan again. */
 function statusOf({ status, plan, launchWeek }: JudgedListing): Restored {
   if (status === "suspended") return "live";
   return plan === "paid" && launchWeek !== null ? "scheduled" : "draft";

@@ -10,7 +10,7 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { redressElsewhere } from "../shared/redress.ts";
 import { bringBack, restoredWords } from "./bring-back.ts";
 
-/** The owners get the reason (Regulation (EU) 2022/2065, article 20(4) to (6)). */
+/** Decides an owner's answer. The owners get the reason (Regulation (EU) 2022/2065, article 20(4) to (6)). */
 export default defineOperation({
   name: "decide_answer",
   scopes: [],

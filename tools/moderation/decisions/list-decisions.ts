@@ -18,7 +18,7 @@ const decisionCase = z.strictObject({
 });
 export type ListedDecision = z.output<typeof decisionCase>;
 
-/** Those with an open answer, oldest first, or all others, latest first. */
+/** Returns decisions with an open answer, oldest first, or all other decisions, latest first. */
 export default defineOperation({
   name: "list_decisions",
   scopes: [],

@@ -45,7 +45,7 @@ export async function listingForDecision(
   return listing;
 }
 
-/** Null for an operator at the command line. */
+/** The account that decides; null for an operator at the command line. */
 export const deciderOf = ({ actor }: Pick<CallContext, "actor">): number | null =>
   isAccount(actor) ? actor.accountId : null;
 
@@ -56,13 +56,13 @@ interface Statement {
   reason: string;
 }
 
-/** Throws 422 for a legal ground without the provision (Regulation (EU) 2022/2065, article 17(3)(d)). */
+/** Throws 422 if a legal ground is given without the provision (Regulation (EU) 2022/2065, article 17(3)(d)). */
 export function requireClause({ ground, clause }: Pick<Statement, "ground" | "clause">): void {
   if (grounds[ground].basis === "law" && clause === "")
     invalid("clause", "required", "is required for a legal ground: name the act and its provision");
 }
 
-/** The owners get the statement of reasons by email (article 17). */
+/** Decides about a listing and emails the owners the statement of reasons (article 17). */
 export async function decideListing(
   tx: Tx,
   context: CallContext,

@@ -5,7 +5,7 @@ import { decideListing, decisionInput, listingForDecision, requireClause } from 
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 
-/** A paid launch stays paid and resumes with `restore_listing`. */
+/** Rejects a listing. A paid launch stays paid and resumes with `restore_listing`. */
 export default defineOperation({
   name: "reject_listing",
   actors: ["admin", "team"],

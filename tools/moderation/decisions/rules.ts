@@ -56,13 +56,13 @@ export const grounds: Record<DecisionGround, Ground> = {
   },
 };
 
-/** Territorial scope and duration of a decision (Regulation (EU) 2022/2065, article 17(3)(a)). */
+/** The territorial scope and duration of a decision (Regulation (EU) 2022/2065, article 17(3)(a)). */
 export const effects: Record<DecidedStatus, string> = {
   suspended: "The listing is not shown to the public anywhere until it is restored.",
   rejected: "The listing does not launch and is not shown to the public anywhere.",
 };
 
-/** Cause of a decision, and the use of automated means (article 17(3)(b) and (c)). */
+/** What led to a decision, and whether automated means were used (article 17(3)(b) and (c)). */
 export const origins: Record<DecisionOrigin, string> = {
   reports:
     "Visitors reported the listing. A member of the team reviewed it and made the decision, which was not automated.",
@@ -71,7 +71,7 @@ export const origins: Record<DecisionOrigin, string> = {
   team: "There was no report. A member of the team reviewed the listing and made the decision, which was not automated.",
 };
 
-/** The ground of a decision, with the provision or clause that the team named (article 17(3)(d) and (e)). */
+/** The ground of a decision, with the provision or clause that the team gave (article 17(3)(d) and (e)). */
 export function groundSentence({ ground, clause }: { ground: DecisionGround; clause: string | null }): string {
   const { basis, rule } = grounds[ground];
   const number = decisionGrounds.indexOf(ground) + 1;
@@ -79,7 +79,7 @@ export function groundSentence({ ground, clause }: { ground: DecisionGround; cla
   return `${rule} This is rule ${number} for listings and ${basis === "law" ? "a requirement of the law" : "part of the terms"}${named}.`;
 }
 
-/** Days for an owner's answer (Regulation (EU) 2022/2065, article 20(1): at least six months). */
+/** How many days an owner has to answer (Regulation (EU) 2022/2065, article 20(1): at least six months). */
 const answerDays = 184;
 
 export const answerUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + answerDays * dayMs);

@@ -5,7 +5,7 @@ import { time } from "../../core/input/fields.ts";
 import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 
-/** Open ones, most reported first, or decided ones, latest first. */
+/** Returns open reports, most reported listings first, or decided reports, latest first. */
 export default defineOperation({
   name: "list_reports",
   scopes: [],

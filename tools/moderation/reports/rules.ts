@@ -7,13 +7,13 @@ export const reportWords: Record<ReportKind, string> = {
   other: "Something else",
 };
 
-/** Per IP address: a person does not find more bad listings in an hour by chance. */
+/** The limit per IP address. One person is unlikely to find more bad listings than this in an hour. */
 export const reportQuota = { points: 10, seconds: 3600 };
 
-/** Further reports of the same listing add nothing and are not saved. */
+/** The maximum number of open reports per listing. Further reports add nothing and are not saved. */
 export const maxOpen = 100;
 
-/** Per email, because each report causes two emails. */
+/** The maximum number of open reports per email address. It is low because each report causes two emails. */
 export const maxOpenBy = 5;
 
 export const maxSentenceLength = 500;

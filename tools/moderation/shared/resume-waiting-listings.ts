@@ -5,7 +5,7 @@ import { touchListing } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
 import { applyBadgeCheck } from "../../launches/jobs.ts";
 
-/** Applies the last badge checks without a visit to the websites. Returns the listings whose stories it published. */
+/** Applies the last badge checks without visiting the websites. Returns the listings whose stories were published. */
 export async function resumeWaitingListings(tx: Tx, accountId: number, now: Date): Promise<number[]> {
   const waiting = await waitingForProfile(tx, accountId);
   const jobs = waiting

@@ -23,12 +23,12 @@ export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   return [...found.values()].slice(0, maxFlags);
 }
 
-/** A text with more than these comes to the team's attention anyway. */
+/** The maximum number of flags. The team will look at a text with more of them anyway. */
 const maxFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);
 
-/** `back`: removed flags whose sentence is back. Decided flags stay. */
+/** `back` lists removed flags whose sentence has reappeared. Decided flags stay unchanged. */
 export function differencesOf(found: Found[], flags: Flag[]): { added: Found[]; gone: Flag[]; back: Flag[] } {
   const present = new Set(found.map(keyOf));
   const known = new Set(flags.map(keyOf));

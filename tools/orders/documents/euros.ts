@@ -5,21 +5,21 @@ import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { euro, inEuroCents, whyNotSold } from "../../core/text/currency.ts";
 
-/** For the VAT return (Directive 2006/112/EC, articles 91 and 230). */
+/** Amounts in euros for the VAT return (Directive 2006/112/EC, articles 91 and 230). */
 export interface Euros {
   net: number;
   vat: number;
   gross: number;
-  /** Units of the document's currency for one euro. */
+  /** How many units of the document's currency one euro is worth. */
   rate: string;
   day: string;
   source: string;
 }
 
-/** Maximum age of a rate at a sale, so that a monthly import is enough. */
+/** The maximum age of a rate at the time of a sale. It is long enough for a monthly import. */
 const oldestDays = 35;
 
-/** Throws 503 without a current rate: the invoice could not show its VAT in euros. An exempt seller files no return. */
+/** Throws 503 without a current rate: an invoice could not show its VAT in euros. Exempt sellers file no return. */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
   const why = whyNotSold(currency);
@@ -43,7 +43,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   );
 }
 
-/** By the latest rate; null for euros, and if no rate was ever imported. */
+/** Converts with the latest rate. Returns null for euros, or if no rate was ever imported. */
 export async function eurosOf(
   db: Db,
   { currency, net, vat }: { currency: string; net: number; vat: number },
@@ -53,7 +53,7 @@ export async function eurosOf(
   return found && eurosBy(found, { net, vat }, currency);
 }
 
-/** A credit note uses the rate of its invoice, so that both cancel out. */
+/** Converts with a given rate. A credit note uses its invoice's rate, so the two cancel out. */
 export function eurosBy(
   { rate, day, source }: Pick<Euros, "rate" | "day" | "source">,
   sums: { net: number; vat: number },

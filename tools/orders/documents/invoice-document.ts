@@ -8,14 +8,14 @@ import { type Euros, eurosBy } from "./euros.ts";
 
 export type InvoiceLine = { name: string } & Omit<PricedLine, "product" | "listing_id" | "launch_week">;
 
-/** Directive 2006/112/EC, article 226. Amounts are positive in credit notes too. */
+/** The content that Directive 2006/112/EC, article 226, requires. Amounts are positive even in credit notes. */
 export interface InvoiceDocument {
   kind: InvoiceKind;
   number: string;
-  /** `2026-11-18`, which is also the day of supply. */
+  /** A date such as `2026-11-18`, which is also the date of supply. */
   issued_on: string;
   order: string;
-  /** For a credit note, the invoice that it cancels in whole or in part. For an invoice, the one it replaces. */
+  /** A credit note names the invoice that it cancels in whole or in part; an invoice names the one that it replaces. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
   is_test: boolean;
   seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;

@@ -2,10 +2,10 @@ import { vatIdForm } from "../vat/vat-id-forms.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 import { isOutsideVat, vatScheme } from "./vat-category.ts";
 
-/** Any scheme that is not VAT marks a registration for other taxes (EN 16931, BT-32). */
+/** Any scheme other than VAT means a registration for other taxes (EN 16931, BT-32). */
 const localScheme = { "cac:TaxScheme": { "cbc:ID": "TAX" } };
 
-/** The seller in UBL (EN 16931, BG-4). An ID that may not be named as a VAT ID becomes the seller identifier. */
+/** The seller in UBL (EN 16931, BG-4). An ID that may not be shown as a VAT ID becomes the seller identifier. */
 export function sellerParty(document: InvoiceDocument) {
   const { name, address, country, vatId, taxNumber } = document.seller;
   const isVatShown = vatId !== null && !isOutsideVat(document);
@@ -18,7 +18,7 @@ export function sellerParty(document: InvoiceDocument) {
     ...(vatId !== null && !isVatShown && { "cac:PartyIdentification": [{ "cbc:ID": vatId }] }),
     "cac:PostalAddress": {
       ...(street && { "cbc:StreetName": street }),
-      // The setting is one line separated by commas, which does not tell which part is the town.
+      // The address setting is one comma-separated line, so nothing tells us which part is the town.
       ...(rest.length > 0 && { "cbc:AdditionalStreetName": rest.join(", ") }),
       "cac:Country": { "cbc:IdentificationCode": countryCode(country) },
     },
@@ -48,7 +48,7 @@ export function buyerParty(document: InvoiceDocument) {
   };
 }
 
-// Codes that ISO 3166-1 reserves are not in the list of EN 16931, which has 1A for Kosovo.
+// The country list of EN 16931 lacks the codes that ISO 3166-1 only reserves. It lists Kosovo as 1A.
 const listed = new Map([
   ["IC", "ES"],
   ["EA", "ES"],

@@ -23,11 +23,11 @@ export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, no
   );
 }
 
-/** Reduces the invoice to `left`. */
+/** Issues a credit note that reduces the invoice's total to `left`. */
 export const issueCreditNote = (tx: Tx, order: Order, { row, ...present }: PresentInvoice, left: number, now: Date) =>
   issueInvoice(
     tx,
-    // The series of the invoice, even if the seller has changed since.
+    // Uses the invoice's number series, even if the seller has changed since.
     { orderId: order.id, kind: "credit_note", series: row.series, prefix: prefixOf(order) },
     (number) => ({ ...creditNoteOf(present.invoice, partOf(present, left), number, now) }),
     now,

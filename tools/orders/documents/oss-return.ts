@@ -2,14 +2,14 @@ import { dayMs, utcDay } from "#db/values/week.ts";
 import { euro, inEuroCents } from "../../core/text/currency.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
-/** A country and a rate in the one-stop-shop return. */
+/** The totals for one country and one rate in the one-stop-shop return. */
 export interface OssLine {
   country: string;
   vat_rate_bp: number;
   currency: string;
-  /** `2026-Q3` if sales of an earlier quarter are corrected (Directive 2006/112/EC, article 369h); otherwise null. */
+  /** A quarter such as `2026-Q3` if the line corrects an earlier one (Directive 2006/112/EC, article 369h), or null. */
   corrects_quarter: string | null;
-  /** Number of invoice lines in the totals. */
+  /** The number of invoice lines in the totals. */
   lines: number;
   net: number;
   vat: number;
@@ -17,7 +17,7 @@ export interface OssLine {
 
 export const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
-/** First day of a quarter such as `2026-Q4`, and of the next one; null for an invalid name. */
+/** The first days of a quarter such as `2026-Q4` and of the next quarter; null if the name is invalid. */
 export function quarterDays(quarter: string): { from: string; until: string } | null {
   const [, year, number] = /^(\d{4})-Q([1-4])$/.exec(quarter.toUpperCase()) ?? [];
   if (year === undefined) return null;
@@ -26,13 +26,13 @@ export function quarterDays(quarter: string): { from: string; until: string } | 
   return { from: start(first), until: start(first + 3) };
 }
 
-/** Totals in euros, the currency of the return; null until the rate of the quarter's last day is known. */
+/** Totals in euros, the currency of the return. They are null until the rate of the quarter's last day is known. */
 export interface EuroLine extends OssLine {
   net_eur: number | null;
   vat_eur: number | null;
 }
 
-/** By the rate of the quarter's last day, or of the next day with a rate (Directive 2006/112/EC, article 369h). */
+/** Uses the rate of the quarter's last day, or of the next day with a rate (Directive 2006/112/EC, article 369h). */
 export async function ossInEuros(
   lines: readonly OssLine[],
   quarter: string,
@@ -51,7 +51,7 @@ export async function ossInEuros(
 
 const lastDayOf = (quarter: string): string => utcDay(new Date(Date.parse(quarterDays(quarter)!.until) - dayMs));
 
-/** Sales to consumers in other EU countries. A credit note counts against the quarter of its invoice. */
+/** Totals of sales to consumers in other EU countries. A credit note counts for its invoice's quarter. */
 export function ossReturn(documents: readonly InvoiceDocument[]): OssLine[] {
   const sums = new Map<string, OssLine>();
   for (const document of documents) {

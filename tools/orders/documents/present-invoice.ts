@@ -4,9 +4,9 @@ import type { InvoiceDocument, Sums } from "./invoice-document.ts";
 export interface PresentInvoice {
   row: Invoice;
   invoice: InvoiceDocument;
-  /** Gross. */
+  /** The gross amount that has not been cancelled. */
   left: number;
-  /** Whether it is cancelled completely, even if its total is zero. */
+  /** Whether the invoice is completely cancelled. This is needed because its total may be zero. */
   isOver: boolean;
 }
 
@@ -23,7 +23,7 @@ export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | 
 
 export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
 
-/** Divides the VAT by the total cancelled so far, so that the parts of an invoice always add up to it exactly. */
+/** Takes a part's VAT from the rounded VAT on cumulative totals, so an invoice's parts add up to it exactly. */
 export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter: number): Sums {
   const { lines, gross, order } = invoice;
   if (left === gross && leftAfter === 0) return invoice;
@@ -31,7 +31,7 @@ export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter
   const vat = vatOfTakenBack(invoice, gross - leftAfter) - vatOfTakenBack(invoice, gross - left);
   const sums = { net: part - vat, vat, gross: part };
   const name = leftAfter === 0 ? `Remainder of order ${order}` : `Part of order ${order}`;
-  // All lines of an order have one rate, because the buyer determines it.
+  // All lines of an order have the same rate, because it depends on the buyer.
   return { ...sums, lines: [{ name, quantity: 1, vat_rate_bp: lines[0]!.vat_rate_bp, ...sums }] };
 }
 

@@ -3,9 +3,9 @@ import type { InvoiceDocument, InvoiceLine } from "./invoice-document.ts";
 import { buyerParty, sellerParty } from "./invoice-parties.ts";
 import { lineCategory, sumCategory } from "./vat-category.ts";
 
-/** EN 16931 in the syntax UBL 2.1. All amounts come from the document; none is calculated again. */
+/** An invoice for EN 16931 in UBL 2.1 syntax. All amounts come from the document; none is recalculated. */
 export async function structuredInvoice(document: InvoiceDocument): Promise<string> {
-  // Loaded with the first document, because it includes spreadsheet and PDF code.
+  // Loaded with the first document, because the package includes code for spreadsheets and PDF.
   const { FormatFactoryService } = await import("@e-invoice-eu/core");
   const format = new FormatFactoryService().createFormatService("UBL", silent);
   const invoice = ublInvoice(document) as unknown as Parameters<typeof format.generate>[0];
@@ -15,7 +15,7 @@ export async function structuredInvoice(document: InvoiceDocument): Promise<stri
 
 const silent = { log() {}, warn() {}, error() {} };
 
-/** Codes of UNCL1001. */
+/** Document type codes from UNCL1001. */
 const typeCodes = { invoice: "380", credit_note: "381" };
 
 export function ublInvoice(document: InvoiceDocument) {
@@ -48,7 +48,7 @@ export function ublInvoice(document: InvoiceDocument) {
             "cac:TaxCategory": sumCategory(document, rateBp),
           })),
         },
-        // The VAT in the currency of the return (BT-111).
+        // The VAT in the currency of the VAT return (BT-111).
         ...(euros ? [amountOf("cbc:TaxAmount", euros.vat, euro)] : []),
       ],
       "cac:LegalMonetaryTotal": {
@@ -61,15 +61,15 @@ export function ublInvoice(document: InvoiceDocument) {
       "cac:InvoiceLine": lines.map((line, index) => ({
         "cbc:ID": String(index + 1),
         "cbc:InvoicedQuantity": String(line.quantity),
-        // Pieces, in the codes of UN/ECE recommendation 20.
+        // The code for pieces in UN/ECE recommendation 20.
         "cbc:InvoicedQuantity@unitCode": "C62",
         ...amount("cbc:LineExtensionAmount", line.net),
         "cac:Item": {
           "cbc:Name": line.name,
           "cac:ClassifiedTaxCategory": lineCategory(document, line.vat_rate_bp),
         },
-        // A net amount that was calculated from a gross amount may not be divisible by the quantity (BT-149 is the base
-        // of the price).
+        // A net amount calculated from a gross amount may not be divisible by the quantity, so the price is for the
+        // whole quantity (BT-149).
         "cac:Price": {
           ...amount("cbc:PriceAmount", line.net),
           "cbc:BaseQuantity": String(line.quantity),

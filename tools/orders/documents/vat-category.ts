@@ -1,7 +1,7 @@
 import type { TaxTreatment } from "#db/schema/vocabulary.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
-/** The VAT treatment in EN 16931 (UNCL5305). Without VAT, a reason is required (BT-120, BT-121). */
+/** A VAT treatment in EN 16931 (UNCL5305). If no VAT is charged, a reason is required (BT-120, BT-121). */
 interface VatCategory {
   id: "S" | "AE" | "O" | "E";
   reasonCode?: "VATEX-EU-AE" | "VATEX-EU-O";
@@ -12,7 +12,7 @@ const categories: Record<TaxTreatment, VatCategory> = {
   oss: { id: "S" },
   reverse_charge: { id: "AE", reasonCode: "VATEX-EU-AE" },
   outside_scope: { id: "O", reasonCode: "VATEX-EU-O" },
-  // The exemption of small businesses in article 284 has no code.
+  // There is no code for the small-business exemption in article 284.
   exempt: { id: "E" },
 };
 
@@ -21,7 +21,7 @@ export const isOutsideVat = ({ tax }: InvoiceDocument): boolean => categories[ta
 
 export const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
 
-/** The category of a line. Outside the scope of VAT there is no rate, not even zero (BR-O-05). */
+/** The VAT category of a line. Outside the scope of VAT, there is no rate, not even zero (BR-O-05). */
 export function lineCategory({ tax }: InvoiceDocument, rateBp: number) {
   const { id } = categories[tax.treatment];
   return { "cbc:ID": id, ...(id !== "O" && { "cbc:Percent": String(rateBp / 100) }), ...vatScheme };

@@ -16,11 +16,11 @@ export interface FulfilmentContext {
 
 type EffectOf<Product extends ProductName> = Extract<LineEffect, { kind: Product }>;
 
-/** How a product is fulfilled, and how a refund reverses it. */
+/** How a product is delivered, and how a refund reverses the delivery. */
 export interface Fulfilment<Product extends ProductName> {
   fulfil(context: FulfilmentContext): Promise<EffectOf<Product>>;
   reverse(context: FulfilmentContext, effect: EffectOf<Product>): Promise<void>;
 }
 
-/** A paid product that cannot be fulfilled any more. The message is a sentence for the buyer. */
+/** A paid product can no longer be delivered. The message is a sentence for the buyer. */
 export class FulfilmentError extends Error {}

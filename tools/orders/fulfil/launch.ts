@@ -5,7 +5,7 @@ import { launchRefunded, setPlan } from "#db/queries/orders/purchased-listing.ts
 import { weekOf } from "#db/values/week.ts";
 import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulfilment.ts";
 
-/** A listing that launched before keeps its week and becomes a paid one; its free place becomes free again. */
+/** A listing that has already launched keeps its week, becomes a paid listing and gives up its free place. */
 export const launch: Fulfilment<"launch"> = {
   async fulfil({ tx, now, listing, line, order, rules }) {
     const { status, plan, launchWeek, launchedAt } = listing;
@@ -29,8 +29,8 @@ export const launch: Fulfilment<"launch"> = {
       await startBadgeChecks(tx, listing.id);
       return;
     }
-    // A suspended or archived listing keeps its status and becomes a draft when it returns (`refundedMeanwhile`). A
-    // listing that was public keeps its launch week; a booked place becomes free.
+    // A suspended or archived listing keeps its status and becomes a draft when it is restored (`refundedMeanwhile`). A
+    // listing that has launched keeps its launch week; otherwise, its booked place becomes free.
     await setPlan(tx, listing.id, "none", listing.launchedAt === null ? null : listing.launchWeek, now);
     if (listing.status !== "draft" && listing.status !== "suspended" && listing.status !== "archived")
       await changeStatus(tx, listing, "draft", launchRefunded, now);

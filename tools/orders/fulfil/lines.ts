@@ -17,7 +17,7 @@ const kinds: { [Name in ProductName]: Fulfilment<Name> } = {
   sections,
 };
 
-/** Throws FulfilmentError if a line is not available any more. */
+/** Throws FulfilmentError if a line is no longer available. */
 export async function fulfilLines(tx: Tx, order: Order, now: Date): Promise<void> {
   for (const line of order.lines) {
     const context = await contextOf(tx, order, line, now);

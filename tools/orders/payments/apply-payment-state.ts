@@ -15,7 +15,7 @@ import type { OrderChange } from "../shared/order-change.ts";
 import { priceText } from "../shared/price-text.ts";
 import { expiredWords } from "../shared/rules.ts";
 
-/** Applies all of a payment or nothing. Earlier effects stay, so events may arrive twice and in any order. */
+/** Applies a payment completely or not at all. Earlier effects stay, so events may arrive twice and in any order. */
 export async function applyPaymentState(change: OrderChange, state: PaymentState): Promise<boolean> {
   switch (state.status) {
     case "paid":
@@ -68,7 +68,7 @@ async function applyPaid(change: OrderChange, state: PaymentState) {
   return true;
 }
 
-/** Fulfils the whole order, or nothing. Returns the reason of a failure. */
+/** Fulfils the whole order or nothing. If it fails, returns the reason. */
 async function tryFulfil(tx: Tx, order: Order, now: Date): Promise<string | null> {
   try {
     await savepoint(tx, () => fulfilLines(tx, order, now));

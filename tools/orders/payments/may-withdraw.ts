@@ -6,7 +6,7 @@ const withdrawalDays = 14;
 export const isConsumer = ({ billing }: Pick<Order, "billing">): boolean =>
   billing?.company === null && billing.vatId === null;
 
-/** Null if the buyer can withdraw (Directive 2011/83/EU, article 9). */
+/** Why the buyer cannot withdraw; null if withdrawal is possible (Directive 2011/83/EU, article 9). */
 export function whyNoWithdrawal(order: Order, now: Date): string | null {
   const { number, status, paidAt, withdrawnAt } = order;
   if (withdrawnAt !== null) return `You have already withdrawn from order ${number}.`;

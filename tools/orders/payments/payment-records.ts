@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** As in tools/core/ports/payments.ts. */
+/** The same fields as in tools/core/ports/payments.ts. */
 export const paymentState = z.strictObject({
   status: z.enum(["open", "processing", "paid", "failed", "expired"]),
   sessionId: z.string(),

@@ -8,7 +8,7 @@ import { linkActors, linkInput, openLinked } from "../shared/pay-link.ts";
 import { isPayable } from "../shared/payable.ts";
 import { applyPaymentState } from "./apply-payment-state.ts";
 
-/** Orders of sandbox keys stay private. Orders of people can be simulated only outside production. */
+/** Simulates a payment. Sandbox orders stay private. Other payments can be simulated only outside production. */
 export default defineOperation({
   name: "play_payment",
   scopes: [],

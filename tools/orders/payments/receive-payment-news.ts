@@ -18,7 +18,7 @@ import { paymentEvent } from "./payment-records.ts";
 import { reverseFulfilment } from "./reverse-fulfilment.ts";
 import { reversePart } from "./reverse-part.ts";
 
-/** Processes each event once. Events may arrive in any order, because each is applied to the present order. */
+/** Processes each event once. Events may arrive in any order, because each is applied to the order's current state. */
 export default defineOperation({
   name: "receive_payment_news",
   scopes: [],
@@ -29,7 +29,7 @@ export default defineOperation({
   async run(context, { provider, news }) {
     return async (tx, record) => {
       const order = await orderOf(tx, news);
-      // The operator may sell other things through the same account.
+      // The event may be about something else that the operator sells through the same account.
       if (!order || order.isTest || order.provider !== provider) return { outcome: "not_ours" as const };
       const event = { provider, id: news.id, type: news.type, orderNumber: order.number };
       if (!(await rememberEvent(tx, event, context.now))) return { outcome: "repeated" as const };
@@ -53,7 +53,7 @@ const isKnown = ({ reversals }: Order, id: string) => reversals.some((one) => on
 
 type News<About extends PaymentEvent["about"]> = Extract<PaymentEvent, { about: About }>;
 
-/** A dispute may concern a part of the payment; in another currency, it concerns the whole payment. */
+/** A dispute may be about part of the payment. If its currency differs, it counts for the whole payment. */
 async function chargeBack(change: OrderChange, { disputeId: id, amount, currency }: News<"dispute">): Promise<boolean> {
   const { tx, context, order } = change;
   if (isKnown(order, id)) return false;
@@ -65,7 +65,7 @@ async function chargeBack(change: OrderChange, { disputeId: id, amount, currency
   return reversePart(change, { left: left - amount, total: order.gross! });
 }
 
-/** The provider's total includes refunds that failed later, but no lost disputes. */
+/** The provider's total includes refunds that failed later, but not lost disputes. */
 async function refund(change: OrderChange, { amount, total, at }: News<"refund">): Promise<boolean> {
   const { order } = change;
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
@@ -74,7 +74,7 @@ async function refund(change: OrderChange, { amount, total, at }: News<"refund">
   return reversePart(change, { left, total });
 }
 
-/** A refunded order becomes paid again, without its effects. Later events find the failure in `reversals`. */
+/** A refunded order becomes paid again, but its items are not restored. Later events find the failed refund. */
 async function failRefund(change: OrderChange, news: News<"failed_refund">): Promise<boolean> {
   const { tx, record, context, order } = change;
   const { refundId: id, amount, at, reason, isVat } = news;

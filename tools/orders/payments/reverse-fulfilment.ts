@@ -13,7 +13,7 @@ export async function reverseFulfilment(change: OrderChange, why: string): Promi
   await reverseLines(tx, order, now);
   const creditNote = await creditRest(tx, order, now);
   await changeOrderStatus(tx, order, "refunded", why, now);
-  // The buyer and the team already know about items that could not be fulfilled.
+  // If the items could not be fulfilled, the buyer and the team already know.
   if (order.status === "fulfilled" || failedRefunds(order) > 0)
     await notifyBoth(change, refunded(order, why, urls.base));
   record({

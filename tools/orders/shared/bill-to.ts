@@ -16,7 +16,7 @@ export const billToInput = {
 
 const billTo = z.strictObject(billToInput);
 
-/** Normalises billing details. Throws 422 with all faults. */
+/** Normalises billing details. Throws 422 with all errors. */
 export async function readBillTo({ name, street, city, ...input }: z.output<typeof billTo>): Promise<BillingDetails> {
   const { country, vat_id: vatId, company, postcode } = await readBilling(input, "");
   return { name, company, street, postcode, city, country, vatId };

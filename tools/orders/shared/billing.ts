@@ -9,7 +9,7 @@ import { postcodeFault } from "../vat/postcodes.ts";
 import { readVatId } from "../vat/vat-id.ts";
 import type { billing } from "./records.ts";
 
-/** Normalises the facts that decide the VAT. Throws 422 with all faults; `at` is the path in the input. */
+/** Normalises the facts that determine the VAT. Throws 422 with all errors; `at` is their path in the input. */
 export async function readBilling(input: z.output<typeof billing>, at = "billing."): Promise<BillingFacts> {
   const country = readCountry(input.country);
   if (country === null)

@@ -134,7 +134,7 @@ function messageOf(order: Order, now: Date): string {
 
 export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
   if (effect?.kind === "billboard") return effect.weeks;
-  // A listing that launched before keeps its week.
+  // A listing that had already launched keeps its week.
   if (effect?.kind === "launch") return effect.before.isLaunched || effect.week === null ? [] : [effect.week];
   return launchWeek === null ? [] : weeksFrom(launchWeek, quantity);
 }

@@ -12,7 +12,7 @@ interface PlacesOf {
   siteId: number;
   freeQueue: SiteRules["freeQueue"];
   now: Date;
-  /** Id of an order whose own places do not count. */
+  /** The ID of an order whose own places do not count as taken. */
   exceptOrder?: number;
 }
 
@@ -62,7 +62,7 @@ type Where = Pick<CallContext, "now" | "urls">;
 export const holdsPlaces = ({ confirmedAt, createdAt }: Order, now: Date): boolean =>
   confirmedAt !== null || Date.parse(createdAt) > now.getTime() - holdMs;
 
-/** Returns the week of each line that takes a place. Throws 409 if a week is full or the account holds too many. */
+/** Returns the week of each line that takes a place. Throws 409 if a week is full or the account's limit is reached. */
 export async function placesFor(db: Db, context: Where, order: Order): Promise<Map<number, string>> {
   const { now } = context;
   const found = new Map<number, string>();

@@ -11,7 +11,7 @@ const place = (number: string) => `order:${number}`;
 export const newLinkSecret = (tx: Tx, number: string, { newSecret }: Pick<CallContext, "newSecret">): string =>
   sealText(tx, newSecret().secret, place(number));
 
-/** Null if the secret is lost. */
+/** The path of the payment link; null if its secret is lost. */
 export function payPath(db: Db, { number, linkSecret }: Pick<Order, "number" | "linkSecret">): string | null {
   const secret = openText(db, linkSecret, place(number));
   return secret && `/checkout/${number}?${new URLSearchParams({ key: secret })}`;
@@ -32,7 +32,7 @@ export async function linkedOrder(
   return secret && hashSecret(secret) === hashSecret(key) ? order : null;
 }
 
-/** Input of actions at an order's link. The key replaces a sign-in. */
+/** The input of actions on the page of a payment link. The key replaces signing in. */
 export const linkInput = { number: z.string(), key: z.string() };
 
 export const linkActors = ["anonymous", "person"] as const;

@@ -7,7 +7,7 @@ import { payPath } from "./pay-link.ts";
 
 export const isPayable = (order: Order): boolean => order.gross !== null && isBillable(order.billing);
 
-/** The same each time, so that the provider recognises a repeat. */
+/** Returns the same values each time, so the provider recognises a retry. */
 export function payableOf(db: Db, order: Order, { base }: SiteUrls): Payable {
   const path = payPath(db, order) ?? "/account/orders";
   return {

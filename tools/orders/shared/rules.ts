@@ -5,16 +5,16 @@ import type { SiteRules } from "../../site/shared/rules.ts";
 
 export const maxWeeks = 26;
 export const quoteMinutes = 30;
-/** How long a payment link works. A payment page lives for at most 24 hours. */
+/** How many hours a payment link works. A payment page can stay open for at most 24 hours. */
 const sessionHours = 23;
 export const sessionEnd = (createdAt: string): Date => new Date(Date.parse(createdAt) + sessionHours * 3_600_000);
-/** A VAT rate that changes ends a link early. */
+/** Why a link has expired. A link ends early if a VAT rate changes. */
 export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
   expiresAt < sessionEnd(createdAt).toISOString()
     ? "A VAT rate changed before payment. Create a new checkout to see the new total."
     : "The order was not paid in time. Create a new checkout.";
 export const maxUnpaidPlaces = 2;
-/** A payment page is open for at least half an hour (Stripe, `expires_at`), so none is opened later than this. */
+/** A payment page stays open for at least half an hour (Stripe, `expires_at`), so there must be this much time left. */
 export const leastPayMinutes = 31;
 
 export const paidWeeks = (now: Date, freeQueue: SiteRules["freeQueue"]) => ({
@@ -29,13 +29,13 @@ interface Buyer {
   launchWeek: string | null;
 }
 
-/** The reason why a listing cannot buy a product now, as the end of a sentence; null if it can. */
+/** Why a listing cannot buy a product now, as the end of a sentence; null if it can. */
 export function whyNot(product: ProductName, listing: Buyer): string | null {
   const { status, plan } = listing;
   if (status === "suspended") return "is suspended, so nothing can be bought for it";
   if (status === "archived") return "is archived; restore it before you buy anything for it";
   if (product === "sections") return needsNoSections(listing);
-  // A rejected listing keeps its paid launch until the team decides.
+  // A rejected listing keeps its paid launch until the team decides about the listing.
   return product === "launch" && plan === "paid" ? `already has a paid launch and the status ${status}` : null;
 }
 

@@ -6,9 +6,9 @@ const countriesOfStdnum = new Map([
   ["XI", "GB"],
 ]);
 
-/** `number` follows the prefix. */
+/** `number` is the part of the VAT ID after the prefix. */
 export async function hasRightCheckDigits({ prefix, kind }: VatIdForm, number: string): Promise<boolean> {
-  // Loaded with the first VAT ID, because it covers the numbers of all countries.
+  // Loaded with the first VAT ID, because the package covers all countries.
   const { stdnum } = await import("stdnum");
   const ofCountry = lookup(stdnum, countriesOfStdnum.get(prefix) ?? prefix);
   const validator = ofCountry && lookup(ofCountry, kind);

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, with its reserved codes IC (Canary Islands) and EA (Ceuta and Melilla), and XK (Kosovo). */
+/** ISO 3166-1 alpha-2 codes, plus IC (Canary Islands), EA (Ceuta and Melilla) and XK (Kosovo). */
 const codes = new Set(
   (
     "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
@@ -15,7 +15,7 @@ export const countryCodes: readonly string[] = [...codes];
 const names = new Intl.DisplayNames("en", { type: "region" });
 const byName = new Map([...codes].map((code) => [names.of(code)!.toLowerCase(), code]));
 
-// Prefixes of VAT IDs, and codes that people write instead.
+// VAT ID prefixes, and codes that people write instead.
 const otherCodes = new Map([
   ["EL", "GR"],
   ["UK", "GB"],
@@ -30,7 +30,7 @@ const otherCodes = new Map([
 
 export const countryName = (code: string): string => names.of(code) ?? code;
 
-/** The code of a country named by its code or in English; null if unknown. */
+/** Returns the code for a country given as a code or an English name; null if it is unknown. */
 export function readCountry(input: string): string | null {
   const text = input.trim().toUpperCase();
   if (codes.has(text)) return text;

@@ -13,7 +13,7 @@ interface Facts {
 
 type Outcome = Pick<TaxDecision, "treatment" | "reason" | "tax_country"> & { rateBp: number };
 
-/** For an electronically supplied service (Directive 2006/112/EC, Annex II point 3; Regulation 282/2011, Annex I). */
+/** Taxes an electronically supplied service (Directive 2006/112/EC, Annex II point 3; Regulation 282/2011, Annex I). */
 export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   const { seller, billing, consultation } = facts;
   const place = placeOf(billing.country, billing.postcode);
@@ -25,19 +25,19 @@ export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   };
 }
 
-/** For businesses in other EU countries, the register must be asked. */
+/** Whether the register must be asked: only for businesses in other EU countries, unless the seller is exempt. */
 export function isVatIdDecisive(seller: Seller, { country, postcode }: BillingFacts): boolean {
   const { memberState } = placeOf(country, postcode);
   return seller.vatScheme !== "exempt" && memberState !== null && memberState !== seller.country;
 }
 
-/** Null if no VAT is charged or no later rate is known. */
+/** When the VAT rate will next change; null if no VAT is charged or no later rate is known. */
 export function nextTaxChange(facts: Facts): Date | null {
   const { seller, billing, date } = facts;
   const place = placeOf(billing.country, billing.postcode);
   const { treatment, tax_country } = outcome(facts, place);
   if (treatment !== "domestic" && treatment !== "oss") return null;
-  // A seller below the threshold charges its own rate elsewhere in the EU too.
+  // A seller below the threshold charges its own country's rate even in other EU countries.
   const isElsewhere = place.memberState !== null && place.memberState !== seller.country;
   return nextRateChange(treatment === "domestic" && isElsewhere ? tax_country! : place.rates!, date);
 }
@@ -50,17 +50,17 @@ function outcome(facts: Facts, place: TaxLocation): Outcome {
   if (consultation?.status === "valid") return reverseCharge(place.memberState);
   if (seller.vatScheme === "domestic") {
     const rateBp = rateAt(seller.country, date);
-    // Article 59c: if such sales to the whole EU stay below 10,000 euros a year.
+    // Article 59c applies if such sales to the whole EU stay below 10,000 euros a year.
     const reason = `${vatOf(seller.country, rateBp)} is charged, because the seller's sales to consumers in other EU countries are below the threshold. ${aboutVatId(facts)}`;
     return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
   }
   const rateBp = rateAt(place.rates!, date);
-  // Article 58: taxed where a buyer who is not a confirmed business lives.
+  // Article 58: a sale is taxed where the buyer lives, unless the buyer is a confirmed business.
   const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, because that is where the buyer is. ${aboutVatId(facts)}`;
   return { treatment: "oss", rateBp, tax_country: place.memberState, reason };
 }
 
-// France taxes sales of its own sellers there, although it is outside the EU's VAT (CGI articles 294 to 296).
+// French sellers owe VAT on sales to these territories, which are outside the EU's VAT (CGI articles 294 to 296).
 const isFrenchOverseas = (seller: Seller, place: TaxLocation) => seller.country === "FR" && place.rates === "FR-DOM";
 
 function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {
@@ -69,7 +69,7 @@ function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {
   return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
 }
 
-// Articles 44 and 196.
+// See articles 44 and 196.
 const reverseCharge = (memberState: string): Outcome => ({
   treatment: "reverse_charge",
   rateBp: 0,

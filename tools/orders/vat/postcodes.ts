@@ -5,7 +5,7 @@ interface Form {
 
 const digits = (count: number): Form => ({ words: `${count} digits`, form: new RegExp(`^\\d{${count}}$`) });
 
-// A mistyped postcode must not decide the VAT (tax-location.ts).
+// Postcode formats are checked because a mistyped postcode must not determine the VAT (tax-location.ts).
 const forms = new Map<string, Form>([
   ["AT", digits(4)],
   ["DE", digits(5)],
@@ -24,7 +24,7 @@ export function postcodeFault(postcode: string, country: string): string | null 
   return known && !known.form.test(plainPostcode(postcode, country)) ? known.words : null;
 }
 
-/** Drops prefixes and separators: `FI-22100`, `9500-321` and `22 100`. */
+/** Removes prefixes and separators, as in `FI-22100`, `9500-321` and `22 100`. */
 export function plainPostcode(postcode: string, country: string): string {
   const code = postcode.toUpperCase().replace(/[^0-9A-Z]/g, "");
   return code.startsWith(country) && /\d/.test(code.charAt(2)) ? code.slice(2) : code;

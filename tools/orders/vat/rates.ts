@@ -1,22 +1,22 @@
 import { lookup } from "#db/values/lookup.ts";
 
 /**
- * Standard VAT rates, each from its first day until the next one starts. We sell an electronically supplied service. No
- * reduced rate may apply to it unless it is a book, the press, a broadcast or a streamed event (Directive 2006/112/EC,
- * article 98 as amended by Directive (EU) 2022/542). The standard rate is therefore enough.
+ * Standard VAT rates, each valid from its first day until the next one starts. We sell an electronically supplied
+ * service. A reduced rate can apply to such a service only if it is a book, the press, a broadcast or a streamed event
+ * (Directive 2006/112/EC, article 98 as amended by Directive (EU) 2022/542). We therefore need only the standard rate.
  */
 export interface Rate {
-  /** First day in force, in local time. */
+  /** The first day on which the rate applies, in local time. */
   from: string;
-  /** Basis points. */
+  /** The rate in basis points. */
   bp: number;
   source: string;
 }
 
 /**
- * The day on which all present rates were compared with other tables (the package sales-tax; eurofiscalis.com, 2
- * February 2026; the changes of 2026 at easytax.co, none of a standard rate). The sources of CY, EE, FI, IE, LU, RO,
- * SK, the Azores, Madeira and the French departments were read. The others are as cited there.
+ * The day on which all current rates were compared with other tables (the package sales-tax; eurofiscalis.com, 2
+ * February 2026; easytax.co, whose changes of 2026 include no standard rate). We read the sources for CY, EE, FI, IE,
+ * LU, RO, SK, the Azores, Madeira and the French departments. The rest are cited as in those tables.
  */
 export const ratesCheckedOn = "2026-11-22";
 
@@ -26,8 +26,8 @@ export const ratesAgeDays = (now: Date): number =>
 const rate = (from: string, percent: number, source: string): Rate => ({ from, bp: Math.round(percent * 100), source });
 
 /**
- * Member states by ISO code, and places in them with their own standard rate. Each list starts before 2015, when
- * services to consumers became taxed where the consumers live (Directive 2008/8/EC, article 5).
+ * Rates by ISO code of the member state, and for parts of member states with a standard rate of their own. Each list
+ * starts before 2015, when services to consumers became taxable where they live (Directive 2008/8/EC, article 5).
  */
 const rates: Readonly<Record<string, readonly Rate[]>> = {
   AT: [rate("1984-01-01", 20, "UStG 1994 § 10(1)")],
@@ -81,16 +81,16 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
     rate("2011-01-01", 20, "Zákon č. 222/2004 Z. z. § 27(1) and § 85j"),
     rate("2025-01-01", 23, "Zákon č. 278/2024 Z. z., čl. VII"),
   ],
-  // Directive 2006/112/EC, article 105: lower rates in the two regions, by the region of the buyer. The regions set
-  // them since Lei 12/2022, article 286; present ones: Ofício Circulado 25045/2024 of the AT.
+  // Directive 2006/112/EC, article 105, allows lower rates in the two regions; the buyer's region determines the rate.
+  // The regions set the rates since Lei 12/2022, article 286. Current rates: Ofício Circulado 25045/2024 of the AT.
   "PT-20": [
     rate("2014-01-01", 18, "Lei 83-C/2013; Lei 63-A/2015, artigo 2.º"),
     rate("2021-07-01", 16, "DLR 15-A/2021/A"),
   ],
   "PT-30": [rate("2012-04-01", 22, "Lei 14-A/2012, artigo 2.º")],
-  // Directive 2006/112/EC, article 104.
+  // See Directive 2006/112/EC, article 104.
   "AT-JM": [rate("1995-01-01", 19, "UStG 1994 § 10(4)")],
-  // Outside the EU's VAT, but French law taxes sales from France there (CGI article 296).
+  // These departments are outside the EU's VAT, but French law taxes sales from France to them (CGI article 296).
   "FR-DOM": [rate("2014-01-01", 8.5, "CGI article 296, 1° b")],
 };
 
@@ -119,7 +119,7 @@ const zones: Readonly<Record<string, string>> = {
 };
 
 const dayAt = (place: string, time: Date) =>
-  // The Swedish date format is that of ISO 8601.
+  // The Swedish date format is the ISO 8601 format.
   time.toLocaleDateString("sv-SE", { timeZone: lookup(zones, place) ?? "Europe/Brussels" });
 
 export function rateAt(place: string, time: Date): number {
@@ -133,7 +133,7 @@ export function nextRateChange(place: string, after: Date): Date | null {
   const today = dayAt(place, after);
   const next = lookup(rates, place)?.find(({ from }) => from > today);
   if (!next) return null;
-  // All zones above are whole hours from UTC, at most three ahead and one behind.
+  // All these zones differ from UTC by whole hours: at most three ahead, and never more than one behind.
   let change = Date.parse(next.from) - 3 * hourMs;
   while (dayAt(place, new Date(change)) < next.from) change += hourMs;
   return new Date(change);

@@ -2,16 +2,16 @@ import { plainPostcode } from "./postcodes.ts";
 import { isMemberState } from "./rates.ts";
 
 export interface TaxLocation {
-  /** The member state whose VAT applies there; null outside the territory of the EU's VAT. */
+  /** The member state whose VAT applies at the address; null outside the EU's VAT territory. */
   memberState: string | null;
-  /** Key of the rates that apply there (rates.ts); null where none of the EU's does. */
+  /** The key of the VAT rates that apply at the address (rates.ts); null if none of the EU's rates does. */
   rates: string | null;
   territory: string | null;
 }
 
 interface Territory {
   name: string;
-  /** Country of the address and what its postcodes there look like, without spaces. */
+  /** The country of the address, and a pattern for the territory's postcodes without spaces. */
   country: string;
   postcodes: RegExp;
   memberState?: string;
@@ -31,17 +31,17 @@ const territories: readonly Territory[] = [
   { name: "Livigno", country: "IT", postcodes: /^23041$/ },
   { name: "Campione d'Italia", country: "IT", postcodes: /^2206[01]$/ },
   { name: "Mount Athos", country: "GR", postcodes: /^6308[67]$/ },
-  // CGI article 294: France's own VAT does not apply in Guyane and Mayotte, but in the three others.
+  // CGI article 294: France's own VAT applies in Guadeloupe, Martinique and Réunion, but not in Guyane and Mayotte.
   { name: "Guadeloupe", country: "FR", postcodes: /^971(?!77|33|50|51)\d\d$/, rates: "FR-DOM" },
   { name: "Martinique", country: "FR", postcodes: /^972\d\d$/, rates: "FR-DOM" },
   { name: "Réunion", country: "FR", postcodes: /^974\d\d$/, rates: "FR-DOM" },
   { name: "an overseas territory of France", country: "FR", postcodes: /^97[135678]\d\d$|^98[4678]\d\d$/ },
   { name: "Monaco", country: "FR", postcodes: /^980\d\d$/, memberState: "FR" },
-  // Greenland is no part of the EU (article 204 TFEU); San Marino and the Vatican have Italian postcodes.
+  // Greenland is not part of the EU (article 204 TFEU). San Marino and the Vatican have Italian postcodes.
   { name: "Greenland", country: "DK", postcodes: /^39\d\d$/ },
   { name: "San Marino", country: "IT", postcodes: /^4789\d$/ },
   { name: "Vatican City", country: "IT", postcodes: /^00120$/ },
-  // Articles 104 and 105: rates of their own within the member state.
+  // Articles 104 and 105: these regions have their own rates within a member state.
   {
     name: "Jungholz and Mittelberg",
     country: "AT",
@@ -51,11 +51,11 @@ const territories: readonly Territory[] = [
   },
   { name: "Madeira", country: "PT", postcodes: /^9[0-4]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-30" },
   { name: "the Azores", country: "PT", postcodes: /^9[5-9]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-20" },
-  // Akrotiri and Dhekelia count as Cyprus.
+  // Akrotiri and Dhekelia count as part of Cyprus.
   { name: "the Sovereign Base Areas on Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
-  // In the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
+  // This is in the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
-  // Territories with a country code of their own.
+  // These territories have country codes of their own.
   { name: "Monaco", country: "MC", postcodes: any, memberState: "FR" },
   { name: "the Canary Islands", country: "IC", postcodes: any },
   { name: "Ceuta and Melilla", country: "EA", postcodes: any },
@@ -65,7 +65,7 @@ const territories: readonly Territory[] = [
   { name: "Réunion", country: "RE", postcodes: any, rates: "FR-DOM" },
 ];
 
-/** Without a postcode, the mainland of the country. */
+/** Returns where an address is taxed. Without a postcode, the country's mainland is assumed. */
 export function placeOf(country: string, postcode: string | null): TaxLocation {
   const code = plainPostcode(postcode ?? "", country);
   const found = territories.find((one) => one.country === country && one.postcodes.test(code));

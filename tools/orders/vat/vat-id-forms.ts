@@ -1,8 +1,8 @@
-/** What VAT IDs of a country look like after their prefix (ec.europa.eu/taxation_customs/vies, FAQ, question 11). */
+/** The format of a country's VAT IDs after the prefix (ec.europa.eu/taxation_customs/vies, FAQ, question 11). */
 export interface VatIdForm {
-  /** What an id begins with: `EL` for Greece, `XI` for Northern Ireland. */
+  /** What a VAT ID begins with, such as `EL` for Greece and `XI` for Northern Ireland. */
   prefix: string;
-  /** The kind of number in the names of stdnum. */
+  /** The name of this kind of number in the package stdnum. */
   kind: string;
   words: string;
   form: RegExp;
@@ -46,7 +46,7 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("XI", "vat", "9 or 12 digits, or GD or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
 ];
 
-// Territories whose businesses are registered with their member state; Northern Ireland has both.
+// VAT ID prefixes that differ from the country code. Most are those of the member state; Northern Ireland also has XI.
 const prefixes = new Map<string, readonly string[]>([
   ["GR", ["EL"]],
   ["GB", ["XI", "GB"]],

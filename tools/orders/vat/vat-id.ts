@@ -3,10 +3,10 @@ import { hasRightCheckDigits } from "./check-digits.ts";
 import { countryName } from "./countries.ts";
 import { prefixesOf, type VatIdForm, vatIdForm } from "./vat-id-forms.ts";
 
-/** A VAT ID as VIES writes it, prefix and number; or what is wrong with it. */
+/** A VAT ID in the notation of VIES (prefix and number), or what is wrong with it. */
 type ReadVatId = { vatId: string } | { fault: Pick<FieldError, "code" | "message" | "fix"> };
 
-/** With or without its prefix. IDs from outside the EU are kept unchanged, because nothing depends on them. */
+/** Reads a VAT ID with or without its prefix. IDs from outside the EU are accepted, because nothing depends on them. */
 export async function readVatId(input: string, country: string): Promise<ReadVatId> {
   const text = input.toUpperCase().replace(/[\s.,/_-]/g, "");
   const own = prefixesOf(country);
@@ -14,7 +14,7 @@ export async function readVatId(input: string, country: string): Promise<ReadVat
   const form = vatIdForm(prefix ?? own[0]!);
   const number = prefix === undefined ? text : text.slice(prefix.length);
   const other = prefix === undefined ? otherCountry(text) : undefined;
-  // The United Kingdom's own ids are no longer the EU's.
+  // The United Kingdom's own VAT IDs no longer count as EU VAT IDs.
   const isOfEu = form !== undefined && prefix !== "GB";
   const hasForm = isOfEu && form.form.test(number);
   if (hasForm && (await hasRightCheckDigits(form, number))) return { vatId: `${form.prefix}${number}` };

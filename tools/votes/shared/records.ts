@@ -46,7 +46,7 @@ function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): stri
   return `It did not count: ${exclusionWords[excluded!]}.`;
 }
 
-/** Totals of a week: `cast` is `counted` plus all of `excluded`. */
+/** A week's totals. `cast` is the sum of `counted` and all counts in `excluded`. */
 export const weekTotals = z
   .strictObject({
     cast: z.int(),

@@ -13,7 +13,7 @@ export const temporaryExclusions = ["account_new", "address_unproved"] as const 
 export const ballotStandings = ["not_counted", "waiting", "excluded", "counted"] as const;
 export type BallotStanding = (typeof ballotStandings)[number];
 
-/** Per IP address, which several people can share. */
+/** The limit per IP address, which several people may share. */
 export const voteQuota = { points: 60, seconds: 600 };
 
 export const rankingRules = [
