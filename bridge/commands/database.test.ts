@@ -34,7 +34,7 @@ test("restore: the directory is as in the backup, and the previous database is k
 test("backup to an existing file, and restore while a server runs: refused", async () => {
   const file = join(admin.dataDir, "today.db");
   await admin.run("backup", file);
-  expect(await admin.run("backup", file)).toMatchObject(failed("exists already"));
+  expect(await admin.run("backup", file)).toMatchObject(failed("already exists"));
   const server = await startTestServer({ store: admin.openStore() });
   expect(await admin.run("restore", file)).toMatchObject(failed("in use by a server"));
   expect((await server.call("search_listings", {})).status).toBe(200);

@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     expect((await stage.requests())[0]!.content![0]!.text).toContain("create_checkout");
     await stage.refuseAll();
     await press(frame, "Accept quote and request payment page");
-    await waitForText(frame, "Write in the chat: I accept quote");
+    await waitForText(frame, "Write this in the chat: I accept quote");
   });
 
   test("a refused call shows the reason and a button to the page of the next action", async () => {
