@@ -58,7 +58,7 @@ export default defineOperation({
   },
 });
 
-/** Lets the person edit the company. Throws 409 if they lost that right and the inviter has not proved the company. */
+/** Lets the person edit the company. Throws 409 if they lost that right and the inviter is not a verified owner. */
 async function join(
   tx: Tx,
   { invite, draft, product }: Invitation,

@@ -4,7 +4,7 @@ import { dayMs } from "#db/values/week.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { keepEndedDays } from "./shared/rules.ts";
 
-/** Deletes the content of other people's websites from drafts that ended some time ago. */
+/** Deletes other websites' content from drafts that ended some time ago. */
 export default defineOperation({
   name: "empty_drafts",
   scopes: [],

@@ -10,7 +10,7 @@ import { readDraft } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { isBeingWritten, pollAfterMs } from "./shared/rules.ts";
 
-/** Returns the progress of a draft for clients that follow it as a task. */
+/** Returns a draft's progress for clients that follow it as a task. */
 export default defineOperation({
   name: "follow_draft",
   actors: accountKinds,

@@ -15,7 +15,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    // The writer has checked their limits.
+    // The writer has already checked the limits of the fields.
     fields: z.custom<Partial<DraftFields>>(),
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),

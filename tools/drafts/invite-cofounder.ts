@@ -79,7 +79,7 @@ export default defineTool({
   text: draftText,
 });
 
-/** Whether the person has accepted, or received a mail less than a day ago. This avoids repeated mails. */
+/** Whether the person has accepted, or received an email less than a day ago. This avoids repeated emails. */
 const isAsked = (invites: Invite[], email: string, now: Date) =>
   invites.some(
     (invite) =>

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { defineJob, defineScheduledJob, hostLane } from "../core/operations/declare-job.ts";
 
 const payload = z.object({ draftId: z.int() });
-/** A person waits for the result. */
+/** The number is low, because a person is waiting for the result. */
 const fewAttempts = 5;
 const atOnce = 4;
-/** A draft that waits in the queue loses time for the model, and a request costs this machine little. */
+/** The number is high, because a queued draft loses time for the model and a request costs this machine little. */
 const modelsAtOnce = 32;
 
-/** Reads the site at `url`. Only one crawl of a host runs at a time. */
+/** Reads the site at `url`. Only one crawl per host runs at a time. */
 export const crawlDraft = defineJob({
   kind: "crawl-draft",
   payload,
@@ -42,7 +42,7 @@ export const endImproving = defineJob({
   concurrency: modelsAtOnce,
 });
 
-/** Takes a screenshot of the home page at `url`, with two attempts. A listing is complete without it. */
+/** Takes a screenshot of the home page at `url`, trying at most twice. A listing is complete without it. */
 export const takeScreenshot = defineJob({
   kind: "take-screenshot",
   payload,
@@ -51,7 +51,7 @@ export const takeScreenshot = defineJob({
   attempts: 2,
 });
 
-/** Fetches a logo that the user named. `nth` distinguishes the logos of one draft. */
+/** Fetches a logo from a URL that the user gave. `nth` distinguishes the logos of one draft. */
 export const fetchLogo = defineJob({
   kind: "fetch-logo",
   payload: payload.extend({ url: z.string() }),

@@ -17,7 +17,7 @@ import { type CallerSite, productKey } from "../site/shared/caller-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
-/** If the company is listed on another site, the draft is also an edit. */
+/** Makes a draft a listing. If the company is listed on another site, the draft also edits the company. */
 export async function makeListing(
   tx: Tx,
   own: CallerSite,
@@ -41,7 +41,7 @@ export async function makeListing(
     time,
   );
   if (draft.screenshotHash !== null) await keepScreenshot(tx, companyId, draft.screenshotHash);
-  // The crawl started then.
+  // The crawl started when the draft was created.
   await markSeen(tx, companyId, draft.createdAt);
   const edit = known && rewritten(known, await companyWithListings(tx, companyId));
   const { id } = await saveListing(
@@ -58,7 +58,7 @@ export async function makeListing(
     },
     time,
   );
-  // From now on the screenshot belongs to the company, which can remove it.
+  // From now on, the screenshot belongs to the company, which can remove it.
   const ended = { status: "submitted", listingId: id, note: "Submitted as a listing.", screenshotHash: null } as const;
   await updateDraft(tx, draft.id, ended, now);
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
@@ -88,7 +88,7 @@ const entryOf = (
   after: { status: "draft", ...edit?.after, ...(edit && { versions: edit.versions }) },
 });
 
-/** Listings that waited for the founder profile continue. */
+/** Makes a person an owner. Listings that were waiting for the founder profile continue. */
 export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
   await beginProfile(tx, owner.accountId, now);
   await addOwner(tx, owner, now);

@@ -5,7 +5,7 @@ import type { Tx } from "#db/store/store.ts";
 import { differences } from "../core/operations/differences.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
-/** Changes and records a draft that still has one of these statuses. Otherwise returns null and changes nothing. */
+/** Changes a draft that still has one of these statuses and records the change. Otherwise returns null. */
 export async function moveDraft(
   tx: Tx,
   record: (entry: AuditEntry) => void,

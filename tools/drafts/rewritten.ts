@@ -5,14 +5,14 @@ import { valuesIn } from "../listings/shared/fields.ts";
 
 const companyFields = fieldNames.filter((name) => fieldOf[name].in === "companies");
 
-/** The values of a company by field. The logo is the hash of its image, as in the audit log. */
+/** A company's values by field. The logo is the hash of its image, as in the audit log. */
 const saidBy = ({ facts }: CompanyWithListings) => ({
   ...valuesIn(facts, companyFields),
   logo_url: facts.logoHash ?? null,
   url: facts.url,
 });
 
-/** The edit of a listed company as in the audit log, with the new versions of its listings; null if unchanged. */
+/** The edit of a listed company for the audit log, with the new versions of its listings; null if nothing changed. */
 export function rewritten(before: CompanyWithListings, after: CompanyWithListings) {
   const sides = differences(saidBy(before), saidBy(after));
   const known = new Map(before.listings.map(({ id, version }) => [id, version]));

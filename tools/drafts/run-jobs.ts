@@ -29,12 +29,12 @@ import { whileBuilding } from "./while-building.ts";
 
 export interface DraftPorts {
   outbound: Outbound;
-  /** Null without a browser. */
+  /** Null if there is no browser. */
   renderer: Renderer | null;
   /** Null if screenshots are off. */
   photographer: Photographer | null;
   write: DraftWriter;
-  /** Writes with a language model; null without one. */
+  /** Writes with a language model; null if there is none. */
   improve: DraftImprover | null;
   modelTimeoutMs: number;
   now(): Date;
@@ -42,7 +42,7 @@ export interface DraftPorts {
 
 const pictureTimeoutMs = 15_000;
 
-/** Code that reads sites is loaded with the first draft, so that other processes save the memory. */
+/** Code that reads sites is loaded with the first draft, so other processes use less memory. */
 export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
     crawlDraft: {
@@ -172,7 +172,7 @@ async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): P
   };
 }
 
-/** Redirects may lead to a product that is listed here, which the submitted URL did not show. */
+/** A redirect may lead to a product that is already listed here, which the submitted URL did not show. */
 async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Promise<void> {
   const own = callerSiteOf(draft);
   const arrivedKey = productKey(own, url);
@@ -203,10 +203,10 @@ async function endWithoutModel(job: JobEnd, draftId: number, reason: ModelFailur
 const improved = ({ finish }: JobEnd, { id, siteId }: Draft, improvement: Improvement): Finish =>
   finish(improveDraftOperation, { id, ...improvement, written_by: writerOf(improvement) }, siteId);
 
-/** A model whose answer had no valid part did not write the draft. */
+/** If the model's answer had no valid part, the model did not write the draft. */
 const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");
 
-/** A text of the site may end within a surrogate pair, which operations reject. */
+/** A text from the site may end within a surrogate pair, which operations reject. */
 const wellFormed = <Written>(written: Written): Written =>
   JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
@@ -214,7 +214,7 @@ const logoQuote = (source: string, { url, fetchedAt }: CrawledPage) => ({ url, q
 
 const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
 
-/** All attempts have failed. The fault is ours, not the site's. */
+/** Called when all attempts have failed. The fault is ours, not the site's. */
 async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
   const message = "Something went wrong on our side. Submit the URL again, or write the texts yourself.";
   const draft = await draftById(read, draftId);

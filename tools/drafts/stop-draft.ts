@@ -7,7 +7,7 @@ import { draftOf } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
 import { isBeingWritten } from "./shared/rules.ts";
 
-/** Stops a draft that is still being read or written. A ready draft stays as it is. */
+/** Stops a draft that is still being read or written. A ready draft stays unchanged. */
 export default defineOperation({
   name: "stop_draft",
   actors: accountKinds,

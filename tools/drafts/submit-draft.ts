@@ -58,7 +58,7 @@ export default defineTool({
           next_actions: await whatIsNext(tx, context, { listingId, status }),
         };
       };
-      // A repeat after a lost response.
+      // The call may be a repeat after a lost response.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
       if (draft.status !== "ready") throw wrongStatus(draft, ". Only a ready draft can be submitted.");
       const missing = missingFromDraft(draft);
@@ -82,7 +82,7 @@ export default defineTool({
     ),
 });
 
-/** Free launches and founder stories need a complete profile, which only the person can fill in. */
+/** Free launches and founder stories need a complete profile, which only the person can complete. */
 async function whatIsNext(
   tx: Tx,
   context: CallContext,

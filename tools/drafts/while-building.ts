@@ -6,8 +6,8 @@ const lookEveryMs = 500;
 class Discarded extends Error {}
 
 /**
- * Runs a step of a draft that has this status, and nothing otherwise. The step is aborted soon after the draft is
- * discarded, and its last transaction runs only for a draft that still exists.
+ * Runs a step of a draft if the draft has this status; otherwise does nothing. The step is aborted soon after the draft
+ * is discarded, and its last transaction runs only if the draft still exists.
  */
 export async function whileBuilding(
   { read, signal }: JobContext,

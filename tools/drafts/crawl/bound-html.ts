@@ -1,6 +1,5 @@
 const maxTags = 60_000;
-// Each "<" is a separate text node for the rewriter, and a million of them take a second. Scripts contain a few
-// thousand.
+// To the rewriter, each "<" is a separate text node; a million of them take a second. Scripts contain a few thousand.
 const maxBrackets = 100_000;
 // For each end tag without a start tag, the rewriter searches all open elements: 100 million steps take 0.2 s.
 const maxSteps = 50_000_000;
@@ -9,7 +8,7 @@ const withoutEnd = new Set(
   "area base br col embed hr img input link meta param source track wbr path circle rect line use".split(" "),
 );
 
-/** Cuts a document to the part that can be read in well under a second, however its tags are nested. */
+/** Cuts a document down to a part that can be read in well under a second, however its tags are nested. */
 export function boundHtml(html: string): { html: string; isCut: boolean } {
   const open = new Map<string, number>();
   let depth = 0;

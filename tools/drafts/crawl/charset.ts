@@ -1,7 +1,7 @@
-/** Browsers read 1,024 bytes, but long comments push the declaration back. */
+/** Browsers read 1,024 bytes, but long comments may push the declaration further back. */
 const prescanBytes = 4096;
 
-/** Decodes a document by its declared or guessed charset (HTML Standard 13.2.3.2). */
+/** Decodes a document with its declared or guessed charset (HTML Standard 13.2.3.2). */
 export function decodeDocument(bytes: Uint8Array, contentType: string | null): string {
   const label =
     fromByteOrderMark(bytes) ?? knownLabel(contentType?.match(charsetParameter)?.[1]) ?? fromDocument(bytes);
@@ -44,7 +44,7 @@ const decodeAs = (label: string, bytes: Uint8Array) => new TextDecoder(label as 
 
 function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {
-    // As a stream, because a truncated document may end within a character.
+    // Decoded as a stream, because a truncated document may end within a character.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;

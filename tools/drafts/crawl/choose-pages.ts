@@ -13,7 +13,7 @@ export interface Choice {
 
 const maxUrlLength = 300;
 const maxLinks = 1000;
-/** With fewer relevant pages than this, other pages of the site are read too. */
+/** If there are fewer relevant pages than this, other pages of the site are read as well. */
 const fewPages = 3;
 const file =
   /\.(?:pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|pkg|exe|msi|deb|rpm|apk|ipa|jar|iso|png|jpe?g|gif|svg|webp|avif|ico|mp[34]|webm|mov|wav|ogg|css|m?js|json|xml|rss|atom|txt|md|csv|ics|vcf|docx?|xlsx?|pptx?|woff2?|ttf|eot)$/i;
@@ -43,7 +43,7 @@ export function choosePages(choice: Choice): string[] {
   return [...wanted, ...others.slice(0, Math.max(0, fewPages - wanted.length))].map(({ url }) => url);
 }
 
-/** Links often differ only in a slash or the scheme. */
+/** The key by which links are compared, because they often differ only in a slash or the scheme. */
 const keyOf = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/(?:index\.html?)?(?=$|\?)/, "");
 
 function oneOfEachFirst(candidates: Candidate[]): Candidate[] {
@@ -73,7 +73,7 @@ function judge(link: Choice["links"][number], choice: Choice): Candidate | null 
   const kind = isArticle ? null : pageKindOf(ownParts, link.text);
   if (kind && kind.weight > 0)
     return { url: address, kind: kind.name, score: kind.weight + nearness(url, choice.home, ownParts) };
-  // Pages of unknown kind are read only if they are easy to find.
+  // Pages of an unknown kind are read only if they are easy to find.
   const isPlain = !isArticle && ownParts.length > 0 && ownParts.length <= 2 && url.search === "" && link.text !== "";
   return isPlain && link.region !== "footer" && !isOnSharedHost(choice.home)
     ? { url: address, kind: null, score: nearness(url, choice.home, ownParts) }

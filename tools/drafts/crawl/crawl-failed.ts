@@ -3,7 +3,7 @@ import { nameOf, OutboundError } from "../../core/ports/outbound.ts";
 /** The reason why no draft can be written. `message` tells the user what to do. */
 export class CrawlFailed extends Error {
   constructor(
-    /** Stable; the reason of the OutboundError if one is the cause. */
+    /** A stable code: the reason of the OutboundError if one is the cause. */
     readonly code: string,
     message: string,
     readonly url?: string,

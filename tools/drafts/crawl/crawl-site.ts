@@ -21,7 +21,7 @@ export interface CrawlPorts {
   outbound: Outbound;
   renderer: Renderer | null;
   now(): Date;
-  /** In milliseconds: 30,000 in total, 12,000 for a page, 100 between two requests. */
+  /** In milliseconds; by default 30,000 in total, 12,000 per page and 100 between two requests. */
   limits?: { totalMs?: number; pageMs?: number; pauseMs?: number };
 }
 
@@ -47,14 +47,14 @@ export interface OtherPages {
   isTruncated: boolean;
 }
 
-/** With fewer links to relevant pages than this, the sitemap is read. */
+/** If there are fewer links to relevant pages than this, the sitemap is read. */
 const fewLinks = 4;
 const maxUnusable = 6;
 const retryPauseMs = 300;
 
 /**
- * Reads the pages of a site that describe its product. Throws CrawlFailed, the error of `progress`, or the signal's
- * reason. When the time is over, it continues with the pages read so far.
+ * Reads the pages of a site that describe its product. Throws CrawlFailed, an error thrown by `progress`, or the
+ * signal's reason. When time runs out, it continues with the pages read so far.
  */
 export async function crawlSite(
   ports: CrawlPorts,
@@ -178,7 +178,7 @@ class Crawl {
     return [...frames, ...new Set([...more, ...chosen])];
   }
 
-  /** Pages from the sitemap. If the links are enough, only those of one file that robots.txt names. */
+  /** Page URLs from the sitemap. If there are enough links, only those in the first file that robots.txt names. */
   async #listed(home: string, isEnough: boolean): Promise<string[]> {
     try {
       return await sitemapUrls(home, this.parts, isEnough ? "named" : "all");
@@ -223,7 +223,7 @@ class OthersSoFar {
   readonly #language: string | null;
 
   constructor(home: CrawledPage, known: CrawledPage[]) {
-    // A splash screen has too few words to tell the language.
+    // A splash screen has too few words to reveal its language.
     this.#language = shownLength(home) < 200 ? null : languageOf(home);
     for (const page of [home, ...known]) this.#note(page);
   }
@@ -237,7 +237,7 @@ class OthersSoFar {
     return true;
   }
 
-  /** A page in another language repeats known content in words that do not fit the rest. */
+  /** Whether a page is in another language. It would repeat known content in words that do not match the rest. */
   #speaksOther(page: CrawledPage): boolean {
     const language = languageOf(page);
     return this.#language !== null && language !== null && language !== this.#language;

@@ -3,7 +3,7 @@ const program = new URL("./draw-svg-child.ts", import.meta.url).pathname;
 
 /**
  * Renders an SVG file as a PNG whose longer side has `side` pixels. Returns null if it is invalid or takes longer than
- * `timeoutMs`. Half a kilobyte of SVG can occupy the library for a minute, and only killing its process stops that.
+ * `timeoutMs`. Half a kilobyte of SVG can keep the library busy for a minute, and only killing its process stops that.
  */
 export async function drawSvg(
   bytes: Uint8Array,
@@ -13,7 +13,7 @@ export async function drawSvg(
     stdin: bytes,
     stdout: "pipe",
     stderr: "ignore",
-    // The process needs none of our variables; it finds fonts without them.
+    // The process needs none of our environment variables; it finds fonts without them.
     env: {},
     timeout: timeoutMs,
     killSignal: "SIGKILL",

@@ -3,13 +3,13 @@ import type { Region } from "../shared/crawled-page.ts";
 
 export interface OpenElement {
   tag: string;
-  /** The element that its text is attributed to. */
+  /** The tag of the block that the element's text is attributed to. */
   blockTag: string;
   isBlock: boolean;
   region: Region;
   isInContent: boolean;
   isHidden: boolean;
-  /** Its words belong to the link around it and are not text of the page. */
+  /** Whether its words only name the link around it and are not part of the page's text. */
   isForLinksOnly: boolean;
   language: string | null;
 }
@@ -25,7 +25,7 @@ const tellingBlocks = words(
 
 export const isBlock = (tag: string) => blocks.has(tag);
 
-/** Elements that end when an element starts, although they have no end tag, and the elements that stop this search. */
+/** The elements that a start tag ends if their end tags are missing, and the elements at which this search stops. */
 const impliedEnds: Record<string, { ends: Set<string>; barriers: Set<string> }> = {
   li: { ends: words("li p"), barriers: words("ul ol menu") },
   dt: { ends: words("dt dd p"), barriers: words("dl") },
@@ -52,7 +52,7 @@ export const wholeDocument: OpenElement = {
   language: null,
 };
 
-/** The open elements of a document, whose end tags may be missing (HTML Standard 13.1.2.4). */
+/** Keeps a document's open elements, whose end tags may be missing (HTML Standard 13.1.2.4). */
 export class ElementStack<Element extends { tag: string }> {
   readonly #open: Element[] = [];
 

@@ -1,12 +1,12 @@
 export const screenshotSize = { width: 1280, height: 800 } as const;
 
-/** Upper limit in bytes. A page that is one large photograph exceeds it and is encoded again. */
+/** Maximum size in bytes. A page that is one large photograph exceeds it and is encoded again at a lower quality. */
 const maxBytes = 200_000;
 const qualities = [78, 50, 25];
 
-/** Encodes a browser's screenshot as WebP from its pixels alone. Returns null if it has one colour or is no picture. */
+/** Encodes a browser's screenshot as WebP from its pixels alone. Returns null if it has one colour or is no image. */
 export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | null> {
-  // Loaded with the first picture, because the library is large.
+  // Loaded with the first image, because the library is large.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   const { width, height } = screenshotSize;
@@ -18,7 +18,7 @@ export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | nu
       position: "top",
     });
     const { channels } = await picture.clone().removeAlpha().stats();
-    // The page has not shown anything yet.
+    // If there is only one colour, the page has not shown anything yet.
     if (channels.every(({ stdev }) => stdev < 2)) return null;
     for (const quality of qualities) {
       const bytes = await picture.clone().removeAlpha().webp({ quality }).timeout({ seconds: 10 }).toBuffer();

@@ -23,7 +23,7 @@ export interface FetchedPage {
   page: CrawledPage;
   facts: PageFacts;
   isTruncated: boolean;
-  /** Whether the page is nearly empty without scripts and no browser could run them. */
+  /** Whether the page is nearly empty without scripts and no browser was available to run them. */
   lacksScripts: boolean;
 }
 
@@ -40,7 +40,7 @@ export function fetchParts({ outbound, renderer, now, limits }: CrawlPorts, sign
 const maxBytes = 2 * 1024 * 1024;
 const maxRefreshes = 3;
 const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "accept-language": "en,*;q=0.5" };
-/** Visible characters: an application shell shows at most a name and a menu. */
+/** Maximum number of visible characters in an application shell, which shows at most a name and a menu. */
 const shellLength = 250;
 const emptyLength = 80;
 const onTheWay =
@@ -52,7 +52,7 @@ export async function fetchPage(parts: FetchParts, address: string): Promise<Fet
   return plain.lacksScripts ? withScripts(parts, plain) : plain;
 }
 
-/** Reads a home page. Without its menu, no other page would be found, so scripts that make the menu are run. */
+/** Reads a home page. Scripts that build its menu are run, because no other page would be found without it. */
 export async function fetchHomePage(parts: FetchParts, address: string): Promise<FetchedPage> {
   const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
   return plain.lacksScripts || lacksMenu(plain) ? withScripts(parts, plain) : plain;
@@ -78,7 +78,7 @@ export async function fetchWithoutScripts(parts: FetchParts, address: string): P
 async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: string): Promise<PlainPage> {
   await checkRobots(robots, url);
   const answer = await fetch.fetch(url, { maxBytes, whenTooLarge: "truncate", timeoutMs: pageMs, headers });
-  // Only now is the target of the redirect known. It is not read if robots.txt forbids it.
+  // The redirect's target is known only now. It is not read if robots.txt forbids it.
   if (answer.redirects.length > 0) await checkRobots(robots, answer.url);
   const contentType = answer.headers.get("content-type");
   const failure = failureOfStatus(answer.status, answer.url) ?? htmlFailure(answer.bytes, contentType);

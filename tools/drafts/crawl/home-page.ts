@@ -20,7 +20,7 @@ export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFa
   return new CrawlFailed("empty_page", "The page at this URL is empty. Enter the URL of a page with text.");
 }
 
-/** A page from an earlier attempt. Its source is gone, so the facts that only the crawl needs are unknown. */
+/** Wraps a page from an earlier attempt. Its source is gone, so the facts that only the crawl needs are unknown. */
 export const asKnown = (page: CrawledPage): FetchedPage => ({
   page,
   facts: {

@@ -15,7 +15,7 @@ export function htmlFailure(bytes: Uint8Array, contentType: string | null): Craw
   const start = Buffer.from(bytes.subarray(0, 1024));
   if (isBinary(start)) return notHtml(htmlTypes.test(type) ? "a binary file declared as HTML" : kindOf(type));
   if (htmlTypes.test(type)) return null;
-  // Without a type, or with a type that browsers do not show as a page, the document must start like HTML.
+  // If the type is missing or browsers do not show it as a page, the document must start like HTML.
   const isUntold = type === "" || /^(?:text\/plain|application\/octet-stream)/.test(type);
   return isUntold && beginsAsHtml.test(start.toString("latin1")) ? null : notHtml(kindOf(type));
 }
@@ -25,7 +25,7 @@ const kindOf = (type: string) => kinds.find(([pattern]) => pattern.test(type))?.
 const notHtml = (what: string) =>
   new CrawlFailed("not_html", `This URL leads to ${what} instead of a web page. Enter the URL of the home page.`);
 
-/** Bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"), except in UTF-16. */
+/** Whether a document has bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"), except in UTF-16. */
 function isBinary(start: Buffer): boolean {
   if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0xff && start[1] === 0xfe)) return false;
   return start.some(

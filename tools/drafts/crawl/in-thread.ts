@@ -18,5 +18,5 @@ export interface Tasks {
 
 const thread = new Thread<Tasks>(new URL("../worker/thread.ts", import.meta.url).href);
 
-/** Runs a task in a separate thread, so that the server keeps responding. Two megabytes can take a second to read. */
+/** Runs a task in a separate thread to keep the server responsive, because reading two megabytes can take a second. */
 export const inThread: typeof thread.ask = (task, ...input) => thread.ask(task, ...input);

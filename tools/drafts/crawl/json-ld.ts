@@ -6,7 +6,7 @@ const maxValues = 4000;
 const maxDepth = 10;
 const maxText = 5000;
 
-/** Parts that mean nothing without the thing they belong to. They stay in it and are not listed separately. */
+/** Types of parts that mean nothing without the thing they belong to, so they are not listed separately. */
 const parts = new Set(
   "Question Answer ListItem ImageObject PostalAddress ContactPoint EntryPoint SearchAction ReadAction Rating AggregateRating Review PropertyValue PropertyValueSpecification WebPageElement SpeakableSpecification Country GeoCoordinates QuantitativeValue UnitPriceSpecification".split(
     " ",
@@ -24,7 +24,7 @@ export function readJsonLd(scripts: string[]): JsonLdThing[] {
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1)).filter((item) => item !== undefined);
 
     const types = typesOf(value);
-    // Listed before its parts, to keep the order of the page.
+    // Listed before its parts, to keep the page's order.
     const isListed = types.length > 0 && things.length < maxThings && !types.every((type) => parts.has(type));
     const index = isListed ? things.push({} as JsonLdThing) - 1 : null;
     const entries = Object.entries(value).flatMap(([key, inner]) => {

@@ -31,7 +31,7 @@ const frequentWords: Record<string, Set<string>> = {
   vi: new Set("và của cho các với là không bạn được trong một những".split(" ")),
 };
 
-/** The script of a text overrides the declared language. Null if nothing indicates one. */
+/** The language of a page, or null if nothing indicates one. The text's script overrides the declared language. */
 export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks">): string | null {
   const declared = lang === null ? null : new Intl.Locale(lang).language;
   const text = blocks
@@ -42,7 +42,7 @@ export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks"
   if (letters < 20) return declared;
   for (const [letter, language] of scripts) {
     const share = (text.match(letter)?.length ?? 0) / letters;
-    // Japanese contains few kana among Chinese characters. One foreign name does not make a language.
+    // Japanese has few kana among its Chinese characters. A single foreign name does not determine the language.
     if (share < (language === "ja" ? 0.15 : 0.4)) continue;
     return declared !== null && scriptOf(declared) === scriptOf(language) ? declared : language;
   }

@@ -6,13 +6,13 @@ export interface ManifestIcon {
   url: string;
   size: number | null;
   isVector: boolean;
-  /** Intended to be cut to a shape, with room around it. */
+  /** Whether the icon is meant to be cut to a shape and has room around it. */
   isMaskable: boolean;
 }
 
 const minSize = 32;
 
-/** Icons of a web app manifest (W3C Web App Manifest, "icons"); none if it is invalid. */
+/** The icons in a web app manifest (W3C Web App Manifest, "icons"); none if the manifest is invalid. */
 export function manifestIcons(bytes: Uint8Array, address: string): ManifestIcon[] {
   let manifest: unknown;
   try {
@@ -46,11 +46,11 @@ export function logoCandidates(page: Pick<CrawledPage, "url" | "images" | "meta"
 function scoreOf(image: CrawledPage["images"][number], meta: Record<string, string>): number {
   const { kind, size, isVector, url } = image;
   if (kind === "icon") return size === null && !isVector ? (/\.ico(?:$|\?)/i.test(url) ? 30 : 45) : bySize(image);
-  // These have 180 pixels if no size is declared.
+  // Touch icons have 180 pixels if no size is declared.
   if (kind === "touch_icon") return bySize({ size: size ?? 180, isVector });
   if (kind === "schema") return 75;
   if (kind === "inline") return 60;
-  // A picture for sharing is nearly always a wide picture of something else.
+  // A preview image is nearly always a wide picture of something else.
   const { "og:image:width": width, "og:image:height": height } = meta;
   return width && width === height && size !== null && size >= minSize ? 35 : 0;
 }

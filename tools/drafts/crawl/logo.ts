@@ -15,7 +15,7 @@ const timeoutMs = 8000;
 const maxTries = 8;
 const goodWidth = 64;
 
-/** The best square picture that a home page names, or null. Rejects only with the signal's reason. */
+/** Finds the best square image that a home page names, or null. Rejects only with the signal's reason. */
 export async function findLogo(
   { fetch, robots, signal }: { fetch: PoliteFetch; robots: RobotsRules; signal: AbortSignal },
   { page, facts }: Pick<FetchedPage, "page" | "facts">,
@@ -48,7 +48,7 @@ export async function findLogo(
   return best && asLogo(best, best.sourceUrl);
 }
 
-/** The bytes of a `data:` URL (RFC 2397), or null if it is malformed. */
+/** Decodes a `data:` URL (RFC 2397). Returns null if it is malformed. */
 function dataBytes(url: string): Uint8Array | null {
   const [head, content] = [url.slice(0, url.indexOf(",")), url.slice(url.indexOf(",") + 1)];
   try {
@@ -70,7 +70,7 @@ async function encodeIfPossible(bytes: Uint8Array): Promise<EncodedLogo | null> 
   });
 }
 
-/** The logo at a URL that a user gave. Throws CrawlFailed, or the signal's reason. */
+/** Fetches the logo from a URL that a user gave. Throws CrawlFailed, or the signal's reason. */
 export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSignal): Promise<Logo> {
   try {
     const answer = await outbound.fetch(url, { maxBytes, timeoutMs, signal });

@@ -1,12 +1,12 @@
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { languageOf, languageOfWords } from "./language.ts";
 
-/** A page with at least this number of texts in each language is written twice. */
+/** A page with at least this many texts in each of two languages says everything twice. */
 const leastTexts = 3;
 const leastShare = 0.25;
 const leastWords = 8;
 
-/** Drops the second language of a page that says everything twice and shows one by a script. */
+/** Drops the second language of a page that says everything twice and uses a script to show one language. */
 export function inOneLanguage(
   blocks: TextBlock[],
   marked: readonly (string | null)[],
@@ -40,7 +40,7 @@ function withoutSecond(blocks: TextBlock[], declared: string | null): TextBlock[
   const dropped = new Set(second[1]);
   return blocks.filter((block, index) => {
     if (dropped.has(block)) return false;
-    // A heading is in the language of the text below it.
+    // A heading is in the same language as the text below it.
     const below = /^h[1-6]$/.test(block.tag)
       ? blocks.slice(index + 1).find((other) => languages.get(other) != null)
       : undefined;

@@ -4,7 +4,7 @@ import { resolveUrl } from "./resolve-url.ts";
 const maxMetas = 120;
 const maxMetaLength = 2000;
 const maxAlternates = 100;
-/** A page that redirects after a longer time is meant to be read. */
+/** A page that redirects after a longer delay is meant to be read. */
 const maxRefreshSeconds = 10;
 
 export class PageHead {
@@ -40,7 +40,7 @@ export class PageHead {
   }
 }
 
-/** `0; url=/start` (HTML Standard, "shared declarative refresh steps"). */
+/** The target in `0; url=/start` (HTML Standard, "shared declarative refresh steps"). */
 function refreshTarget(content: string, base: string): string | null {
   const [, seconds, target] = content.match(/^(\d{0,6})(?:\.[\d.]*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i) ?? [];
   if (!target || Number(seconds) > maxRefreshSeconds) return null;

@@ -15,7 +15,7 @@ export const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx
 
 export const isArticlePath = (parts: string[]) => parts.slice(0, -1).some((part) => articleParts.has(part));
 
-/** The URL is more reliable than the words of the link or title. */
+/** The kind of a page. Its URL is more reliable than the words of its link or title. */
 export function pageKindOf(parts: string[], text: string): PageKind | undefined {
   const last = fold(withoutEnding(parts.at(-1) ?? ""));
   const words = fold(text);
@@ -31,7 +31,7 @@ export function pageKindOf(parts: string[], text: string): PageKind | undefined 
   return pageKinds.find((kind) => kinds.includes(kind));
 }
 
-/** Kinds named within a few words: "our-pricing", "Pricing & plans". A sentence may be about anything. */
+/** Kinds named within a few words: "our-pricing", "Pricing & plans". A longer sentence may be about anything. */
 function kindsNear(said: string): PageKind[] {
   const words = said.split(" ");
   if (said.length > 40 || words.length > 3) return [];
@@ -42,7 +42,7 @@ function kindsNear(said: string): PageKind[] {
   });
 }
 
-/** `Über uns` and `uber-uns` are equal, and so are `preços` and `precos`. */
+/** Folds a text so that `Über uns` equals `uber-uns`, and `preços` equals `precos`. */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -4,7 +4,7 @@ export type PageKindName = keyof typeof pages.kinds;
 
 export interface PageKind {
   name: PageKindName;
-  /** Pages of a higher weight are read sooner. Kinds of weight 0 are not searched. */
+  /** Pages with a higher weight are read sooner. Kinds with a weight of 0 are not looked for. */
   weight: number;
   words: string[];
 }
@@ -18,8 +18,8 @@ export const homeWords = pages.home;
 
 export const unwantedParts = new Set(pages.unwantedParts);
 
-/** Parts of a URL below which pages are single articles, which may be about anything. */
+/** Parts of a URL below which each page is a single article, which may be about anything. */
 export const articleParts = new Set(pages.articleParts);
 
-/** Parts below which a page must have exactly the name of its kind. */
+/** Parts of a URL below which a page's name must be exactly that of its kind. */
 export const manualParts = new Set(pages.manualParts);

@@ -1,7 +1,7 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
-/** Words of a page without a product, the end of the sentence "The page …", and the greatest length of such a page. */
+/** How a page without a product is recognised (`words`, at most `most` characters) and reported ("The page `says`"). */
 interface Placeholder {
   words: RegExp;
   says: string;

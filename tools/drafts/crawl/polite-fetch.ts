@@ -11,7 +11,7 @@ interface Host {
   waiting: (() => void)[];
 }
 
-/** Requests of one crawl: at most two at once to a host, with a pause between their starts. */
+/** Sends the requests of one crawl: at most two at once to a host, with a pause between their starts. */
 export class PoliteFetch {
   readonly #hosts = new Map<string, Host>();
 
@@ -20,7 +20,7 @@ export class PoliteFetch {
     private readonly options: { signal: AbortSignal; pauseMs: number },
   ) {}
 
-  /** Slows down for a host that asks for it. Its requests then run one after the other. */
+  /** Slows down requests to a host that asks for it. They are then sent one at a time. */
   slowDown(url: string, pauseMs: number): void {
     const host = this.#host(url);
     host.pauseMs = Math.max(host.pauseMs, pauseMs);
@@ -31,7 +31,7 @@ export class PoliteFetch {
     return this.inTurn(url, () => this.outbound.fetch(url, { ...options, signal: this.options.signal }));
   }
 
-  /** Runs a task that requests from the host of `url`, such as a browser. Rejects with the signal's reason. */
+  /** Runs a task that sends requests to the host of `url`, such as a browser. Rejects with the signal's reason. */
   async inTurn<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
     const host = this.#host(url);
     while (host.running >= (host.isOneByOne ? 1 : atOnce)) {
@@ -39,7 +39,7 @@ export class PoliteFetch {
     }
     host.running++;
     try {
-      // In a loop, because another request may have started in the meantime.
+      // Waits in a loop, because another request may have started in the meantime.
       do await pause(host.nextStart - performance.now(), this.options.signal);
       while (performance.now() < host.nextStart);
       host.nextStart = performance.now() + host.pauseMs;

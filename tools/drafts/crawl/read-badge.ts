@@ -53,7 +53,7 @@ export function readBadge({ bytes, contentType, url }: PageSource, wanted: Wante
 
 const leadsThere = (link: Open["link"], wanted: WantedBadge) => link !== null && isListingPage(link.href, wanted);
 
-/** Elements that contain much of a page, so that two elements in them may be far apart. */
+/** Elements that contain so much of a page that two elements in them may be far apart. */
 const wide = new Set(["html", "body", "main", "article", "section"]);
 
 const isBeside = (image: Seen, link: Seen): boolean =>

@@ -29,7 +29,7 @@ export interface ReadDocument {
 }
 
 const maxDepth = 250;
-// An end tag that ends thousands of elements at once calls a handler for each.
+// An end tag that closes thousands of elements at once calls a handler for each of them.
 const maxWaitingEnds = 4000;
 const maxFrames = 10;
 const maxCaptured = 1024 * 1024;
@@ -39,7 +39,7 @@ const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
 
 type RewriterElement = HTMLRewriterTypes.Element;
 
-/** Reads HTML once from start to end. @param heedsStyle whether text hidden by its style is left out */
+/** Reads HTML once from start to end. @param heedsStyle whether to leave out text hidden by its style */
 export const readDocument = (source: string, url: string, heedsStyle = true): ReadDocument =>
   new DocumentReader(url, heedsStyle).read(source);
 
@@ -59,7 +59,7 @@ class DocumentReader {
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
-  /** On pages without paragraphs, two line breaks in a row separate them. */
+  /** Whether the last thing read was a line break. On pages without paragraphs, two in a row separate texts. */
   #isAfterBreak = false;
   #waitingEnds = 0;
   #lang: string | null = null;
@@ -117,7 +117,7 @@ class DocumentReader {
     const opened = this.#open(tag, get, around);
     this.#readFacts(tag, get, opened);
     if (!element.canHaveContent || tag === "frame" || !changesText(opened, around)) return;
-    // Beyond the maximum depth, only the start of hidden elements counts.
+    // Beyond the maximum depth, only elements that start a hidden part are tracked.
     const isTooDeep = this.#stack.depth >= maxDepth && (!opened.isHidden || around.isHidden);
     if (isTooDeep || this.#waitingEnds >= maxWaitingEnds) return;
     this.#stack.push(opened);
@@ -131,7 +131,7 @@ class DocumentReader {
 
   #open(tag: string, get: (name: string) => string | null, around: OpenElement): OpenElement {
     const attributes = { get };
-    // The title of a drawing describes the drawing.
+    // The title of a drawing describes the drawing, not the page.
     const isSilentHere = isSilent(tag) || (tag === "title" && !around.isForLinksOnly);
     return {
       tag,
@@ -196,7 +196,7 @@ class DocumentReader {
     this.#links.addText(` ${alt} `);
     const source = imageSource(get);
     const names = `${alt} ${get("class") ?? ""} ${get("id") ?? ""} ${source?.match(/[^/]*$/)?.[0] ?? ""}`;
-    // Further down the page, a logo belongs to a customer.
+    // Further down the page, a logo usually belongs to a customer.
     const isOwn = region === "header" || region === "nav" || (this.#links.open && isRoot(this.#links.open.url));
     if (source && isOwn && /(?:^|[^a-z])logo/i.test(names)) this.#images.add("inline", source, this.#base.href);
   }
@@ -237,7 +237,7 @@ class DocumentReader {
   }
 }
 
-/** The language declared on an element below the whole page, or in the class by which a script shows and hides it. */
+/** The language of an element below `<body>`, from an attribute or the class by which a script shows and hides it. */
 function declaredLanguage(tag: string, { get }: Attributes): string | null {
   if (tag === "html" || tag === "body") return null;
   const written = get("lang") ?? get("data-lang") ?? languageClass.exec(get("class") ?? "")?.[1] ?? null;

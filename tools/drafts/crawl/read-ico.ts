@@ -21,7 +21,7 @@ export function readIco(bytes: Uint8Array): IcoImage | null {
     if (at + 16 > file.length) break;
     const start = file.readUInt32LE(at + 12);
     const data = file.subarray(start, start + file.readUInt32LE(at + 8));
-    // 0 means 256.
+    // A width of 0 means 256.
     entries.push({ width: file[at] || 256, bits: file.readUInt16LE(at + 6), data });
   }
   entries.sort((a, b) => b.width - a.width || b.bits - a.bits);
@@ -34,12 +34,12 @@ export function readIco(bytes: Uint8Array): IcoImage | null {
 
 const isPng = (data: Buffer) => data.subarray(0, 8).equals(pngSignature);
 
-/** A device-independent bitmap followed by its mask, with rows from the bottom, padded to four bytes. */
+/** Reads a device-independent bitmap and the mask after it. Rows start at the bottom and are padded to four bytes. */
 function readBitmap(data: Buffer): IcoImage | null {
   if (data.length < 40) return null;
   const headerSize = data.readUInt32LE(0);
   const width = data.readInt32LE(4);
-  // The header includes the rows of the mask.
+  // The height in the header includes the rows of the mask.
   const height = data.readInt32LE(8) / 2;
   const bits = data.readUInt16LE(14);
   const isReadable = headerSize >= 40 && data.readUInt32LE(16) === 0 && [1, 4, 8, 24, 32].includes(bits);
@@ -69,7 +69,7 @@ function readBitmap(data: Buffer): IcoImage | null {
       if (bits === 32 && pixels[to + 3] !== 0) hasAlpha = true;
     }
   }
-  // Old files leave the fourth byte empty and use the mask.
+  // Old files leave the fourth byte of each pixel empty and use the mask instead.
   if (bits === 32 && !hasAlpha) for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
   return { kind: "rgba", pixels, width, height };
 }

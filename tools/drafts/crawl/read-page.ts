@@ -6,7 +6,7 @@ export interface PageSource {
   bytes: Uint8Array;
   contentType: string | null;
   url: string;
-  /** RFC 3339. */
+  /** A time in RFC 3339 format. */
   fetchedAt: string;
   isRendered: boolean;
 }
@@ -18,7 +18,7 @@ export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | 
   shownLength: number;
 }
 
-/** Never throws; invalid input gives an empty page. */
+/** Reads a page. Never throws; invalid input gives an empty page. */
 export function readPage(source: PageSource): { page: CrawledPage; facts: PageFacts } {
   const document = behindCurtain(decodeDocument(source.bytes, source.contentType), source.url);
   const { frames, hasScripts, hasAppRoot, hasAnchors, isCut, head } = document;
@@ -28,10 +28,10 @@ export function readPage(source: PageSource): { page: CrawledPage; facts: PageFa
   return { page: asPage(document, source), facts };
 }
 
-/** Characters. A document below `shown` is empty; one from `hidden` has content behind its style. */
+/** In characters: a document with at most `shown` is empty; one with `hidden` or more behind its styles has content. */
 const curtained = { shown: 40, hidden: 400 };
 
-/** The document with the text that a script reveals after loading, if nothing else is visible. */
+/** Reads a document, including the text that a script reveals after loading if almost nothing else is visible. */
 function behindCurtain(html: string, url: string): ReadDocument {
   const document = readDocument(html, url);
   if (!document.hasScripts || lengthOf(document) > curtained.shown) return document;
@@ -60,7 +60,7 @@ function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSour
   };
 }
 
-/** "You need to enable JavaScript to run this app" does not describe the product. */
+/** Drops texts like "You need to enable JavaScript to run this app", which do not describe the product. */
 const withoutPleas = (document: ReadDocument): ReadDocument => ({
   ...document,
   blocks: document.blocks.filter(({ text }) => text.length > 200 || !/java\s?script/i.test(text)),

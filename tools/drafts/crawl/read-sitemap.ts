@@ -4,7 +4,7 @@ import { decodeText } from "./fold-text.ts";
 const maxBytes = 4 * 1024 * 1024;
 export const maxUrls = 2000;
 
-/** The URLs in a sitemap (sitemaps.org protocol), as XML or plain text, optionally compressed with gzip. */
+/** Reads the URLs in a sitemap (sitemaps.org protocol), as XML or plain text, optionally compressed with gzip. */
 export function readSitemap(bytes: Uint8Array): { pages: string[]; parts: string[] } {
   const text = new TextDecoder().decode(bytes[0] === 0x1f && bytes[1] === 0x8b ? unpack(bytes) : bytes);
   const written = text.includes("<")

@@ -11,18 +11,18 @@ const regionsOfRoles: Record<string, Region> = {
   complementary: "aside",
 };
 
-// Pages without landmarks name their parts like this.
+// Pages without landmarks use names like these for their parts.
 const names: [RegExp, Region][] = [
   [/^(?:site|page|main|global)?[-_]?(?:nav|navi|navbar|navigation|menu|menubar|topnav|breadcrumbs?)$/i, "nav"],
   [/^(?:site|page|main|global)?[-_]?footer$/i, "footer"],
   [/^(?:left|right|main|page)?[-_]?side-?bar$/i, "aside"],
 ];
 
-/** @param isInContent whether it is inside `main`, `article` or `section`, whose header is not the page's */
+/** @param isInContent whether it is inside `main`, `article` or `section`, whose header is not the page's header */
 export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
   const region = landmark(tag, attributes, isInContent);
   if (region === null) return around;
-  // Links in a footer belong to the footer, whatever is around them.
+  // A landmark inside a footer, such as a menu, still belongs to the footer.
   return around === "footer" || (around === "aside" && region !== "main") ? around : region;
 }
 

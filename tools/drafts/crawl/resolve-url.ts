@@ -10,7 +10,7 @@ export function resolveUrl(written: string, base: string): string | null {
   return url.href.length <= maxUrlLength ? url.href : null;
 }
 
-/** The base of a page's URLs. Only its first `<base>` counts. */
+/** The base of a page's relative URLs. Only the first `<base>` counts. */
 export class BaseUrl {
   #isSet = false;
 
@@ -23,7 +23,7 @@ export class BaseUrl {
   }
 }
 
-/** Like `resolveUrl`, and `mailto:` without its subject; null for a target on the same page. */
+/** Like `resolveUrl`, but accepts `mailto:` without its subject. Returns null for a target on the same page. */
 export function resolveLink(written: string, base: string): string | null {
   const text = written.trim();
   if (text.startsWith("#")) return null;

@@ -4,13 +4,13 @@ import robotsParser from "robots-parser";
 export const productToken = "SlipwayBot";
 
 const maxDelayMs = 2000;
-/** No real file has longer rules or more wildcards in one. The time of matching grows with both. */
+/** No real file has longer rules or more wildcards in a rule. Long rules and many wildcards slow down matching. */
 const maxLineLength = 1000;
 const maxWildcards = 20;
 const maxKept = 20;
 
 export interface RobotsFile {
-  /** Absolute URL (RFC 3986). The rules apply to its origin alone. */
+  /** Absolute URL (RFC 3986). The rules apply only to its origin. */
   address: string;
   text: string;
 }
@@ -42,7 +42,7 @@ function rulesOf(file: RobotsFile): Rules {
 }
 
 function parse({ address, text }: RobotsFile): Rules {
-  // Some servers return their home page for every URL.
+  // Some servers return their home page for every URL, even for robots.txt.
   if (/^\s*</.test(text)) return robotsParser(address, "");
   const lines = text
     .split(/[\r\n]+/)

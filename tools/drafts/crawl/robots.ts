@@ -23,7 +23,7 @@ export class RobotsRules {
     private readonly timeoutMs: number,
   ) {}
 
-  /** Rejects only with the signal's reason. */
+  /** The rules for the URL's origin. Rejects only with the signal's reason. */
   of(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     return this.#origins.getOrInsertComputed(origin, () => this.#ask(`${origin}/robots.txt`));
@@ -54,7 +54,7 @@ export class RobotsRules {
 // Other failures, such as a redirect that we do not follow, mean that there are no rules (RFC 9309 section 2.3.1.2).
 const unreachable = new Set(["timeout", "connection", "tls", "unresolvable", "protocol"]);
 
-/** RFC 9309 section 2.3.1: without rules everything is allowed; if the server fails, nothing is. */
+/** RFC 9309 section 2.3.1: if there are no rules, everything is allowed; if the server fails, nothing is. */
 async function judge(status: number, bytes: Uint8Array, address: string): Promise<Robots> {
   if (status >= 500)
     return nothing(

@@ -3,7 +3,7 @@ import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via|_gl|msclkid)$/i;
 
-/** All URLs of one owner: a registrable domain, a path on a shared host, or a bare host. */
+/** What one owner controls: a registrable domain, a path on a shared host, or a bare host. */
 interface Site {
   domain: string | null;
   host: string;
@@ -18,7 +18,7 @@ function siteOf(address: string): Site {
   return { domain: rated, host: url.host, path: isShared ? url.pathname.replace(/\/+$/, "") : "" };
 }
 
-/** On `github.com/owner/repo`, only the pages below it belong to the product. */
+/** Whether a URL is on the product's site. On `github.com/owner/repo`, only pages below that path are. */
 export function isSameSite(home: string, address: string): boolean {
   const site = siteOf(home);
   const url = new URL(address);
@@ -28,7 +28,7 @@ export function isSameSite(home: string, address: string): boolean {
   return url.host === site.host && (path === begin || path.startsWith(`${begin}/`));
 }
 
-/** Whether the host also serves other owners, so that pages beside the product's say nothing about it. */
+/** Whether the host also serves other owners, so that pages next to the product's say nothing about it. */
 export const isOnSharedHost = (home: string) => siteOf(home).path !== "";
 
 export function withoutTracking(address: string): string {

@@ -12,20 +12,20 @@ export class TextBlocks {
   #parts: { text: string; link: PageLink | null }[] = [];
   #partsLength = 0;
 
-  /** Adds the text of one node. Links are kept apart, because a row of links is not a sentence. */
+  /** Adds a node's text. Link texts are kept separate, because a row of links is not a sentence. */
   add(text: string, link: PageLink | null): void {
     if (this.#length + this.#partsLength > maxLength) return;
     const last = this.#parts.at(-1);
     if (last && link && last.link === link) last.text += text;
     else {
-      // Browsers show two links apart, with or without white space between them.
+      // Browsers show adjacent links separately, with or without white space between them.
       if (last?.link && link) this.space();
       this.#parts.push({ text, link });
     }
     this.#partsLength += text.length;
   }
 
-  /** Adds a space that browsers show without white space in the source. */
+  /** Adds a space where browsers show one although the source has no white space. */
   space(): void {
     if (this.#parts.length > 0) this.#parts.push({ text: " ", link: null });
   }
@@ -52,7 +52,7 @@ export class TextBlocks {
   }
 }
 
-/** Texts without spaces, such as Japanese, are cut after a full stop. */
+/** Cuts a text after a word, or after a full stop if it has no spaces, such as Japanese. */
 function cutAtWord(text: string): string {
   const piece = text.slice(0, maxBlockLength);
   const end = Math.max(piece.lastIndexOf(" "), piece.lastIndexOf("。") + 1);

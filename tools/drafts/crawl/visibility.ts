@@ -2,7 +2,7 @@ export interface Attributes {
   get(name: string): string | null;
 }
 
-/** Elements whose content is not text of the page. `svg` may name a link and is handled separately. */
+/** Elements whose content is not part of the page's text. `svg` may name a link and is handled separately. */
 const silent = new Set(
   "script style template noscript iframe frameset noembed noframes object canvas video audio select datalist textarea math".split(
     " ",
@@ -11,26 +11,26 @@ const silent = new Set(
 
 export const isSilent = (tag: string) => silent.has(tag);
 
-// Not `opacity: 0`, because pages that fade their texts in use it on all of them.
+// `opacity: 0` is not included, because pages that fade their texts in use it on all of them.
 const hidingStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}px)/i;
 
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
 
-/** @param heedsStyle whether its style counts, which a script may change */
+/** @param heedsStyle whether the element's style counts, which a script may change */
 export function isHidden(tag: string, attributes: Attributes, heedsStyle = true): boolean {
   const hidden = attributes.get("hidden");
-  // With `until-found` the browser opens it for a search: closed questions and answers.
+  // With `until-found`, a search in the browser reveals the content, such as the answers below closed questions.
   if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
   if (attributes.get("aria-hidden")?.toLowerCase() === "true") return true;
   if (tag === "dialog" && attributes.get("open") === null) return true;
-  // The font draws the word as a picture, so nobody reads "expand_more".
+  // The font draws the word as an icon, so nobody reads "expand_more".
   if (iconFont.test(attributes.get("class") ?? "")) return true;
   const style = heedsStyle ? attributes.get("style") : null;
   return style !== null && hidingStyle.test(style);
 }
 
-/** Whether a script fades it in while the reader scrolls, and its style hides it until then. */
+/** Whether the element's style hides it until a script fades it in while the reader scrolls. */
 export function fadesIn(attributes: Attributes): boolean {
   const style = attributes.get("style");
   return style !== null && /(?:^|;)\s*animation-/iu.test(style) && !hidingStyle.test(style.replace(unseenYet, ";"));
@@ -46,7 +46,7 @@ const consentName =
   /(?:cookies?|consent|gdpr)[-_]?(?:banner|bar|notice|consent|pop-?up|modal|dialog|message|msg|overlay|law|alert|warning|wall|prompt|manager|preferences|disclaimer|hint|toast)|(?:accept|allow)-?cookies|onetrust|cookiebot|cybotcookie|usercentrics|didomi|cky-consent|cmplz-|iubenda-cs|truste_|qc-cmp|sp_message|osano-cm|klaro|termly|borlabs|tarteaucitron|(?:^|\s)cc-(?:window|banner|revoke)/i;
 
 export function isCookieBanner(tag: string, attributes: Attributes): boolean {
-  // A class of the whole page means that a banner is open.
+  // On an element around the whole page, such a class means that a banner is open.
   if (tag === "html" || tag === "body" || tag === "main") return false;
   const label = attributes.get("aria-label")?.slice(0, 100).replace(/\s+/g, "-");
   return [attributes.get("id"), attributes.get("class"), label].some(

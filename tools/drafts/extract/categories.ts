@@ -19,16 +19,16 @@ interface Scored {
   category: DraftCategory;
   score: number;
   strongest: number;
-  /** Number of its significant words on the site; each text counts at most two. */
+  /** Number of times that the category's significant words occur on the site, at most two per text. */
   times: number;
-  /** Texts about the whole product that contain one of them. */
+  /** Texts about the whole product that contain one of the category's words. */
   telling: Set<string>;
   words: number;
-  /** Words that have no other meaning. */
+  /** Number of the category's words that have no other meaning. */
   plainWords: number;
-  /** Whether one of them is the category's own name or belongs to no other category. */
+  /** Whether one of the words is the category's own name or belongs to no other category. */
   isPlain: boolean;
-  /** Whether one is a word of the site's own language, because English words may mean something else there. */
+  /** Whether one of the words is in the site's own language, where English words may mean something else. */
   isAbroad: boolean;
   /** Whether the title, the headline or the first sentence contains a significant word. */
   isCentral: boolean;
@@ -66,7 +66,7 @@ function score(
   const { subjects, context } = subjectsOf(category.name);
   const own = new Set<string>();
   const abroad = new Set<string>();
-  /** Whether all texts contain the word only within a longer one of another category. */
+  /** Whether all texts with the word contain it only as part of another category's longer phrase. */
   const isPartOfOther = (key: string, hit: Hit) =>
     hit.telling.size > 0 &&
     (longerSigns.get(key) ?? []).some(({ key: longer }) => {
@@ -101,7 +101,7 @@ function score(
   const values = ranked.map(({ hit, share }) => hit.weight * share).sort((a, b) => b - a);
   return {
     category,
-    // Each further word counts less, so that many weak words do not beat one that names the product.
+    // Each further word counts less, so many weak words do not outweigh one that names the product.
     score: values.reduce((sum, value, rank) => sum + value / (1 + rank * 0.5), 0),
     strongest: ranked[0] === undefined ? 0 : ranked[0].hit.strongest * ranked[0].share,
     times: signs.reduce((sum, { hit }) => sum + Math.min(hit.times, 2), 0),
@@ -135,7 +135,7 @@ const languageWithSameWords = new Map([
   ["ms", "id"],
 ]);
 
-/** The language of the site's words; null if nothing indicates one, because templates often declare English wrongly. */
+/** The language of the site's words, or null if nothing indicates one. Templates often declare English wrongly. */
 function languageSpoken({ home, pages }: Site): string | null {
   const declared = languageOf(home.page);
   if (declared !== null && declared !== "en") return languageWithSameWords.get(declared) ?? declared;
@@ -147,14 +147,14 @@ const catchAllCategories = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|gene
 const leastScore = 4;
 const leastStrongest = 2;
 const sureStrongest = 4;
-/** With this number of texts about the whole product, a category is one of several, even if another is stronger. */
+/** A category in at least this many texts about the whole product is kept, even if another category is stronger. */
 const manyTelling = 3;
 const structuredDataWeight = 5;
 
 /**
- * Requires two independent texts about the whole product, or one with several words, because a stray word does not make
- * a category. In other languages an English word may mean anything, so two of them, a significant one, or a word of the
- * language is required.
+ * Requires two independent texts about the whole product, or one that contains several of the words, because a stray
+ * word does not make a category. On sites in other languages, an English word may mean anything, so two of them, a
+ * significant one, or a word of the site's language is required.
  */
 function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean): boolean {
   const { telling, words, plainWords, times, strongest, isPlain, isAbroad, isCentral, isNearlyCentral } = scored;
@@ -168,7 +168,7 @@ function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean):
 
 const isSaidThroughout = ({ plainWords, times }: Scored) => plainWords >= 5 && times >= 10;
 
-/** Up to three category slugs, best first. @param quotes the passages behind headline and summary */
+/** Finds up to three category slugs, best first. @param quotes the passages behind the headline and the summary */
 export function findCategories(
   site: Site,
   categories: DraftCategory[],

@@ -3,9 +3,9 @@ import names from "./words/category-names.json" with { type: "json" };
 import { remembered, stemsOf } from "./words.ts";
 
 export const emptyWords = new Set(stemsOf(names.empty.join(" ")));
-/** Category names that also describe any product: every product has data and forms. */
+/** Words in category names that could describe any product: every product has data and forms. */
 export const vagueWords = new Set(stemsOf(names.vague.join(" ")));
-/** Words for target groups: rooms for students are not about learning. */
+/** Words for target groups: a product that offers rooms for students is not about learning. */
 export const people = new Set(stemsOf(names.people.join(" ")));
 
 export const stemKey = (text: string) =>
@@ -13,7 +13,7 @@ export const stemKey = (text: string) =>
     .filter((stem) => !emptyWords.has(stem))
     .join(" ");
 
-/** The subjects of a category name. In "Email - Webmail Clients", the last part names the subject. */
+/** The subjects of a category name and their context. In "Email - Webmail Clients", the last part names the subject. */
 export function subjectsOf(name: string): { subjects: string[]; context: string[] } {
   const levels = name.replace(/\([^)]*\)/gu, " ").split(/\s+[-–:>]\s+/u);
   const [own = "", ...above] = levels.reverse().map((level) => level.split(/\s*(?:[&,/]|\band\b)\s*/iu));
@@ -22,11 +22,11 @@ export function subjectsOf(name: string): { subjects: string[]; context: string[
 }
 
 export interface Vocabulary {
-  /** Names and signs of concepts. `isAbroad` marks words of the site's own language, other than English. */
+  /** The names and signs of each concept. `isAbroad` marks words of the site's own language, other than English. */
   concepts: { names: Set<string>; signs: { phrase: string; key: string; isAbroad: boolean }[] }[];
-  /** Signs of several words, by each word: a "programming language" is not about learning languages. */
+  /** Signs of several words, listed under each word: a "programming language" is not about learning languages. */
   longerSigns: Map<string, { stem: string; key: string }[]>;
-  /** A sign of several concepts says less about each. */
+  /** The number of concepts that share a sign. A sign of several concepts says less about each of them. */
   conceptsBySign: Map<string, number>;
 }
 

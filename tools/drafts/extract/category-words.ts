@@ -1,12 +1,12 @@
 import words from "./words/categories.json" with { type: "json" };
 import abroadWords from "./words/categories-abroad.json" with { type: "json" };
 
-/** A star stands for any ending. Only sites in the same language are searched: Spanish `hasta` means until. */
+/** A star stands for any ending. Words are used only on sites in their language: in Spanish, `hasta` means "until". */
 const wordsAbroad = new Map(Object.entries<Record<string, string[]>>(abroadWords));
 
 const isUnmistakable = (word: string) => word.includes(" ") || /^(?:\P{Script=Latin}{2,}|.{7,}\*)$/u.test(word);
 
-/** English words with another meaning in other languages: Spanish `todo` means all. */
+/** English words that mean something else in other languages: Spanish `todo` means "all". */
 const homographs = new Set(words.homographs);
 
 export const unspecificForeignWords = new Set(words.saidOfAny);

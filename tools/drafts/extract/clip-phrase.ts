@@ -11,9 +11,9 @@ const conjunction =
 const hasConjunction = new RegExp(`(?<!\\p{L})${conjunction}`, "iu");
 const endsInConjunction = new RegExp(`(?<!\\p{L})${conjunction}$`, "iu");
 const conjunctions = new RegExp(`\\s${conjunction}\\s`, "giu");
-/** "A modern, open editor" is not a list. */
+/** "A modern, open editor" is not a list, because its comma separates two adjectives. */
 const firstOfTwoAdjectives = /^\s*(?:an?|the|une?|eine?|een|una)\s\p{L}+,/iu;
-/** German nouns start with a capital, so a comma after another word separates two adjectives. */
+/** German nouns start with a capital letter, so a comma after a lower-case word separates two adjectives. */
 const isGerman = /(?<!\p{L})(?:und|für|mit|der|die|das|den|dem|eine?|einem)(?!\p{L})/u;
 const endsInSmallWord = /(?<![\p{L}\p{N}-])\p{Ll}+$/u;
 const placesAndTimes =
@@ -28,13 +28,13 @@ const itemsAtEnd = (text: string) =>
     .replace(firstOfTwoAdjectives, "")
     .split(/[,，、]|:\s/u);
 
-/** Whether a list is complete. A part of a list would be misleading. */
+/** Whether the text ends with a complete list or none. Part of a list would be misleading. */
 function isListOver(text: string): boolean {
   const items = itemsAtEnd(text);
   return (items.length === 1 || hasConjunction.test(items.at(-1)!)) && !endsInConjunction.test(text);
 }
 
-/** Cuts a phrase at the end of a clause, otherwise before an addition, and never within a list. */
+/** Cuts a phrase after a clause if possible, otherwise before an addition, and never within a list. */
 export function clipPhrase(text: string, max: number): string {
   if (lengthOf(text) <= max) return text;
   const fitting = (joints: RegExp, isWhole: (start: string) => boolean, min = minPhraseLength) =>

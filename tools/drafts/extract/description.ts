@@ -25,15 +25,15 @@ const mostParagraphs = 3;
 const minScore = { alone: 3, besideList: 4 };
 
 const minParagraphLength = 70;
-/** @param rank among the paragraphs of its section */
+/** @param rank the paragraph's position in its section */
 function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
   if (isNamed(text, reader)) score += 3;
-  // Other elements are cards, notes or pictures made of text.
+  // Elements other than paragraphs are cards, notes or pictures made of text.
   else if (tag !== "p") score -= section.isFirst ? 2 : 3;
   if (section.isFirst && rank < 2) score += 3;
   if (section.topic === "features" && rank === 0) score += 1;
-  // The line below a heading is a summary of the part or empty words.
+  // A short line below a heading either sums up the section or says nothing.
   if (!section.isFirst && lengthOf(text) < minParagraphLength && !isSpaceless(text)) score -= 1;
   if (dependent.test(text) || asksHow.test(text) || quoted.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
@@ -53,7 +53,7 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
     const labels = labelDivs(section.blocks);
     for (const [index, block] of section.blocks.entries()) {
       if (!/^(?:p|div|section|span|article)$/u.test(block.tag)) continue;
-      // Text right below a small heading belongs to that feature and is taken with it.
+      // Text right below a small heading belongs to that feature and is collected with it.
       const before = section.blocks[index - 1];
       if (before !== undefined && (/^h[3-6]$/u.test(before.tag) || labels.has(before) || isAnswerTo(before))) continue;
       const value = paragraphOf(block.text, reader.name);
@@ -77,7 +77,7 @@ function introducesProduct({ value, isFirst, score }: Paragraph, summary: string
   const [first = ""] = sentencesOf(value);
   if (name === "" || dependent.test(first)) return false;
   const known = namePattern(name, site.url);
-  // A summary that names the product is a better start.
+  // A summary that names the product is a better start than a paragraph further down.
   const isBetter = isFirst || (score >= 2 * minScore.alone && !isNamed(summary, reader));
   const isNamedFirst = isBetter && first.toLowerCase().startsWith(name.toLowerCase());
   return saysKind(first, known) || (isNamedFirst && !saysKind(summary, known));
@@ -88,7 +88,7 @@ const minLeadLength = 50;
 const minLengthWithoutList = 150;
 const sizeOf = (pieces: Piece[]) => pieces.reduce((sum, { value }) => sum + spokenLength(value), 0);
 
-/** Removes sentences that the first paragraph contains, and sentences that lead to them. */
+/** Removes the sentences that the first paragraph already contains, and the sentences that lead up to them. */
 function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
   const known = new Set(sentencesOf(lead));
   return pieces.flatMap((piece) => {
@@ -107,11 +107,11 @@ function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | 
   const told = sentencesOf(value)
     .filter((sentence) => !isOnTerms(sentence))
     .join(isSpaceless(value) ? "" : " ");
-  // A start with a price is better than none.
+  // An opening that mentions a price is better than none.
   return { page, text: quote.quote, value: lengthOf(told) < minLeadLength ? value : told };
 }
 
-/** Paragraphs and a list of features as plain text. Answers in `faqs` are not repeated. */
+/** Writes paragraphs and a list of features as plain text. Answers in `faqs` are not repeated. */
 export function findDescription(
   site: Site,
   name: string,
@@ -135,7 +135,7 @@ export function findDescription(
 
   const said = withoutRepeats(home!.said, []);
   const telling = said.filter(({ score, value }) => score >= least && !singularPerson.test(value));
-  // Mission statements and thanks say least about the product.
+  // Mission statements and thanks say the least about the product.
   const neutral = telling.filter(({ value }) => !isFirstPerson(value));
   const isEnough = summary !== null && list.length > 0;
   const personal = telling.filter(({ isFirst }) => isFirst || !isEnough);
@@ -161,7 +161,7 @@ export function findDescription(
     intro,
   );
   const items = untold.length > 1 ? untold : [];
-  // The maker's story, if there is nothing else.
+  // The maker's story is used if there is nothing else.
   if (items.length === 0 && sizeOf(intro) < minLengthWithoutList) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));
     const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value) && !isOnOrigin(value));
@@ -176,7 +176,7 @@ export function findDescription(
   return { value: clipText(parts.join("\n\n"), listingFields.description.max), quotes: quotesOf(quoted) };
 }
 
-/** With this number of features, a separate page says more than a home page that names a few. */
+/** A separate page with at least this many features says more than a home page that names only a few. */
 const leastOfOwnPage = 4;
 
 /** The list on the home page, or one on a features page if the home page lists only steps or reasons. */

@@ -10,7 +10,7 @@ export interface FoundFaq extends Faq {
   passage: Passage;
 }
 
-/** Allows the mark that opens the answer, or a note in brackets at the end. */
+/** Whether a text is a question. It may be followed by the mark that opens the answer or a note in brackets. */
 export const isQuestion = (text: string) =>
   /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
 export const isFaqHeading = (text: string) =>
@@ -19,7 +19,7 @@ const faqWord = /\bfaqs?\b|^questions\b/iu;
 const rhetorical =
   /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|warum (?:wir|uns)|pourquoi (?:nous|choisir)|¿?por qué (?:elegir|nosotros)|por que (?:escolher|nós)|perché (?:scegliere|noi)|waarom (?:kiezen|wij|ons)|dlaczego (?:my|warto|wybrać)|hvorfor (?:velge|vælge|os|oss)|varför (?:välja|oss)|neden (?:biz|bizi)|почему (?:мы|именно|выбирают)|чому (?:ми|обирають)|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
 
-/** Text of an answer in HTML, which FAQPage allows. */
+/** The plain text of an answer, which may contain HTML in an FAQPage. */
 export function plainText(html: string): string {
   return html
     .replace(/<(?:br|\/p|\/li|\/div)\b[^>]*>/giu, " ")
@@ -34,7 +34,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Both tidied; null if it is not a reader's question or has no answer. */
+/** Tidies a question and its answer. Returns null if a reader would not ask the question or there is no answer. */
 export function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
   const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)|\s*[+＋▼▾⌄›→×]$/gu, ""));
   const said = calmText(answer.replace(/^[AＡ]\s?[.:)．：]\s*(?!\p{Lu}\.)/u, ""));
@@ -49,11 +49,11 @@ export function asFaq(question: string, answer: string, passage: Passage): Found
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
   const whole = wholeSentences(clipped);
-  // The announced text is elsewhere.
+  // The text that the colon announces is elsewhere.
   return /[:：]$/u.test(whole) ? null : { question: asked, answer: whole, passage };
 }
 
-/** A list of further questions is not an answer. */
+/** Whether a text lists further questions instead of answering one. */
 function isIndex(text: string): boolean {
   const questions = text.match(/[?？؟]/gu)?.length ?? 0;
   return questions >= 2 && questions * 2 >= sentencesOf(text).length;

@@ -51,14 +51,14 @@ function answerBelow(
   const texts: string[] = [];
   for (const block of blocks.slice(start, start + 8)) {
     if (ends(block)) break;
-    // A block that is only a link leads away from the answer.
+    // A block that consists only of a link leads away from the answer.
     if (texts.length > 0 && linkTexts.has(block.text)) break;
     if (!/^(?:button|label)$/u.test(block.tag) && !linkTexts.has(block.text)) texts.push(block.text);
   }
   return texts;
 }
 
-/** A question with another layout than the rest is rhetorical, and text after the last answer does not belong to it. */
+/** Keeps questions with the usual layout, because others are rhetorical, and cuts off text after the last answer. */
 function alike(asked: Asked[]): Asked[] {
   const counts = Map.groupBy(asked, ({ question }) => question.tag);
   const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);
@@ -94,7 +94,7 @@ const maxBlocksBetween = 4;
 const leastInARow = 3;
 const longestQuestion = 140;
 
-/** "How long does it take? A few minutes." in one block, below an FAQ heading. */
+/** Finds questions and answers that share a block below an FAQ heading: "How long does it take? A few minutes." */
 function fromOneBlock({ page, content }: SitePage): FoundFaq[] {
   const start = content.findIndex((block) => isHeading(block) && isFaqHeading(block.text));
   if (start === -1) return [];
@@ -158,7 +158,7 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
 }
 
-/** Whether two questions ask the same, as JSON-LD and page often do. */
+/** Whether two questions ask the same thing, as those in JSON-LD and on the page often do. */
 function isSame(one: string, other: string): boolean {
   if (lettersOf(one) === lettersOf(other)) return true;
   const [numbers, otherNumbers] = [one, other].map((text) => text.replace(/\D+/gu, " "));
@@ -168,7 +168,7 @@ function isSame(one: string, other: string): boolean {
 
 const mostAlike = 0.65;
 
-/** Questions that the site answers. Other pages are used only if the product's pages have none. */
+/** Finds questions that the site answers. Other pages are used only if the pages about the product have none. */
 export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {

@@ -10,7 +10,7 @@ export const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
 
 export const isBody = ({ tag }: TextBlock) => /^(?:p|div|dd|span|li)$/u.test(tag);
 
-/** An icon's letter before the word that starts with it: "O Operate". */
+/** An icon's letter before a word with the same initial: "O Operate". */
 const iconLetter = /^(\p{Lu})\s(?=\1\p{Ll})/u;
 
 export const labelOf = ({ text }: TextBlock) =>
@@ -22,10 +22,10 @@ export const labelOf = ({ text }: TextBlock) =>
 const mostOfLine = 50;
 const minLongerThanLabel = 12;
 
-/** Short lines above a text are labels if there are at least three, whatever their element. */
+/** Finds labels: short lines above a text, if at least three of them have the same tags. */
 export const labelDivs = (blocks: TextBlock[]) => found.getOrInsertComputed(blocks, findLabelDivs);
 
-/** Paragraphs and features of a part both ask for it. */
+/** The labels of sections, which are needed for both paragraphs and features. */
 const found = new WeakMap<TextBlock[], Set<TextBlock>>();
 
 function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
@@ -37,7 +37,7 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
     if (length > mostOfLine || length <= 2 || countWords(block.text) === 0 || endsAsSentence(block.text)) continue;
     const told = spokenLength(next.text);
     const isTold = isWholeSentence(next.text) || told > length;
-    // If both have the same element, only sentences distinguish a text from the next label.
+    // If both blocks have the same tag, only a whole sentence can be told apart from the next label.
     const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
     if (!isText || (told < length + minLongerThanLabel && block.tag !== "div")) continue;
     const key = `${block.tag} ${next.tag}`;
@@ -48,23 +48,23 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
 
 const elsewhere = new Set<PageKindName | undefined>(["about", "team", "contact", "help", "changelog", "blog"]);
 
-/** "About Fernleaf" and "Contact" are not features. A label with a badge is a feature for paying users. */
+/** "About Fernleaf" and "Contact" are not features. A label with a "Pro" badge is a feature for paying users. */
 const leadsElsewhere = (label: string, name: string) =>
   elsewhere.has(kindNamed(name === "" ? label : label.replaceAll(name, ""))) || /\s(?:premium|pro)$/iu.test(label);
 
-/** Marks and grades of listed items, and texts beside a person's name: "✓", "A/100", "1d ·". */
+/** Marks and grades of list items, and details beside a person's name: "✓", "A/100", "1d ·". */
 const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
 
 const isPriceBadge =
   /^(?:(?:for )?free|free of charge|gratis|kostenlos|umsonst|gratuite?s?|gratuit[oa]s?|grátis|gratuitement|za darmo|darmow\p{L}+|bezpłatn\p{L}+|zdarma|ingyenes|ilmainen|maksuton|miễn phí|ücretsiz|бесплатно|безкоштовно|безплатно|δωρεάν|無料|免费|무료|مجاني)$/iu;
 
-/** Things that are impossible without the product. */
+/** Endings of texts that say what is impossible without the product. */
 const lacking = /(?:分からない|わからない|できない|足りない|見つからない|困っている)$/u;
 
 const onContact =
   /^(?:(?:our )?address|phone|e-?mail|(?:opening |business )?hours|location|adresse|telefon\p{L}*|öffnungszeiten|standort|horaires?|dirección|teléfono|correo|horarios?|ubicación|endereço|telefone|localização|indirizzo|orari\p{L}*|sede|adres|openingstijden|godziny\p{L}*|siedziba|adresa|otevírací doba|cím|elérhetőség|nyitvatartás|orar|adress|öppettider|åbningstider|åpningstider|osoite|aukioloajat|alamat|jam buka|địa chỉ|giờ làm việc|adresimiz|çalışma saatleri|адрес\p{L}*|телефон\p{L}*|часы работы|графік|работно време|διεύθυνση|住所|所在地|電話|営業時間|地址|电话|주소|영업시간|العنوان|الهاتف)(?!\p{L})/iu;
 
-/** Whether a text names a feature. Lower-case text below a number says what the number counts. */
+/** Whether a text is a feature's label. A lower-case text below a number only says what the number counts. */
 export function isLabel({ text }: TextBlock, label: string, name: string): boolean {
   return (
     !isAsked(text) &&
@@ -84,20 +84,20 @@ export function isLabel({ text }: TextBlock, label: string, name: string): boole
   );
 }
 
-/** "Xero: Xero keeps books" describes another product; "Deep clean: Deep clean of …" does not. */
+/** Whether a text is about another product: "Xero: Xero keeps books" is, "Deep clean: Deep clean of …" is not. */
 export function isOther(label: string, said: string, reader: Reader): boolean {
   if (!said.startsWith(label) || isNamed(label, reader) || sharedTerms(label, reader) > 0) return false;
   return !isSpaceless(label) && !/\s\p{Ll}/u.test(label);
 }
 
-/** From this number of labels, a page that shows each twice repeats its cards. */
+/** A page that shows at least this many labels twice each is repeating its cards. */
 const leastOfCards = 4;
 
-/** "Challenge" in "ChallengeToo many notes.", where no space separates label and text. */
+/** A label with no space before its text: "Challenge" in "ChallengeToo many notes." */
 const glued = /^(\p{Lu}[\p{Ll}\s]{2,29}\p{Ll})(\p{Lu}\p{L}*)/u;
 export const gluedLabel = (text: string) => glued.exec(text)?.[1]?.toLowerCase() ?? "";
 
-/** From this number of texts, their common start is a label. A name would continue with the same word. */
+/** The start shared by at least this many texts is a label. If it were part of a name, the same word would follow. */
 const leastGlued = 3;
 
 export function gluedLabels(blocks: TextBlock[]): Set<string> {
@@ -110,7 +110,7 @@ export function gluedLabels(blocks: TextBlock[]): Set<string> {
   return new Set([...words].filter(([, { size }]) => size >= leastGlued).map(([label]) => label));
 }
 
-/** Labels of one customer or plan after another: "Challenge" and "Solution", each with different texts below. */
+/** Labels that recur for each customer or plan, such as "Challenge" and "Solution", with different texts below. */
 export function repeatedLabels(blocks: TextBlock[], isLabelled: (block: TextBlock) => boolean): Set<string> {
   const texts = new Map<string, Set<string>>();
   for (const [index, block] of blocks.entries()) {

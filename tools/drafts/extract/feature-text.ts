@@ -22,10 +22,10 @@ function firstSentences(text: string): string {
   return said;
 }
 
-/** Whether a list item describes the product, and is not a name, price, date or address. */
+/** Whether a list item describes the product and is not just a name, price, date or address. */
 export function isItem(text: string): boolean {
   const words = countWords(text);
-  // Names of people and links have no lower-case words. A series of nouns has commas.
+  // People's names and links have hardly any lower-case words. A list of nouns has commas.
   const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
   if (/\p{Lu}/u.test(text) && small < 2 && !isSpaceless(text) && !/\p{L}, .*\p{L}, /u.test(text)) return false;
   if (

@@ -1,7 +1,7 @@
 import type { Site } from "./read-site.ts";
 import { countWords } from "./sentences.ts";
 
-/** With fewer words on all pages, a draft is only a guess. */
+/** If all pages together have fewer words than this, a draft is only a guess. */
 const fewWords = 80;
 
 export function hasFewWords(site: Site): boolean {

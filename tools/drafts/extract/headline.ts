@@ -45,7 +45,7 @@ const buzz =
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
-/** A list of place names says where, not what. English and German are left out, because they capitalise other words too. */
+/** A list of place names says where, not what. English and German also capitalise other words, so they are left out. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
 const tickMarks = /[✓✔★●]/u;
@@ -73,7 +73,7 @@ const withAcronyms = (headline: string, text: string, acronyms: Set<string>) =>
 
 const isHost = (part: string) => /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u.test(part) && part === part.toLowerCase();
 
-/** A title of two phrases beside the name, which complete each other; empty for other titles. */
+/** Joins the two phrases that complete each other beside the name in a title. Returns "" for other titles. */
 function wholeTitle({ home: { page } }: Site, name: string): string {
   const parts = titleParts(page.title);
   const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase() && !isHost(part));
@@ -102,11 +102,11 @@ function candidates(site: Site, name: string): Candidate[] {
     if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
     if (isOnParts(sentencesOf(text)[0] ?? "") && headline !== text) return;
     if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || tickMarks.test(headline)) return;
-    // The technology is not the product.
+    // A headline about the technology does not describe the product.
     if (technique.test(headline) || awayKind(headline, name) === "notices") return;
     if (questionStart.test(headline) || refersToContext.test(headline) || /^\(.*\)$/u.test(headline)) return;
     if (endsInKind(text, known) && lengthOf(text) > longestHeadline) return;
-    // Further down, a label or the start of a paragraph describes a part.
+    // Further down the page, a short text is a label or the start of a paragraph, which describes only a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
     const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !namesKind(headline);
     const isKind = saysKind(text, known);
@@ -125,7 +125,7 @@ function candidates(site: Site, name: string): Candidate[] {
       terms: [...termsOf(text)].map(beginningOf),
     });
   };
-  // The summary needs the first of several sentences more.
+  // The first of several sentences is more useful in the summary.
   const addFirst = (text: string | undefined, weight: number, at = page) => {
     // A heading may be in capitals; a paragraph in capitals is a label or a list.
     if (text === undefined || isShouting(text)) return;
@@ -135,7 +135,7 @@ function candidates(site: Site, name: string): Candidate[] {
 
   const hero = content.findIndex(({ tag }) => tag === "h1");
   for (const block of content.filter(({ tag }) => tag === "h1").slice(0, 3)) add(block.text, 20);
-  // The line above the main heading often names the product type, if the heading is a slogan.
+  // If the main heading is a slogan, the line above it often names the product type.
   const above = content[hero - 1];
   if (above !== undefined && /^(?:p|div|span|h[2-6])$/u.test(above.tag) && lengthOf(above.text) <= longestHeadline)
     add(above.text, 13);
@@ -161,7 +161,7 @@ function candidates(site: Site, name: string): Candidate[] {
   return found;
 }
 
-/** "Write. Walk. Find." */
+/** Whether a text is a row of short sentences, such as "Write. Walk. Find." */
 const isRowOfShortSentences = (text: string) =>
   sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
@@ -173,15 +173,15 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const length = spokenLength(headline);
   let score = candidate.weight;
   score += length < 16 ? -3 : 8;
-  // A series of labels is not a phrase.
+  // A row of labels is not a phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
-  // A cut phrase says less than a text of the right length.
+  // A phrase cut from a longer text says less than a text of the right length.
   if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isCutAtPhrase ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
-  // Words that another text separates by full stops are a slogan.
+  // Words that another text separates with full stops are a slogan.
   if (all.some(({ text }) => isRowOfShortSentences(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
-  // Words that other texts repeat describe the product; a slogan repeats nothing.
+  // Words that recur in other texts describe the product; those of a slogan do not recur.
   const others = new Set(
     all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),
   );
@@ -191,7 +191,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const isShort = !isSpaceless(headline) && countWords(headline) < 4;
   const isNamed = namesKind(headline) || forWhom.test(headline);
   if (isShort) score -= isNamed ? 4 : 9;
-  // A sentence talks about the program; a phrase says that it is one.
+  // In other languages, a sentence with a product type talks about the product; only a phrase names what it is.
   if (isEnglishKind(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^the\b/iu.test(headline)) score += 2;
@@ -207,16 +207,16 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/\b(?:you|your|dein|deine|ihre|votre|tu|su)\b/iu.test(headline)) score -= 1;
   if (/[?？؟]/u.test(headline)) score -= 9;
   if (buzz.test(headline)) score -= 7;
-  // A heading whose last word changes on the page.
+  // A heading that ends like this has a last word that keeps changing on the page.
   if (endsInJoint(headline)) score -= 9;
   if (isCompany(headline)) score -= 6;
-  // German nouns start with a capital. Without one, the text has only verbs and adjectives.
+  // German nouns start with a capital letter. A text without one has only verbs and adjectives.
   if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;
   if (singularPerson.test(headline)) score -= 9;
   if (isAddressed(headline)) score -= 7;
   if (isImperative(headline)) score -= 9;
   if (/^(?:it|they|and|but|so|no|ob|whether|egal|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
-  // A sentence about the product makes a summary. Beside its name, a headline does not repeat it.
+  // A sentence about the product belongs in the summary. A headline does not repeat the name that it stands beside.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;
   if (isOnMaker(candidate.text) && candidate.isKind) score -= 9;
@@ -242,7 +242,7 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
     ? all.find((other) => !isCut(other) && candidate.headline.startsWith(`${other.headline} `) && other.isKind)
     : undefined;
   if (uncut !== undefined) return { value: uncut.headline, quotes: quotesOf([uncut]) };
-  // A title of two phrases stays whole, unless one is a place or only the product type.
+  // A title of two phrases stays whole, unless one is a place or the chosen one names the product type.
   const whole = wholeTitle(site, name);
   const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === candidate.headline);
   const entire =

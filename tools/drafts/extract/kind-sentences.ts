@@ -10,11 +10,11 @@ const article =
 const bareKind =
   "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikac\\p{L}*|narzędzi\\p{L}*|nástroj\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|inicjatyw\\p{L}*|inicijativ\\p{L}*|iniciativ\\p{L}*|ứng dụng|phần mềm|nền tảng|платформа|приложение|تطبيق|منصة)(?![\\p{L}]))";
 const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
-/** "The Fernleaf project aims to provide a …" means "is a". */
+/** "The Fernleaf project aims to provide a …" means "Fernleaf is a …". */
 const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\\s+(?=an?\\s)";
 const dashed = "(?:[—–-]\\s+(?:это|це)|to(?=\\s+\\p{Ll}+\\s)(?!\\s+(?:the|a|an|your|my|be|get|więcej|nie|coś)\\s))\\s+";
 const particle = "(?:とは|は)、?|是(?=一)|(?:은|는)\\s|[,;]?\\s";
-/** Ends of sentences in languages that put the verb last. */
+/** Ends of sentences that name a product type, in languages that put the verb last. */
 const endsKind =
   /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|(?:platform|uygulama|yazılım|program|sistem|araç|arac|hizmet|site|marka|oyun|mağaza|dükkan)\p{L}{0,4}[dt][ıiuü]r)[.。]?$/iu;
 const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
@@ -33,16 +33,16 @@ const denial =
   /(?<!\p{L})(?:is|it['’]s) (?:not|no)(?!\p{L})|\bisn['’]t\b|(?<!\p{L})(?:ist kein\p{L}*|n['’]est pas|no es|não é|non è|is geen|nie jest|není|nem csak|nu este|är inte|er ikke|ei ole|bukan|không phải|değil\p{L}*|не является|не є|(?:and|und|et|og|och|en|e|y|a|i) (?:not|kein\p{L}*|non|ikke|inte|geen|non|não|no|nie|ne) (?:medical|medizinisch\p{L}*|médical|medicinsk|medico|médico|a substitute))(?!\p{L})|ではなく|ではありません|不是|아닙니다/iu;
 export const isDenial = (sentence: string) => denial.test(sentence);
 
-/** "… is the compiler, and … is the runtime" describes parts, each with its own subject. */
+/** "… is the compiler, and … is the runtime" describes two parts, each with its own subject. */
 const secondSubject =
   /[,;]\s(?:(?:and|und|et|y|e|en)\s)?(?!(?:it|which|that|who)\s)\p{L}+\s(?:is|are|ist|est|es|è|é)\s/iu;
 export const isOnParts = (sentence: string) => secondSubject.test(sentence);
 
-/** "Fernleaf is my project" says whose it is. */
+/** "Fernleaf is my project" says whose project it is, not what it does. */
 const ofMine =
   /(?<!\p{L})(?:is my|ist mein\p{L}*|est mon|est ma|es mi|è il mio|è la mia|é o meu|é a minha|is mijn|to m[oó]j[aeą]?|это мо[йяё]|це м[оі][йяє])(?!\p{L})/iu;
 
-/** A pattern for the name's spellings in sentences: "JSON Server" for `json-server`, "Fitz" for "Fitz HR". */
+/** A pattern for the ways in which sentences spell a name: "JSON Server" for `json-server`, "Fitz" for "Fitz HR". */
 export function namePattern(name: string, url: string | null): string {
   const words = name.split(/[\s_-]+/u);
   const whole = words.map(escapePattern).join("[\\s_-]?");
@@ -56,21 +56,21 @@ export function namePattern(name: string, url: string | null): string {
 const beforeVerb = (known: string) => new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides}|${dashed})`, "iu");
 const beforeNoun = (known: string) => new RegExp(`^${known}(?:${particle})`, "iu");
 
-/** Whether a text says what the product is: "Fernleaf is a …". */
+/** Whether a text says what the product is, as in "Fernleaf is a …". */
 export function saysKind(text: string, known: string): boolean {
   const said = text.trim();
   if (known === "") return false;
   return beforeVerb(known).test(said) || (endsKind.test(said) && beforeNoun(known).test(said));
 }
 
-/** "A note app" for "Fernleaf is a note app", "メモアプリ" for "Fernleafはメモアプリです。"; other texts unchanged. */
+/** Turns "Fernleaf is a note app" into "A note app", "Fernleafはメモアプリです。" into "メモアプリ"; keeps other texts. */
 export function kindOf(text: string, known: string): string {
   if (!saysKind(text, known)) return text;
   const kind = text.trim().replace(beforeVerb(known), "");
   return kind === text.trim() ? kind.replace(beforeNoun(known), "").replace(copula, "") : kind;
 }
 
-/** Whether the product type is at the end of its sentence, where a cut would remove it. */
+/** Whether the product type comes at the end of its sentence, where a cut would remove it. */
 export const endsInKind = (text: string, known: string) =>
   saysKind(text, known) && !beforeVerb(known).test(text.trim());
 
@@ -82,7 +82,7 @@ export function kindSentences(site: Site, name: string): Passage[] {
   return sentences;
 }
 
-/** Headline, summary and categories all ask for them. */
+/** The sentences found on a site, which the headline, the summary and the categories all need. */
 const found = new WeakMap<Site, { name: string; sentences: Passage[] }>();
 
 const sectionsByOthers = new Set<AwayKind | null>(["voices", "comments", "store", "cases", "notices"]);

@@ -39,10 +39,10 @@ function tidyName(text: string): string {
     .trim();
 }
 
-/** A final full stop ends the sentence, except in abbreviations: "A.R.T.", "Trading Est.". */
+/** A final full stop ends the sentence, except after an abbreviation: "A.R.T.", "Trading Est.". */
 const lastStop = /(?<!(?:^|\s)(?:\p{L}\.)*\p{L}|(?:^|\s)(?:est|bros|st|dr|jr|sr|intl))\.+$/iu;
 
-/** Many products write themselves in short capitals, so only long texts are converted. */
+/** Many product names are short and in capitals, so only long texts are converted. */
 const calmTextUnlessAcronym = (text: string) =>
   lengthOf(text) > 24 ? calmText(text) : text.replace(/\p{Extended_Pictographic}|\u{FE0F}/gu, "").trim();
 
@@ -55,12 +55,12 @@ interface Candidate {
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
 
-  /** @param label of the site's host: a name that equals it is a name, whatever else it means */
+  /** @param label the label of the site's host: a name equal to it is a name, whatever else it means */
   constructor(private readonly label: string) {}
 
   add(source: Passage, weight: number): void {
     const parts = titleParts(source.text);
-    // A name with a slogan: either part may be the name.
+    // If a title has several parts, such as a name and a slogan, any of them may be the name.
     if (parts.length > 1) for (const part of parts) this.addOne(part, source, weight / 2);
     else this.addOne(source.text, source, weight);
   }
@@ -137,7 +137,7 @@ const subjectOf =
   /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
 
 function scoreOf(group: Candidate[], key: string, label: string): number {
-  // Several texts of one kind say little more than one. The best counts fully, each further one less.
+  // Several texts of one kind say little more than one, so each counts half as much as the one before.
   const weights = group.map(({ weight }) => weight).sort((a, b) => b - a);
   let score = weights.reduce((sum, weight, rank) => sum + weight / 2 ** rank, 0);
   if (label !== "" && key === label) score += 10;
@@ -167,7 +167,7 @@ function spelling(site: Site, label: string): Passage | null {
   return [...counts.values()].sort((a, b) => b.times - a.times)[0]?.passage ?? null;
 }
 
-/** The URL alone is the last resort. */
+/** Finds the product's name. The URL alone is the last resort. */
 export function findName(site: Site): Found<string> {
   const rawLabel = labelOf(site.url);
   const label = lettersOf(rawLabel);
@@ -183,7 +183,7 @@ export function findName(site: Site): Found<string> {
   const spelled = spelling(site, label);
   if (best && best.score >= 3) {
     const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
-    // Some sites write their name in lower case only in metadata. The page shows the intended spelling.
+    // Some sites write their name in lower case in metadata but not on the page, which shows the intended spelling.
     const isSame = spelled !== null && lettersOf(spelled.text) === lettersOf(text) && text === text.toLowerCase();
     const others = best.group.flatMap((candidate) => candidate.passages);
     return isSame
@@ -194,10 +194,10 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** A page is about a name if this many times more of its texts contain it than another one. */
+/** A page is about a name if this many times more of its texts contain it than contain another name. */
 const timesMore = 3;
 
-/** The name in title, page header and description, if they do not contain `best`, the maker's name. */
+/** The name in title, page header and description if the title does not contain `best`, which is the maker's name. */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);

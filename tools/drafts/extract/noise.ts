@@ -77,7 +77,7 @@ const siteOnly =
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
-/** Headline, summary, description and questions check the same texts. */
+/** The headline, summary, description and questions all check the same texts, so the results are kept. */
 export const isNoise = remembered(saysNothing, 500);
 
 /** Whether a text is not the site's own description of its product. */
@@ -96,7 +96,7 @@ function saysNothing(text: string): boolean {
   );
 }
 
-/** The text without emoji and repeated exclamation marks, and without capitals for emphasis; names stay. */
+/** Removes emoji, repeated exclamation marks and capitals used for emphasis. Names stay unchanged. */
 export function calmText(text: string, names: string[] = []): string {
   let calm = text
     .replace(/(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})+/gu, " ")

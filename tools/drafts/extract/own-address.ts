@@ -1,12 +1,12 @@
 import { getDomainWithoutSuffix, parse } from "tldts";
 import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
-/** Whether the host belongs to a code forge or a store and the path to the product. */
+/** Whether the host belongs to a code forge or a store, and only the path belongs to the product. */
 export const isOnSharedHost = (url: string) => ratedDomain(url) === null && parse(url).domain !== null;
 
 export const domainLabel = (url: string) => getDomainWithoutSuffix(url, { allowPrivateDomains: true }) ?? "";
 
-/** The product's name in its URL: the domain, or the project's path on a shared host; empty for a number. */
+/** The product's name in its URL, from the domain or from the path on a shared host. Empty if it is a number. */
 export function labelOf(url: string): string {
   const { hostname, pathname } = new URL(url);
   const parts = pathname.split("/").filter((part) => part !== "");

@@ -16,7 +16,7 @@ export const badges = patterns(words.badges);
 
 export const system =
   "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
-/** A name in a list, where "the web" is a platform too: "iOS, Android and the web". */
+/** A name in a list of platforms, where "web" is one too: "iOS, Android and the web". */
 export const listed = `(?:${system}|web)`;
 const joined = ["and", "or", "und", "et", "y", "e", "en", "och", "og", "i"].map((word) => `\\b${word}\\b`).join("|");
 const article = "(?:(?:and|or|und|on|the|im|le|la|el|il|het) ){0,3}";
@@ -35,7 +35,7 @@ export const negation =
 export const othersSubject =
   /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials?|how-tos?|users of|we (?:build|develop|design|create) (?:[\w-]+ ){0,3}apps?|stored|saved|locally|lokalt|gemmes|lagres|lagras|sparas|lagret|lagrede)\b|(?<!\p{L})(?:stock(?:é|ée)s?|locale?ment\p{L}*|gespeichert|almacen\p{L}*|armazen\p{L}*|guardad\p{L}*|salvat\p{L}*|opgeslagen|zapis\p{L}*|ulož\p{L}*|tárol\p{L}*|tallen\p{L}*|kaydedil\p{L}*|saklan\p{L}*|сохран\p{L}*|зберіга\p{L}*|stocat\p{L}*|disimpan|migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|wir entwickeln|nous développons|desarrollamos|desenvolvemos|sviluppiamo|wij ontwikkelen|tworzymy|vyvíjíme|geliştiriyoruz|разрабатываем|розробляємо|vi (?:designer og )?(?:udvikler|utvecklar|utvikler)|kehitämme|fejlesztünk|dezvoltăm|riparazion\p{L}*|tutorial\p{L}*|tutoriel\p{L}*|poradnik\p{L}*|návod\p{L}*|anleitungen|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 
-/** A fast check, because most texts do not mention platforms. */
+/** Quickly rules out most texts, because they do not mention platforms. */
 export function mentionsPlatform(text: string): boolean {
   const lower = text.toLowerCase();
   return words.clues.some((clue) => lower.includes(clue));
@@ -54,7 +54,7 @@ export const minimumVersion = new RegExp(
 
 export const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
 
-/** "Design in the browser" describes the use of the product, not where it runs. */
+/** "Design in the browser" says how the product is used, not where it runs. */
 export const runsInBrowser =
   /\b(?:runs?|works?|use|used|open|opens|play|edit|available|entirely|right|100 ?%|completely|without install\w*)\b[^.!?]{0,40}\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bweb version\b|\bno (?:download|installation|install)s?\b/iu;
 

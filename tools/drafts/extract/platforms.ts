@@ -81,7 +81,7 @@ function readLabels({ page, content }: SitePage, found: Evidence): void {
 }
 const listedWord = new RegExp(`\\b${listed}`, "gu");
 
-/** The names in a list. With a single system, "web" needs an article: "iOS and web forums" are not platforms. */
+/** The names in a list. Beside one system, "web" needs an article: "iOS and web forums" does not list platforms. */
 function systemsOf(list: string): string[] {
   const names = list.match(listedWord)!;
   return names.length > 2 || !names.includes("web") || webAsPlace.test(list) ? names : [];
@@ -105,7 +105,7 @@ function readTexts(site: Site, found: Evidence): void {
     const texts = [page.title, description, ...withoutPlans(content).map(({ text }) => text)];
     const labels = new Set<string>();
     for (const text of texts) {
-      // A question says nothing; its answer does.
+      // A question says nothing about platforms; its answer does.
       if (/[?？؟]\s*$/u.test(text)) continue;
       const command = mentionsCommand.test(text) ? byCommand.exec(text) : null;
       if (command !== null) commands.push({ page, text: aroundMatch(text, command.index, command[0].length) });
@@ -118,7 +118,7 @@ function readTexts(site: Site, found: Evidence): void {
         )
           note(found, name, { page, text: aroundMatch(text, at, length) });
     }
-    // Store badges are in the frame of the page too.
+    // Store badges may also be outside the main part of the page.
     for (const { tag, region, text } of page.blocks)
       if (region !== "main" && tag === "a" && text.length <= longestBadge && !negation.test(text) && !isUnready(text))
         for (const [name, store] of badges) if (store.test(text)) note(found, name, { page, text });
@@ -126,7 +126,7 @@ function readTexts(site: Site, found: Evidence): void {
       const label = bareLabel.exec(block.text)?.[1];
       if (label === undefined || !/^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag)) continue;
       labels.add(label);
-      // Agencies call one of their services "Web".
+      // Agencies call one of their services "Web", so it counts only beside another platform.
       if (label !== "Web") note(found, platformName(label), { page, text: block.text });
     }
     if (labels.size > 1 && labels.has("Web")) note(found, "Web", { page, text: "Web" });
@@ -134,7 +134,7 @@ function readTexts(site: Site, found: Evidence): void {
   if (!hasWindows(site, found)) for (const command of commands) note(found, "CLI", command);
 }
 
-/** Whether the site shows a program with windows, which a command may install. */
+/** Whether the site offers a program with a graphical interface, which a command may also install. */
 function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean {
   const headings = content.filter(({ tag }) => /^h[12]$/u.test(tag)).map(({ text }) => text);
   const isBuilt = (["macOS", "Windows", "iOS", "Android", "Browser extension"] as const).some((name) =>
@@ -154,7 +154,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
       if (name !== null && !(name === "Web" && isServedByReader)) said.push({ name, at, length });
   };
   for (const [name, words] of byText) {
-    // A command also installs programs with windows.
+    // Commands are masked, because they also install programs with a graphical interface.
     const match = words.exec(
       name === "CLI" && mentionsCommand.test(text)
         ? text.replace(byCommand, (command) => "_".repeat(command.length))
@@ -178,7 +178,7 @@ export function saysPlatform(text: string, name: PlatformName): boolean {
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
 
-/** "In the browser — no project, no installation" names what is not needed. A platform may follow the dash. */
+/** Drops what is not needed, as in "In the browser — no installation", unless a platform is named after the dash. */
 function withoutNeeds(sentence: string, length: number): string {
   const told = sentence.replace(needs, "");
   return told.length >= length && !platformNamed.test(sentence.slice(told.length)) ? told : sentence;

@@ -15,7 +15,7 @@ export type Signs = Record<keyof ReturnType<typeof noSigns>, Passage[]>;
 
 export const noSigns = () => ({
   free: [],
-  /** JSON-LD offers that are all free. Generators write them for any product. */
+  /** JSON-LD offers that are all free of charge. Generators write such offers for any product. */
   freeOffer: [],
   freePlan: [],
   freeAmongPlans: [],
@@ -24,10 +24,10 @@ export const noSigns = () => ({
   freeTitle: [],
   paid: [],
   toBuy: [],
-  /** Amounts that stand alone beside each other: plans, or figures of an example. */
+  /** Amounts that stand alone side by side: prices of plans, or figures in an example. */
   bare: [],
   contact: [],
-  /** Menu entries that lead to a quote, and buttons for a call. */
+  /** Menu entries for requesting a quote, and buttons for arranging a call. */
   contactMenu: [],
   paidInWords: [],
   basket: [],
@@ -65,7 +65,7 @@ export function readOffers(site: Site, signs: Signs): void {
   }
 }
 
-/** Prices of goods in a shop. An article is about goods of others. */
+/** Reads the prices of goods in a shop. Articles are left out, because they are about other shops' goods. */
 export function readGoods(site: Site, signs: Signs): void {
   const articles = new Set(pagesOfKind(site, "blog").map(({ page }) => page));
   for (const { page, thing } of site.things)
@@ -76,7 +76,7 @@ export function readGoods(site: Site, signs: Signs): void {
 export const mostSigns = 12;
 
 const longestEntry = 40;
-/** Products with plans offer demos too. */
+/** Products with plans offer demos too, so a demo does not mean that prices are on request. */
 const demo = /d[eé]mo/iu;
 const asksForQuote = (text: string) => !demo.test(text) && contactOnly.test(text);
 const isClicked = (tag: string) => tag === "a" || tag === "button";
@@ -98,15 +98,15 @@ export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   }
 }
 
-/** Minimum number of services on a page that ask for a request. A single one may be an extra. */
+/** Minimum number of services on a page that are available on request. A single one may be an extra. */
 const leastAsking = 2;
 
 export const isPriceAlone = (text: string) =>
   text.length <= 30 && (bareAmount.test(text) || (price.exec(text)?.index === 0 && priceWithPeriod.test(text)));
 
-/** Number of digits that only house prices have: a figure that the product shows. */
+/** Number of digits that only house prices have. Such a figure is something that the product shows. */
 export const digitsOfHouse = 6;
-/** Tens of thousands in such a currency are a figure that the product shows, except in pesos. */
+/** Whether an amount is too large for a price. With `$`, two more digits are needed, because pesos use it too. */
 export function isLargeSum(text: string, least = 5): boolean {
   const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
   return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= least : text.includes("$") && digits >= least + 2;

@@ -3,7 +3,7 @@ import { escapePattern } from "./words.ts";
 
 const markets = Object.entries(words.markets);
 
-/** Longest first, so that `R$` is not read as `$`. */
+/** Longer words come first, so that `R$` is not read as `$`. */
 const oneOf = (words: Iterable<string>) =>
   [...new Set(words)]
     .filter(Boolean)
@@ -14,7 +14,7 @@ const oneOf = (words: Iterable<string>) =>
 const partOf = (format: Intl.NumberFormat, type: string, value: number) =>
   format.formatToParts(value).find((part) => part.type === type)?.value ?? "";
 
-/** Codes that are also words: "all 50 states", "try 3 of them". */
+/** Currency codes that are also words: "all 50 states", "try 3 of them". */
 const isWordOfItsOwn = new Set(words.codesThatAreWords);
 
 const symbols = markets.flatMap(([locale, codes]) =>
@@ -40,7 +40,7 @@ const hours = namesOfUnit("hour").filter((word) => word.length > 2);
 const units = [oneOf(hours), ...words.units].join("|");
 const per = words.per.join("|");
 
-/** No amount has more digits. The limit keeps the pattern fast on a page of digits. */
+/** Amounts do not have more digits than this. The limit keeps the pattern fast on a page full of digits. */
 const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d[\\d.,’' ]{0,20}|\\d[\\d.,’'\\u00a0\\u202f]{0,20}(?: \\d{3}){0,4}\\s?(?:\\p{Sc}|(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
 export const price = new RegExp(amount, "u");
 export const bareAmount = new RegExp(`^${amount}$`, "u");
@@ -66,14 +66,14 @@ export const freePlan = new RegExp(
 );
 export const free =
   /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|keeps? [\p{L}\d.-]+ free(?! (?:of|from|to|and)\b)|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,3}(?:app|tool|online|software|download|and open|generator|converter|calculator|editor|maker|checker|extension)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$/iu;
-/** "Free" as a sentence or entry: "Free / macOS 13+", "Guides for gardeners. Free." */
+/** "Free" as a sentence or entry of its own: "Free / macOS 13+", "Guides for gardeners. Free." */
 export const freeAlone = new RegExp(`(?:^|[.!•·|/–—✓✔☑] )(?:free|${freeOfCharge}) ?(?:$|[.!•·|/–—✓✔☑](?: |$))`, "iu");
 export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
 export const notFree = new RegExp(
   `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${freeExtras})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e |の)?(?:[\\p{L}\\d-]+ ){0,2}(?:${freeExtras})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${freeExtras})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",
 );
-/** A zero amount for something before a purchase: "0 zł for the estimate". */
+/** A price of zero for something before a purchase: "0 zł for the estimate". */
 export const givenForNothing = new RegExp(
   `(?:${zeroPrice.source})(?!\\s?/)[^.!?/]{0,25}(?<!\\p{L})(?:${freeExtras})(?!\\p{Script=Latin})`,
   "iu",
@@ -121,7 +121,7 @@ export const freeThing = new RegExp(
   "iu",
 );
 
-/** Fast checks, because most texts do not mention prices. */
+/** Quick checks that rule out most texts, because they do not mention prices. */
 export const mentionsAmount = /\d|月額|年額|ريال|درهم|جنيه|دولار/u;
 export const mentionsFree = new RegExp(`free|trial|no cost|フリー|${freeOfCharge}`, "iu");
 export const yes =

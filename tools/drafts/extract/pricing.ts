@@ -72,7 +72,7 @@ const isProminentLabel = ({ tag, text }: TextBlock) =>
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
 
-/** Maximum characters of a button. A longer link is a card with a text. */
+/** Maximum number of characters on a button. A longer link is a card with text. */
 const longestButton = 60;
 const maxPlanLabel = 40;
 const leastGoods = 3;
@@ -92,11 +92,11 @@ function readTexts(site: Site, signs: Signs): void {
       const goods = sitePage.content.filter(({ text }) => isPriceAlone(text));
       if (goods.length >= leastGoods) signs.bare.push(...goods.slice(0, 3).map(({ text }) => ({ page, text })));
     }
-    // A single amount may be any figure; plans are side by side.
+    // A single amount may be any figure; prices of plans are side by side.
     const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
     const first = isOther ? ["", ""] : [page.title, page.meta.description ?? ""];
     for (const [index, text] of [...first, ...texts].entries()) {
-      // Undefined for title and description.
+      // The title and the description have no block.
       const block = content[index - 2];
       const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
@@ -110,17 +110,17 @@ function readTexts(site: Site, signs: Signs): void {
           signs.free.push({ page, text }, { page, text: answer });
         continue;
       }
-      // Parts about trials and shipping are not about the product's price.
+      // Mentions of trials, shipping and the like are not about the product's price.
       const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
       const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
-      // A free thing may be an extra, and a table cell may describe another product.
+      // Something free may be an extra, and a table cell may describe another product.
       const isCell = block?.tag === "td";
       const isOwn = isAmount && !isCell && !isFreeExtra(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
-      // Further down, a zero amount is a figure of an example.
+      // Elsewhere, a zero amount counts only near the start of a text, and not if it is the page's only bare amount.
       const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
       const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
-      // Buttons start a trial more often than a plan.
+      // Buttons more often start a trial than a plan.
       const isButton = block !== undefined && /^(?:a|button)$/u.test(block.tag);
       const plan = freePlan.exec(plain);
       const among = isPlansPage && !isButton && plan === null ? (zero ?? freeLabel.exec(plain)) : null;
@@ -226,30 +226,30 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
 
   const [license, ...sources] = signs.openSource;
-  // Open source with a paid service has the pricing model of its plans.
+  // An open-source product with a paid service has the pricing model of its plans.
   if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
   const paid = signs.paid[0] ?? signs.toBuy[0];
   const [part] = signs.freeBesidePaid;
   if (part !== undefined && license === undefined) return found("freemium", part, ...(paid ? [paid] : []));
-  // Goods are paid, whatever extras are free.
+  // Goods cost money, whatever extras are free.
   const [basket] = signs.basket;
   if (basket !== undefined && license === undefined && (paid !== undefined || signs.free.length === 0))
     return found("paid", ...signs.paid, ...signs.toBuy, ...signs.bare, basket);
-  // One plan is free and others are on request.
+  // One plan may be free while other plans are priced on request.
   const [asked] = signs.contact;
   const labelled = asked && signs.freeAmongPlans.find(({ text }) => freeLabel.test(text));
   const plan = signs.freePlan[0] ?? (paid ? signs.freeAmongPlans[0] : labelled);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
     return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
-  // Free things beside a price are extras: a call, a calculator, an application.
+  // Something free beside a price is an extra, such as a call, a calculator or an application.
   const [title] = signs.freeTitle;
   if (title !== undefined && paid !== undefined && signs.paid.length === 0) return found("freemium", title, paid);
   if (paid !== undefined) return found("paid", ...signs.paid, ...signs.toBuy);
   const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
   if (signs.bare.length > 0 && !isSaidFree && signs.freeOffer.length === 0) return found("paid", ...signs.bare);
   if (signs.paidInWords[0] !== undefined && !isSaidFree) return found("paid", ...signs.paidInWords);
-  // If nobody could read the site's prices, free things may be anything.
+  // If the site has prices that could not be read, anything might be free, such as an extra.
   const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];
   if (plan !== undefined)
     return given[0] !== undefined && asked === undefined ? found("free", given[0], plan) : found("freemium", plan);

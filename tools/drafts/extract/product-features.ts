@@ -21,10 +21,10 @@ import { singularPerson } from "./summary.ts";
 import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
 const mostFeatures = 8;
-/** Up to this number of items, eight of them represent the list. */
+/** Eight items can represent a list of up to this many. */
 const mostOfPartList = 16;
 
-/** A number that is not a list position, followed by what it counts. */
+/** Whether a block is a number followed by what it counts, and not a list position. */
 const isCount = (before: TextBlock | undefined) =>
   before !== undefined &&
   /^\D{0,2}\d[\d.,\s]*\D{0,3}$/u.test(before.text) &&
@@ -32,11 +32,11 @@ const isCount = (before: TextBlock | undefined) =>
 
 interface Feature extends Piece {
   section: Section;
-  /** Its label; null for a list item. */
+  /** The feature's label, or null for a list item. */
   label: string | null;
 }
 
-/** Facts about a company, and the only item of a list, are phrases without information about the product. */
+/** Whether a phrase may describe a feature. In company facts and one-item lists, it says nothing about the product. */
 const canBePhrase = (label: TextBlock, text: TextBlock) => label.tag !== "dt" && text.tag !== "li";
 
 function itemsAfter(blocks: TextBlock[], index: number): TextBlock[] {
@@ -44,17 +44,17 @@ function itemsAfter(blocks: TextBlock[], index: number): TextBlock[] {
   return blocks.slice(index + 1, end === -1 ? blocks.length : end);
 }
 
-/** @param known lower-case labels that are used or excluded; used ones are added */
+/** @param known lower-case labels that are used or excluded; newly used ones are added */
 function featuresOf(page: SitePage["page"], section: Section, known: Set<string>, reader: Reader) {
   const { name } = reader;
   const { blocks } = section;
   const found: Feature[] = [];
   const divs = labelDivs(blocks);
   const isLabelled = (block: TextBlock) => isLabelTag.test(block.tag) || divs.has(block);
-  // Several headings with a list each are described by their lists. The list of a single heading is read item by item.
+  // If several headings each have a list, the lists describe them. The list of a single heading is read item by item.
   const hasLists =
     blocks.filter((block, index) => isLabelled(block) && itemsAfter(blocks, index).length > 1).length > 1;
-  // A list below "Why it matters" contains reasons.
+  // A list below "Why it matters" contains reasons, not features.
   let isBelowQuestion = false;
   let told = -1;
   for (const [index, block] of blocks.entries()) {
@@ -95,7 +95,7 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
 
 const maxBlocksOfFeature = 4;
 
-/** A series of main headings with a text each, on pages that describe one feature after another. */
+/** Finds a series of main headings with one text each, on pages that describe one feature after another. */
 function greatFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Feature[] {
   const found = sections.flatMap((section): Feature[] => {
     const { heading, blocks, isFirst } = section;
@@ -120,7 +120,7 @@ function areTitles(features: Feature[], page: SitePage["page"]): boolean {
   return titles.length * 2 > features.length;
 }
 
-/** Steps, readers and reasons are used only if the page does not describe features. */
+/** Worth by topic. Steps, readers and reasons are used only if the page does not describe features. */
 export const topicWorth: Record<Topic, number> = {
   features: 3,
   any: 0,
@@ -144,22 +144,22 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   const labelled = all.filter(({ label }) => label !== null);
   const items = labelled.length >= 3 ? labelled : all;
   const telling = items.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
-  // Two items without a word in common with the product may be about anything.
+  // Two items that share no word with the product may be about anything.
   if ((items.length < 3 && telling.length < items.length) || areTitles(items, page)) return null;
   const { topic } = section;
   let score = (1.5 * telling.length) / items.length + 0.6 * Math.min(telling.length, 6);
-  // If the product is about security, security is a feature.
+  // If the product itself is about security, security is a feature.
   score += topic === "trust" && sharedTerms(section.heading, reader) > 0 ? 0 : topicWorth[topic];
   if (isNamed(section.heading, reader) && topic !== "reasons") score += 1.5;
-  // A product's functions come before its advantages.
+  // Pages describe a product's functions before its advantages.
   score -= 0.15 * Math.min(rank, 8);
   if (labelled.length > 0) score += 1.5;
-  // The first of many items are not representative.
+  // The first few of many items do not represent them all.
   if (items.length > mostOfPartList) score -= 1.5;
   score += items.length >= 3 ? 1 : items.length === 1 ? -3 : 0;
-  // Steps with prices lead to an order.
+  // Steps that mention prices lead to an order.
   if (topic === "steps" && section.blocks.some(({ text }) => mentionsAmount.test(text) && price.test(text))) score -= 1;
-  // Steps without explanation describe how to order.
+  // Steps without an explanation describe how to order.
   const isOrder = topic === "steps" && labelled.length === 0 && !items.every(({ value }) => isWholeSentence(value));
   if (isOrder) return null;
   return { items, score, topic, isLabelled: labelled.length >= 3 };
@@ -191,7 +191,7 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
   if (best === undefined) return { items: [], topic: "any" };
   const kept = new Set<Feature>();
   for (const group of ranked) {
-    // Another part is used only if the best one is short or about equal.
+    // A further section is used only if there are fewer than three features or it is about as good as the best one.
     const isNear = best.score - group.score < maxScoreGap || (kept.size === 3 && group.score >= minScoreOfSecond);
     const isEqual = isNear && group.isLabelled && best.isLabelled;
     if (kept.size >= 3 && (!isEqual || kept.size + group.items.length > mostFeatures)) continue;

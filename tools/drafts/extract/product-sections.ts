@@ -11,16 +11,16 @@ export interface Section {
   blocks: TextBlock[];
 }
 
-/** Columns of a comparison that describe another way: "Without Fernleaf", "Its limits". */
+/** Headings of columns in a comparison that describe the alternative: "Without Fernleaf", "Its limits". */
 const contrast =
   /^(?:without|before|others|other tools|traditional(?:ly)?|the old way|limits|limitations|drawbacks|cons|ohne|vorher|andere(?: anbieter)?|herkömmlich\p{L}*|klassisch\p{L}*|nachteile|sans|avant|(?:ses |les )?limites|inconvénients|sin|antes(?: de)?|otros|(?:alquiler |método )?tradicional(?:es)?|limitaciones|desventajas|sem|outros|limitações|desvantagens|senza|prima(?: di)?|altri|limiti|svantaggi|zonder|voorheen|anderen|nadelen|beperkingen|bez|przed|inne|inni|ograniczenia|wady|без|раньше|другие|недостатки|інші|раніше|недоліки|olmadan|önce|diğer\p{L}*|従来|他社)(?![\p{L}])/iu;
 const mostOfLabel = 45;
 
 const isLine = ({ tag, text }: TextBlock) => /^(?:p|div|span)$/u.test(tag) && lengthOf(text) <= mostOfLabel;
 
-/** Topics that also small headings lead away to. Other words of the table may name a feature there. */
+/** Topics that even small headings lead away to. In a small heading, words for other topics may name a feature. */
 const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people", "notices", "coming", "gifts", "public"]);
-/** "293 comments", followed by readers' comments. */
+/** Whether a block such as "293 comments" introduces readers' comments. */
 const startsComments = ({ tag, text }: TextBlock) =>
   tag !== "li" &&
   /^\d/u.test(text) &&
@@ -38,7 +38,7 @@ export function productSections(sitePage: SitePage, name: string): Section[] {
   let hasTitle = false;
   for (const [index, block] of blocks.entries()) {
     const level = isHeading(block) ? Number(block.tag[1]) : 0;
-    // The line above a heading often names the part, if the heading is a slogan.
+    // If a heading is a slogan, the line above it often names the section.
     const before = blocks[index - 1];
     const above = level > 0 && before !== undefined && isLine(before) ? before.text : "";
     if (level === 1 || level === 2) {

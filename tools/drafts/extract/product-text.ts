@@ -25,20 +25,20 @@ export const isOnTerms = (sentence: string) =>
   isAlsoPaid(sentence) ||
   hasPhone(sentence);
 
-/** Notes to something else: "※ Prices without tax", "*Needs an account", "← older · newer →". */
+/** Footnotes and navigation lines: "※ Prices without tax", "*Needs an account", "← older · newer →". */
 const footnote = /^(?:※|†|ℹ|\*+(?=\p{L})|[←→↑↓].*[←→↑↓])/u;
 
 export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;
-/** Two elements that browsers show apart, read as one word: "the toolFirst". */
+/** Two elements that browsers show separately but whose texts run into one word: "the toolFirst". */
 const glued = /(?<!\p{L})\p{Ll}{3,}\p{Lu}\p{Ll}/u;
 
 export const isGarbled = (text: string) => codeLike.test(text) || glued.test(text);
 
-/** "How slots work" is the title of another text. */
+/** Starts of titles that lead to another text, such as "How slots work". */
 export const asksHow =
   /^(?:how|what|why|when|wie|warum|was|comment|pourquoi|cómo|por qué|como|come|perché|hoe|waarom|jak|dlaczego|как|почему|як|чому|nasıl|neden)(?!\p{L})/iu;
 
-/** A disadvantage of someone named above: "The cook: But he cannot keep the books." */
+/** Starts of a disadvantage of someone named above: "The cook: But he cannot keep the books." */
 export const contrary =
   /^(?:but|aber|mais|pero|porém|ma non|mas|però|maar|men|ale|lecz|ama|fakat|но|але|mutta|nhưng)(?!\p{L})/iu;
 

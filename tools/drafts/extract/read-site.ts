@@ -52,7 +52,7 @@ const kindsByName: Record<PageKindName, PageKind> = {
 };
 
 const mostBlocks = 500;
-/** Upper limit of characters read from a page. A longer page has described its subject by then. */
+/** Maximum number of characters read from a page. A longer page has already described its subject. */
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
@@ -63,14 +63,14 @@ function kindOf(page: CrawledPage): PageKind {
   const parts = partsOf(new URL(page.url));
   const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
   if (isArticlePath(ownParts) || ownParts.some((part) => comparison.test(part))) return "blog";
-  // URLs use Latin letters in any language; titles do not.
+  // Unlike titles, URLs use Latin letters in every language.
   const title = page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "";
   const kind = pageKindOf(ownParts, title);
   if (kind) return kindsByName[kind.name];
   return ownParts.some((part) => manualParts.has(part)) ? "docs" : "other";
 }
 
-/** Texts on most pages belong to the frame of the site. */
+/** Texts that appear on most pages and so belong to the site's frame. */
 function repeatedTexts(pages: CrawledPage[]): Set<string> {
   const counts = new Map<string, number>();
   for (const page of pages)
@@ -84,7 +84,7 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   if (page.blocks.length < 40 && page.blocks.some(({ text }) => isForSale(text))) return content;
   let left = mostCharacters;
   for (const block of page.blocks) {
-    // The main part is often in a `<header>`. Its menu does not consist of headings and paragraphs.
+    // The introduction is often in a `<header>`. A menu does not consist of headings and paragraphs.
     const isHero = block.region === "header" && /^(?:h[1-6]|p)$/u.test(block.tag);
     if (block.region !== "main" && !isHero) continue;
     if (repeated.has(block.text) && block.tag !== "h1") continue;
@@ -117,7 +117,7 @@ export function readSite(source: DraftSource): Site | null {
       content: isPolicy(page) ? [] : contentOf(page, repeated),
     }),
   );
-  // The first page of framesets and splash screens has no text of its own.
+  // Framesets and splash screens have no text of their own on the first page.
   const isTelling = ({ page, content }: SitePage) =>
     (content.some(({ text }) => text.length > 40) || (page.meta.description ?? "").length > 40) && !isOnNotices(page);
   const home = pages.find(isTelling) ?? pages[0];
@@ -141,7 +141,7 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap(textsOf) : [];
 }
 
-/** Things that describe the product and not its maker. One of several goods of a shop does not count. */
+/** JSON-LD things that describe the product, not its maker. One of a shop's many products does not count. */
 export function productThings(site: Site): Site["things"] {
   const software = site.things.filter(({ thing }) =>
     hasType(thing, /(?:Software|Web|Mobile)(?:Application|SourceCode)$|^VideoGame$/u),

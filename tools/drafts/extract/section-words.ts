@@ -3,19 +3,19 @@ import { isSpaceless, lengthOf } from "./sentences.ts";
 import words from "./words/sections.json" with { type: "json" };
 import { wordsOf } from "./words.ts";
 
-/** Words of headings by the topic below them. A word with a star decides at any position. */
+/** Words in headings, by the topic of the text below. A word with a star decides at any position. */
 const table = words.away;
 
 export type AwayKind = keyof typeof table;
 
 interface Phrase {
   kind: AwayKind;
-  /** Rank of the topic in the table. The first one that a heading names decides. */
+  /** The topic's rank in the table. The first topic that a heading names decides. */
   rank: number;
   words: string[];
 }
 
-/** Phrases by first word, words that decide at any position, and words of scripts without spaces. */
+/** Phrases by their first word, words that decide at any position, and words in scripts without spaces. */
 const spokenPhrases = new Map<string, Phrase[]>();
 const anywhere = new Map<string, Phrase>();
 const written: { kind: AwayKind; rank: number; text: string }[] = [];
@@ -30,13 +30,13 @@ for (const [rank, [kind, phrases]] of (Object.entries(table) as [AwayKind, strin
 
 const mostOfHeading = 90;
 const mostWords = 9;
-/** Number of words around a phrase that keep its meaning: "Our latest projects", "Das Problem". */
+/** Number of words that may surround a phrase without changing its meaning: "Our latest projects", "Das Problem". */
 const mostAround = 2;
 
 const latest =
   /^(?:(?:our|the|unsere|die|nos|les|nuestr[oa]s|l[oa]s|noss[oa]s|[oa]s|i nostri|le nostre|gli|i|le|onze|de|nasze|naše|våra|de|våre|vores|mga)\s)?(?:latest|newest|recent|neueste[nrs]?|aktuellste[nrs]?|derni(?:ers|ères)|últim[oa]s|ultim[ie]|laatste|nieuwste|najnowsze|ostatnie|nejnovější|poslední|legújabb|legfrissebb|ultimele|senaste|nyeste|seneste|siste|viimeisimmät|uusimmat|en yeni|son eklenen\p{L}*|последние|новые|останні|нові)\s\p{L}/iu;
 
-/** The topic announced by a heading; null if it may be the product. @param name is not a word of the heading */
+/** The topic that a heading announces, or null if it may be the product. @param name is ignored in the heading */
 export function awayKind(heading: string, name: string): AwayKind | null {
   if (lengthOf(heading) > mostOfHeading) return null;
   if (latest.test(heading)) return "posts";
@@ -68,7 +68,7 @@ const includesOneOf = (said: string, phrases: string[]) => phrases.some((phrase)
 
 export type Topic = "features" | "steps" | "readers" | "reasons" | "trust" | "any";
 
-/** The topic that a heading announces. Readers, steps and reasons are more reliable than features. */
+/** The topic that a heading announces. Words for readers, steps and reasons are more reliable than for features. */
 export function topicOf(heading: string): Topic {
   if (heading === "" || lengthOf(heading) > mostOfHeading) return "any";
   const said = ` ${wordsOf(heading).join(" ")} `;

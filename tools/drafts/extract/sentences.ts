@@ -6,13 +6,13 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 
 export const isSpaceless = (text: string) => spaceless.test(text);
 
-/** In code points, as limits count. */
+/** The length in code points, the unit of all limits. */
 export const lengthOf = (text: string) => [...text].length;
 
-/** Length weighted by content: a character of a script without spaces counts as two. */
+/** The length weighted by content: a character in a script without spaces counts as two. */
 export const spokenLength = (text: string) => lengthOf(text) * (isSpaceless(text) ? 2 : 1);
 
-/** Three letters of a script without spaces count as one word. */
+/** Counts words. In scripts without spaces, three letters count as one word. */
 export function countWords(text: string): number {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
   const letters = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
@@ -23,7 +23,7 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let open = "";
   for (const { segment } of segmenter.segment(text)) {
-    // The segmenter ends a sentence at every abbreviation before a capital.
+    // The segmenter ends a sentence after every abbreviation that is followed by a capital letter.
     const isContinued = open !== "" && (abbreviation.test(open.trim()) || /^[\p{Ll},;]/u.test(segment));
     if (open !== "" && !isContinued) {
       sentences.push(open.trim());
@@ -40,11 +40,11 @@ export const endsAsSentence = (text: string) => sentenceEnd.test(text) && !/(?:\
 export const isWholeSentence = (text: string) =>
   endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
 
-/** The text within `max` code points, cut after a sentence if possible, otherwise after a word. */
+/** Cuts a text to at most `max` code points, after a sentence if possible, otherwise after a word. */
 export function clipText(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
-  // One more character than fits, because the full stop in "example.com" does not end a sentence.
+  // The next character shows whether a full stop ends a sentence; the one in "example.com" does not.
   const start = characters.slice(0, max + 1).join("");
   let whole = "";
   for (const sentence of sentencesOf(start)) {
@@ -57,11 +57,11 @@ export function clipText(text: string, max: number): string {
 
 const joints =
   /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|iz|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
-/** Words that can also end a text: "for walkers" is "yürüyenler için". */
+/** Joining words that can also end a text: "for walkers" is "yürüyenler için" in Turkish. */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 
-/** A name, number or URL in other letters, at which a text of a script without spaces must not be cut. */
+/** Characters of names, numbers and URLs in other scripts, within which a text without spaces must not be cut. */
 const foreign = /[\p{Script=Latin}\p{N}@:/._-]/u;
 const foreignAtEnd = new RegExp(`(?<=[^])${foreign.source}+$`, "u");
 

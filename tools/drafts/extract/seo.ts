@@ -61,7 +61,7 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const { page } = site.home;
   const { max } = listingFields.seo_description;
   const [described = "", shown = ""] = [page.meta.description, page.meta["og:description"]];
-  // Lists of ticks are not text, if there is another text.
+  // Lists with ticks are used only if there is no other text.
   const own = described === "" || (isTicked(described) && shown !== "" && !isTicked(shown)) ? shown : described;
   const sentences = sentencesOf(own).filter(
     (sentence, index) =>
@@ -71,14 +71,14 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const isTelling = spokenLength(kept) >= 50 || summary === null;
   const fitting = wholePhrase(kept, max);
   const isWhole = fitting === kept || endsAsSentence(fitting);
-  // A summary that fits is better than a cut description.
+  // A whole summary is better than a cut description.
   const summed = summary && clipText(summary.value, max);
-  // A text written for cards is better than a cut one.
+  // A text written for link previews is better than a cut one.
   const card = calmText(page.meta["og:description"] ?? "", [name]);
   const isShort = !isWhole && lengthOf(fitting) < minCutLength;
   if (isShort && lengthOf(card) >= minCutLength && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
     return { value: card, quotes: quotesOf([{ page, text: page.meta["og:description"]! }]) };
-  // If its first sentences describe the problem, the summary describes the solution.
+  // If the description's first sentences are about the problem, the summary describes the solution.
   const begins = (text: string) => name !== "" && text.toLowerCase().startsWith(name.toLowerCase());
   const isOnTrouble = !fitting.toLowerCase().includes(name.toLowerCase()) && sentencesOf(kept).slice(1).some(begins);
   if (isOnTrouble && summary && begins(summary.value))

@@ -15,19 +15,19 @@ const isOfSignIn = ({ tag, text }: TextBlock) =>
 
 export const isForSigningIn = ({ home }: Site) => home.content.some(isOfSignIn);
 
-/** Hosts of one product often start alike: fernleaf.example and fernleaf-app.pages.example. */
+/** Whether two hosts start alike, as one product's often do: fernleaf.example and fernleaf-app.pages.example. */
 function isNamedAlike(...addresses: [string, string]): boolean {
   const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);
   return one!.length >= leastAlike && one!.slice(0, leastAlike) === other!.slice(0, leastAlike);
 }
 const leastAlike = 6;
 
-/** The product's sign-in page. Null without one, and for shops, which have accounts too. */
+/** The product's sign-in page, or null if there is none. Shops are left out, because they have accounts too. */
 export function findSignIn(site: Site): Passage | null {
   if (isShop(site)) return null;
   for (const { page } of site.pages) {
     const links = page.links.filter((link) =>
-      // An account of another service is not a sign-in of the product.
+      // An account with another service is not a sign-in to the product.
       isSameSite(site.url, link.url)
         ? signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")
         : signInAddress.test(link.url) && link.region !== "main" && isNamedAlike(site.url, link.url),

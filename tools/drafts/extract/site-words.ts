@@ -7,7 +7,7 @@ import { isSpaceless, sentencesOf } from "./sentences.ts";
 import otherMeanings from "./words/other-meanings.json" with { type: "json" };
 import { escapePattern, remembered, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
-/** The weight of a sequence of stems on the site, with the best text. */
+/** The weight of a sequence of stems on the site, and the best text that contains it. */
 export interface Hit {
   weight: number;
   strongest: number;
@@ -15,7 +15,7 @@ export interface Hit {
   times: number;
   /** Texts about the whole product that contain it: title, first heading, description, JSON-LD. */
   telling: Set<string>;
-  /** Whether one of these is the title, the headline or the first sentence, which contain no details. */
+  /** Whether one of these texts is the title, the headline or the first sentence, which do not go into detail. */
   isCentral: boolean;
 }
 
@@ -23,26 +23,26 @@ const minSpacelessName = 6;
 const leastTelling = 3;
 const leastCentral = 4;
 const longestRun = 3;
-/** Maximum characters of running text that are weighed. Important content comes early. */
+/** Maximum number of characters of running text that are weighed. Important content comes early. */
 const maxWeighedCharacters = 15_000;
 
 const isSearchedByLetters = remembered((phrase: string) => isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase));
 
-/** Katakana words are joined: "フォーム" is not a word of "プラットフォーム". */
+/** Whether a text contains a phrase as a word. Katakana words are joined: "フォーム" is not a word in "プラットフォーム". */
 function includesWord(text: string, phrase: string): boolean {
   const at = text.indexOf(phrase);
   if (at === -1 || !/^\p{Script=Katakana}/u.test(phrase)) return at !== -1;
   return !/[\p{Script=Katakana}ー]$/u.test(text.slice(0, at));
 }
 
-/** Null if the stems of a phrase are enough. "on-call" without "on" would be any call. */
+/** Returns null if a phrase's stems are enough to find it. Without "on", the phrase "on-call" would match any call. */
 const beginningOf = remembered((phrase: string): string | null => {
   const spoken = wordsOf(phrase);
   const isLossy = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
   return phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
 });
 
-/** Chinese and Japanese write Latin words without spaces: "CSV工具". */
+/** Chinese and Japanese texts have no spaces around Latin words: "CSV工具". */
 const betweenScripts =
   /(?<=\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=\p{Script=Latin})/gu;
 
@@ -50,14 +50,14 @@ export class SiteWords {
   private readonly hits = new Map<string, Hit>();
   private readonly texts: (Omit<Hit, "strongest" | "times"> & { text: string; words: string })[] = [];
   private readonly seen = new Set<string>();
-  /** All texts in one, because most phrases occur in none of them. */
+  /** All texts joined for a quick check, because most phrases occur in none of them. */
   private allText = "";
   private allWords = "";
 
-  /** @param text the part of the passage that is weighed */
+  /** @param text the part of the passage to be weighed */
   add(passage: Passage, fullWeight: number, text: string, isCentral: boolean): void {
     const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
-    // The headline repeats one of its source texts: it weighs more but does not count twice.
+    // The headline repeats one of its source texts, so it adds weight but does not count as another text.
     const isNew = !this.seen.has(passage.text);
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
@@ -76,7 +76,7 @@ export class SiteWords {
       this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling, isCentral }));
   }
 
-  /** @param phrase as written, with a star for any ending; searched by letters if `key` is empty */
+  /** @param phrase as written, with a star for any ending; searched by letters in Arabic and scripts without spaces */
   find(key: string, phrase = ""): Hit | null {
     const beginning = beginningOf(phrase);
     if (beginning === null && (phrase === "" || !isSearchedByLetters(phrase)))
@@ -90,7 +90,7 @@ export class SiteWords {
   }
 }
 
-/** A repetition confirms, but ten paragraphs must not outweigh the headline. */
+/** Joins two hits. A repetition confirms a word, but ten paragraphs must not outweigh the headline. */
 function joined(known: Hit | undefined, hit: Hit): Hit {
   if (known === undefined) return hit;
   const strongest = hit.strongest > known.strongest ? hit : known;
@@ -104,14 +104,14 @@ function joined(known: Hit | undefined, hit: Hit): Hit {
   };
 }
 
-/** What the product is not or does not have: "no account", "sin suscripción". */
+/** Words for what the product is not or does not have: "no account", "sin suscripción". */
 const denied =
   /(?<!\p{L})(?:no|without|not an?|never|ohne|kein\p{L}*|sans|pas de|sin|sem|senza|zonder|geen|bez|без|không)\s+\p{L}+/giu;
 
-/** Accessories of a product: "calls with big photos" is not about photos. */
+/** Things that only come with a product: "calls with big photos" is not about photos. */
 const accessory = /(?<!\p{L})(?:with|mit|avec|con|com|met)\s+(?:\p{L}+\s+){0,2}\p{L}+/giu;
 
-/** Compounds with another meaning: a QR code is not source code, and a privacy note is not a privacy product. */
+/** Compounds that mean something else: a QR code is not source code, and a privacy note is not a privacy product. */
 const otherMeaning = new RegExp(
   `(?<!\\p{L})(?:${otherMeanings.join("|")})(?!\\p{L})|プライバシーポリシー|隐私(?:权?政策|条款|协议)|隱私權?政策|개인정보 ?처리방침|سياسة الخصوصية`,
   "giu",
@@ -122,7 +122,7 @@ const kindsByPlatform = new Map([
   ["VS Code", "visual studio code extension for developers"],
   ["Node.js", "npm package for developers"],
 ]);
-/** With these platforms, a command or a package is only one way to use it. */
+/** If a product runs on one of these platforms, a command or a package is only one way to use it. */
 const otherPlaces = new Set([
   "Web",
   "iOS",
@@ -134,11 +134,11 @@ const otherPlaces = new Set([
   "WordPress",
 ]);
 
-/** @param quotes the passages behind headline and summary, the headline's first */
+/** @param quotes the passages behind the headline and the summary, those behind the headline first */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms: Found<string[]>): SiteWords {
   const words = new SiteWords();
   const { page, content } = site.home;
-  // Only whole words: a product called "Rechnung" still writes about "Rechnungen".
+  // Only whole words match: the site of a product called "Rechnung" still writes about "Rechnungen".
   const pattern = escapePattern(name);
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));

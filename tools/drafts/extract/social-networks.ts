@@ -4,11 +4,11 @@ import listed from "./words/networks.json" with { type: "json" };
 
 interface Network {
   name: string;
-  /** Registrable hosts; `www.`, `m.` and language labels are ignored. */
+  /** Registrable domains; `www.`, `m.` and language labels before them are ignored. */
   hosts: string[];
-  /** The path of a profile; its first group is the handle. */
+  /** Matches the path of a profile; its first group is the handle. */
   profile: RegExp;
-  /** May contain `{handle}`, `{path}` or `{page}`, the first two parts of the path; null keeps the URL. */
+  /** The standard URL; `{page}` stands for the first two parts of `{path}`. Null keeps the original URL. */
   address: string | null;
 }
 
@@ -23,7 +23,7 @@ const addressOn = ({ address }: Network, handle: string, path: string) =>
     .replace("{path}", () => path)
     .replace("{page}", () => path.split("/").slice(0, 3).join("/")) ?? null;
 
-/** Whether a link declares the same person or product (microformats, `rel=me`). */
+/** Whether a link declares that its target is the same person or product (microformats, `rel=me`). */
 export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
 
 const ownPaths =
@@ -34,7 +34,7 @@ export interface Profile {
   handle: string;
 }
 
-/** The profile of a URL in its standard form, or null for a post, a share button or another page. */
+/** The profile that a URL leads to, in its standard form, or null for a post, a share button or another page. */
 export function profileOf(address: string, isMe = false): Profile | null {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/u.test(url.protocol)) return null;
@@ -42,7 +42,7 @@ export function profileOf(address: string, isMe = false): Profile | null {
   const path = decodedPath(url);
   const network = networks.find(({ hosts }) => hosts.includes(host));
   if (network === undefined) {
-    // Mastodon has many hosts. rel=me or the host's name identifies one.
+    // Mastodon has many hosts. Only `rel=me` or the host's name identifies one.
     const id = /^\/@(\w+)\/?$/u.exec(path)?.[1];
     if (id === undefined || !(isMe || /(?:^|\.)(?:mastodon|mstdn|social|toot)|\.social$|social\./u.test(url.hostname)))
       return null;
@@ -75,7 +75,7 @@ const bareAddress =
 const bareHandle =
   /^\P{L}{0,4}(instagram|tiktok|threads|youtube|telegram|twitter|x)\s?[:：·|–-]?\s?@([\w.]{3,30})$|^@([\w.]{3,30})\s?(?:on|[（(·|–-])\s?(instagram|tiktok|threads|youtube|telegram|twitter|x)\P{L}{0,2}$/iu;
 
-/** The URL of a profile if a text names nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
+/** The URL of a profile if a text consists of nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
 export function bareProfile(text: string): string | null {
   if (text.length > mostBare) return null;
   if (bareAddress.test(text)) return `https://${text}`;
@@ -87,7 +87,7 @@ export function bareProfile(text: string): string | null {
   return (network && addressOn(network, name === "youtube" ? `@${id}` : id, "")) ?? null;
 }
 
-/** `owner/name` of the source repository that a page on GitHub belongs to, such as its issues. */
+/** The `owner/name` of the source repository to which a page on GitHub, such as its issues, belongs. */
 export const repositoryOf = (address: string) =>
   /^https:\/\/github\.com\/([\w.-]+\/(?![\w.-]*(?:support|installers?|feedback|issues|releases)\/)[\w.-]+)\/(?:issues|releases|blob|tree|wiki|discussions|pulls|raw)(?:[/?#]|$)/u.exec(
     address,

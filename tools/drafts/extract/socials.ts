@@ -23,7 +23,7 @@ function scoreOf(link: PageLink, profile: Profile, keys: string[]): number {
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
   if (isMe(link)) score += 3;
-  // A number says nothing; the text beside it names the owner.
+  // A numeric handle says nothing; the link's text names the owner.
   const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
   score += likenessOf(id, keys) * (id === profile.handle ? 1 : 2);
   if (isNameOf(profile.network, link.text)) score += 1;
@@ -53,7 +53,7 @@ function likenessOf(id: string, keys: string[]): number {
   return isLike ? 2 : 0;
 }
 
-/** Whether owner or name of a repository equals the product's name or URL. The name of a plugin does not. */
+/** Whether a repository's owner or name equals the product's name or URL, which is not the case for a plugin's. */
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 
@@ -80,7 +80,7 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
         /^(?:Person|\w*Article|BlogPosting|Place|City|AdministrativeArea|Country|Thing|Book|DefinedTerm)$/u,
       )
     )
-      // Templates of other businesses often contain profiles of other people.
+      // Templates from other businesses often contain other people's profiles.
       for (const text of [...textsOf(thing.sameAs), ...textsOf(thing.codeRepository)])
         add(text, hasType(thing, makers) ? 8 : 2 + likenessOf(profileOf(text)?.handle ?? "", keys), {
           page,
@@ -104,7 +104,7 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
 
 function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boolean, keys: string[], add: Add): void {
   if (link.url.startsWith(new URL(site.url).origin)) return;
-  // The frame of a code forge links the forge's profiles.
+  // A code forge's frame links to the forge's own profiles.
   if (isShared && link.region !== "main") return;
   const profile = profileOf(link.url, isMe(link));
   if (profile === null) {
@@ -113,19 +113,19 @@ function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boole
       add(`https://github.com/${repository}`, likelyScore, { page, text: link.url });
     return;
   }
-  // People on a team page have profiles too. A profile must have a name like the product's.
+  // Team pages link to people's profiles too, so a profile must have a name like the product's.
   const score = scoreOf(link, profile, keys) - (page === site.home.page ? 0 : 0.5);
   const isOwnServer = page === site.home.page && profile.network === "discord" && isOnlyServer(profile.address, page);
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/** Invitations have no name. A guest's is linked once, the product's own more often. */
+/** Whether a page links only this invitation, more than once. Invitations have no name; a guest's is linked once. */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);
 }
 
-/** A profile without a link counts only if its name is like the product's. */
+/** A profile without a link counts only if its name resembles the product's. */
 const likelyScore = 3.5;
 
 function readText(page: CrawledPage, keys: string[], add: Add): void {

@@ -61,21 +61,21 @@ const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
   /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|oder|eller|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)(?![\p{L}'’])|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
-/** "The Fernleaf project aims to provide a …" says what it is. */
+/** "The Fernleaf project aims to provide a …" says what the product is. */
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
-/** "Fernleaf is your reliable partner" does not say what it is. */
+/** "Fernleaf is your reliable partner" does not say what the product is. */
 const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
 const story =
   /^(?:the story of|our story|unsere geschichte|notre histoire|nuestra historia|nossa história|la nostra storia|ons verhaal|nasza historia|vores historie|vår historia|câu chuyện)(?!\p{L})/iu;
 const comfortable = 320;
 const leastScore = 5;
 
-/** Longer sentences describe the product: "Book manicures at home with professionals near you." */
+/** Whether a sentence is only a call to action. Longer ones describe the product: "Book manicures at home near you." */
 export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
 const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
-/** Whether a bracket is opened or closed in another sentence. */
+/** Whether a bracket is opened in this sentence and closed in another, or the other way round. */
 const isTorn = (sentence: string) =>
   sentence.replace(/[(（]/gu, "").length !== sentence.replace(/(?<!^\S{0,2})[)）]/gu, "").length;
 
@@ -100,7 +100,7 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
     )
       continue;
     const calm = calmText(raw, names);
-    // A long statement with an exclamation mark is a sentence.
+    // A long statement that ends with an exclamation mark is a sentence.
     const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
     const isExclamation = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= minExclamationWords;
     const isWhole = !isExclamation || endsAsSentence(calm);
@@ -147,7 +147,7 @@ function sources(site: Site, name: string): Source[] {
   // The main heading may be the only sentence that says what the product does.
   const hero = site.home.content.find(({ tag }) => tag === "h1");
   if (hero !== undefined && isWholeSentence(hero.text)) add({ page, text: hero.text }, 6);
-  // The paragraphs of a sign-in page explain the sign-in.
+  // The paragraphs of a sign-in page explain how to sign in.
   if (hasFewWords(site) && isForSigningIn(site)) return found;
   const paragraphs = productSections(site.home, name)
     .flatMap(({ blocks }) => blocks)
@@ -173,7 +173,7 @@ function scoreOf(source: Source, name: string): number {
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
   if (source.isKind && !vague.test(first)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
   else if (isOnOwner(first)) score -= 6;
-  // "Fernleaf on macOS" is a part of the product.
+  // "Fernleaf on macOS" is only a part of the product.
   const lower = first.toLowerCase();
   const afterName = name !== "" && lower.startsWith(name.toLowerCase()) ? lower.slice(name.length) : "";
   if (/ (?:on|for|with|in) /u.test(afterName.slice(0, 6))) score -= 6;
@@ -209,13 +209,13 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5 || (isKind(known.sentence) && isKind(sentence)));
 
   const take = (source: Source, most: number, isFirst: boolean) => {
-    // A sentence that repeats the type or changes the subject adds nothing.
+    // After a sentence that names the product type, a text that leads up to naming it again adds nothing.
     if (!isFirst && chosen.some(({ sentence }) => isKind(sentence)) && source.sentences.slice(1).some(isKind))
       if (!isKind(source.sentences[0]!)) return;
     for (const sentence of source.sentences) {
       if (chosen.length >= most) return;
       if (/[?？؟]$/u.test(sentence)) continue;
-      // The first sentence of the best text stays, even if the headline repeats it.
+      // The first sentence of the best text is kept, even if the headline repeats it.
       const begins = chosen.length === 0 && sentence === source.sentences[0];
       if (begins ? dependent.test(sentence) : isSaid(sentence, source)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
@@ -246,7 +246,7 @@ function newTerms(sentence: string, known: string): number {
   return [...termsOf(sentence)].filter((term) => !terms.has(term)).length;
 }
 
-/** The sentence as on the page if tidying did not change it, otherwise the whole text. */
+/** The sentence itself if tidying did not change it, otherwise the whole text. */
 const passageOf = (sentence: string, source: Source): Passage => ({
   page: source.page,
   text: source.text.includes(sentence) ? sentence : source.text,

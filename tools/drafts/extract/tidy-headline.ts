@@ -18,7 +18,7 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
         ),
         "",
       )
-      // "Fernleaf keeps notes" states what a headline states.
+      // Without the name, "Fernleaf keeps notes" makes a headline.
       .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
@@ -36,7 +36,7 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
   return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
 }
 
-/** A company's registered name between two lines of a heading, with the line below. */
+/** Matches a company's registered name between two lines of a heading, and the line below it. */
 const betweenLines = (name: string) =>
   legalForm.test(name) ? new RegExp(`(?<=\\S\\s+\\S+)\\s+${escapePattern(name)}\\s+(?=\\S+\\s).*$`, "iu") : /(?!)/u;
 const legalForm =
@@ -45,6 +45,6 @@ const legalForm =
 function fitted(text: string): string {
   if (lengthOf(text) <= longestHeadline) return text;
   const cut = clipPhrase(text, longestHeadline);
-  // Without spaces between words, any cut may split a word.
+  // In scripts without spaces, any cut may split a word.
   return isSpaceless(text) && !/^[,，、。；：:;\s（(–—-]/u.test(text.slice(cut.length)) ? "" : cut;
 }

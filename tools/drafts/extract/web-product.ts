@@ -3,7 +3,7 @@ import type { TextBlock } from "../shared/crawled-page.ts";
 import { hasType, type Passage, productThings, type Site } from "./read-site.ts";
 import webProducts from "./words/web-products.json" with { type: "json" };
 
-/** Names of companies that make things for others. Their services name every platform. */
+/** Words for companies that make things for others. Their lists of services name every platform. */
 const agency =
   /(?<!\p{L})(?:(?:creative|digital|web|design|marketing|branding|software) agency|software house|\p{L}*agentur|agence (?:web|digitale|de (?:communication|création))|agencia (?:web|digital|de)|agenzia (?:web|digitale|di)|agência (?:web|digital|de)|web(?:bureau|byrå)|reclamebureau|reklambyrå|reklamebureau|agencja (?:interaktywna|reklamowa|marketingowa)|digitální agentura|dijital ajans\p{L}*|веб-студи\p{L}*|веб-агент\p{L}*)(?!\p{L})|制作会社|设计公司|웹에이전시/iu;
 
@@ -28,7 +28,7 @@ const online = new RegExp(
   "iu",
 );
 
-/** Companies that make products for others do not sell them. */
+/** Words for making products for others. Companies that do so do not sell these products. */
 const madeForOthers =
   /(?<!\p{L})(?:d[eé]velop\p{L}*|entwickel\p{L}*|entwickl\p{L}*|desarroll\p{L}*|desenvolv\p{L}*|svilupp\p{L}*|ontwikkel\p{L}*|tworz\p{L}*|vývoj\p{L}*|vyvíj\p{L}*|geliştir\p{L}*|разраб\p{L}*|розроб\p{L}*|utveckl\p{L}*|udvikl\p{L}*|utvikl\p{L}*|kehit\p{L}*|fejleszt\p{L}*|dezvolt\p{L}*|agency|agentur|agence|agencia|agenzia|agência)(?!\p{L})|開発|制作|开发|開發|개발|تطوير/iu;
 
@@ -48,10 +48,10 @@ const action =
   /^\P{L}{0,4}(?:generate|convert|calculate|compute|compress|merge|split|export|encode|decode|draw|roll|shuffle|start scan|run|download (?:all|png|svg|pdf|zip|jpe?g|image|csv)|generieren|erzeugen|berechnen|umrechnen|umwandeln|konvertieren|exportieren|générer|convertir|calculer|exporter|lancer|tirer|generar|calcular|exportar|gerar|converter|baixar|genera|calcola|converti|esporta|genereer|bereken|exporteer|generuj|oblicz|konwertuj|eksportuj|vygenerovat|spočítat|vypočítat|převést|oluştur|hesapla|dönüştür|dışa aktar|сгенерировать|рассчитать|посчитать|конвертировать|згенерувати|розрахувати|generera|beräkna|räkna ut|konvertera|beregn|konverter|generer|laske|muunna|kiszámít|számol|generál|calculează|generează|tạo|tính|hitung|buat|unduh)(?!\p{L})|^(?:計算|生成|変換|作成|生成|计算|转换|下载|계산|생성|변환|احسب|إنشاء|تحويل)/iu;
 
 const leastControls = 12;
-/** A contact form has fewer. */
+/** A contact form has fewer controls than this. */
 const manyControls = 20;
 
-/** @param isInstalled whether the product is installed; a page may then show a part of it */
+/** @param isInstalled whether the product is installed, in which case a page may show only a part of it */
 export function findOnPage(site: Site, isInstalled: boolean): Passage | null {
   if (sellsNoSoftware(site) || isShop(site)) return null;
   const { page, content } = site.home;
@@ -67,7 +67,7 @@ export function findOnPage(site: Site, isInstalled: boolean): Passage | null {
   return control === undefined ? null : { page, text: control.text };
 }
 
-/** A drop area, a form with a processing button, or many controls and little else. */
+/** Finds a drop area, a form with a button that processes something, or many controls and little else. */
 function findControls(content: TextBlock[]): TextBlock | undefined {
   const labels = content.filter(({ tag }) => tag === "label" || tag === "legend");
   const buttons = content.filter(({ tag, text }) => tag === "button" && !/[?？]\P{L}*$/u.test(text));

@@ -3,7 +3,7 @@ import listedStopWords from "./words/stop-words.json" with { type: "json" };
 
 const stopWords = new Set(listedStopWords);
 
-/** Nouns that are not forms of a verb: a booking is not a book. */
+/** Nouns that only look like verb forms: a booking is not a book. */
 const kept = new Set(
   "booking running training meeting building banking learning recording listing string logged programming versioning".split(
     " ",
@@ -12,7 +12,7 @@ const kept = new Set(
 
 const undouble = (stem: string) => (/([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem);
 
-/** Returns a function that computes each result once. It forgets all results when it has `most`. */
+/** Returns a function that computes each result once. It forgets all results when it has `most` of them. */
 export function remembered<Key, Result>(compute: (key: Key) => Result, most = Infinity): (key: Key) => Result {
   const results = new Map<Key, Result>();
   return (key) => {
@@ -54,7 +54,7 @@ export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
 
 export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
 
-/** Terms for comparing texts: stems, and pairs of letters in scripts without spaces. */
+/** The terms by which texts are compared: stems, and pairs of letters in scripts without spaces. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const stem of stemsOf(text)) {
@@ -68,7 +68,7 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** In inflected languages, the last letters of a word vary. */
+/** The start of a term, because the last letters of a word vary in inflected languages. */
 export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
 export const lettersOf = (text: string) =>
@@ -79,7 +79,7 @@ export const lettersOf = (text: string) =>
 
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
-/** Share of the smaller text's terms that the other one contains, 0 to 1. */
+/** The share of the smaller text's terms that the other text contains, from 0 to 1. */
 export function overlapOf(one: string, other: string): number {
   const [small, large] = [termsOf(one), termsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
   if (small.size === 0) return 0;

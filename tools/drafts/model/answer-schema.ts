@@ -5,8 +5,8 @@ import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../shared/platform-names.ts";
 import { maxQuoteLength } from "../shared/quotes.ts";
 
-// Lengths and counts are in descriptions, because structured outputs do not enforce them. A slightly too long answer is
-// cut instead of lost.
+// Descriptions state lengths and counts, because structured outputs do not enforce them. An answer that is slightly too
+// long is cut instead of lost.
 const quotes = z
   .array(
     z.strictObject({
@@ -23,10 +23,10 @@ export const textNames = fieldNames.filter((name): name is TextName => fieldOf[n
 type Fields = typeof listingFields;
 export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string } ? Name : never }[FieldName];
 
-/** An enumeration of the words; any string if there are none, because an empty enumeration is invalid. */
+/** An enumeration of the words, or any string if there are none, because an empty enumeration is invalid. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
-/** Each fact follows its quotes, so the model writes it from them. A missing fact is empty. */
+/** Each fact comes after its quotes, so the model writes it from them. A missing fact is empty. */
 export function answerSchema(categories: readonly string[]) {
   const texts = Object.fromEntries(textNames.map((name) => [name, textOf(fieldOf[name])]));
   const others = {
@@ -49,7 +49,7 @@ export function answerSchema(categories: readonly string[]) {
       ),
   };
   const schemas = { ...(texts as Record<TextName, ReturnType<typeof textOf>>), ...others };
-  // The model fills fields in the order of their declaration.
+  // The model fills in the fields in the order in which they are declared.
   const ordered = fieldNames.flatMap((name) =>
     name in schemas ? [[name, schemas[name as keyof typeof schemas]]] : [],
   );

@@ -21,7 +21,7 @@ export interface CheckedAnswer {
 }
 
 const quotesPerField = 3;
-/** Minimum characters of a quote. Shorter text appears on any page. */
+/** Minimum number of characters in a quote. Shorter text appears on any page. */
 const leastQuote = { prose: 8, fact: 2 };
 
 interface Proven<Value> {
@@ -64,7 +64,7 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
   keep("categories", answer.categories.length > 0, provenCategories(answer, source));
   const { model, quotes } = answer.pricing;
   const hasPricing = model !== "unknown";
-  // A quote from the page may be about anything. It has to state the value taken from it.
+  // A quote from the page may be about anything, so it must state the value taken from it.
   const priced = provenQuotes(pages, quotes, leastQuote.fact).filter(
     ({ quote }) => hasPricing && saysPricing(quote, model),
   );
@@ -167,7 +167,7 @@ function provenQuotes(pages: CrawledPage[], quotes: AnswerQuote[], least: number
   });
 }
 
-// Models straighten and curl apostrophes despite instructions.
+// Models straighten or curl apostrophes despite instructions.
 const spellings = (quote: string) => [quote, quote.replaceAll("'", "’"), quote.replaceAll("’", "'")];
 
 const unique = (quotes: Quote[]) =>

@@ -42,7 +42,7 @@ export function linksOf(page: CrawledPage, seen: Set<string>): string {
 
 const maxLine = 600;
 
-/** Removes lines that address the reading machine; in long lines, only those sentences. */
+/** Removes lines that give instructions to a model; from long lines, removes only the sentences that do. */
 function withoutInstructions(line: string): string {
   if (!isInstruction(line)) return line;
   if (line.length <= maxLine) return "";

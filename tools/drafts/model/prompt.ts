@@ -3,7 +3,7 @@ import { maxPages } from "../shared/rules.ts";
 import type { DraftSource } from "../shared/writing.ts";
 import { frameOf, linksOf, mainOf } from "./page-text.ts";
 
-/** Characters of all pages together, and of the parts of one page. */
+/** Maximum number of characters from all pages together, and from each part of one page. */
 const maxInAll = 60_000;
 const maxMain = 20_000;
 const maxFrame = 2_000;
@@ -68,7 +68,7 @@ function pageTexts(pages: CrawledPage[]): string[] {
   );
 }
 
-/** Characters of each text in a total of `total`. Short texts stay whole, long ones share the rest. */
+/** The number of characters that each text gets out of `total`. Short texts stay whole; long ones share the rest. */
 export function fairShares(lengths: number[], total: number): number[] {
   const shares = lengths.map(() => 0);
   let left = total;
@@ -81,5 +81,5 @@ export function fairShares(lengths: number[], total: number): number[] {
   return shares;
 }
 
-/** Nobody can guess our tags, but similar ones could confuse the model. */
+/** Replaces tags like ours. Nobody can guess our tags, but similar ones could confuse the model. */
 const withoutTags = (text: string) => text.replace(/<(?=\s*\/?\s*page)/giu, "‹").toWellFormed();

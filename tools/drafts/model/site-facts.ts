@@ -49,7 +49,7 @@ function numbersIn(text: string): { digits: string; amount?: string }[] {
   });
 }
 
-/** One form for letters and digits that look the same. */
+/** Gives letters and digits that look the same one form. */
 const comparable = (text: string) =>
   text
     .normalize("NFKC")

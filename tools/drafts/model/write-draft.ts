@@ -11,7 +11,7 @@ import { instructions, materialFor } from "./prompt.ts";
 /** Room for the longest answer and the reasoning before it. */
 const maxTokens = 16_000;
 
-/** Asks the model and keeps the valid part. Throws ModelError, or the signal's reason. */
+/** Asks the model and keeps the valid part of its answer. Throws ModelError, or the signal's reason. */
 export async function writeWithModel(
   model: LanguageModel,
   source: DraftSource,
@@ -27,7 +27,7 @@ export async function writeWithModel(
   return checkAnswer(answer, source);
 }
 
-/** Asks the model for a better draft. If it fails, the draft stays and a warning gives the reason. */
+/** Asks the model for a better draft. If the model fails, the draft stays unchanged and a warning gives the reason. */
 export const draftImprover =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {

@@ -5,7 +5,7 @@ export type Region = "main" | "header" | "nav" | "footer" | "aside";
 export interface TextBlock {
   tag: string;
   region: Region;
-  /** White space folded, entities decoded, never empty. */
+  /** Never empty; white space is folded and entities are decoded. */
   text: string;
 }
 
@@ -19,29 +19,29 @@ export interface PageLink {
 }
 
 export interface PageImage {
-  /** Absolute, http, https or data. */
+  /** An absolute http, https or data URL. */
   url: string;
   /**
    * `icon` and `touch_icon` come from `<link>`, `social` from og:image, `schema` from JSON-LD `logo`, `inline` from an
    * `<img>` named as a logo.
    */
   kind: "icon" | "touch_icon" | "social" | "schema" | "inline";
-  /** Declared pixels of the longer side, or null. Vector images have null and `isVector`. */
+  /** The declared length of the longer side in pixels, or null. Vector images have null and `isVector`. */
   size: number | null;
   isVector: boolean;
 }
 
-/** A thing of schema.org. `@graph` and nesting are flattened; strings are only trimmed. */
+/** A schema.org thing. `@graph` and nesting are flattened; strings are only trimmed. */
 export type JsonLdThing = { "@type": string[]; [property: string]: unknown };
 
 export interface CrawledPage {
   /** The URL after redirects, without its fragment. */
   url: string;
-  /** RFC 3339. */
+  /** A time in RFC 3339 format. */
   fetchedAt: string;
-  /** Whether there was text only after scripts ran. */
+  /** Whether text appeared only after scripts ran. */
   isRendered: boolean;
-  /** Declared BCP 47 tag, or null. */
+  /** The declared BCP 47 tag, or null. */
   lang: string | null;
   title: string;
   /** `<meta>` by lower-case name or property: `description`, `og:title`, `twitter:site`, … */

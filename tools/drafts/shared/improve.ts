@@ -54,7 +54,7 @@ export function withImprovement<Draft extends Written & { evidence: Evidence }>(
   improvement: Improvement,
 ): Pick<Draft, "fields" | "evidence" | "warnings"> {
   const fields = { ...draft.fields, ...improvement.fields };
-  // A name found on the site is no longer a guess.
+  // A name that the model found on the site is no longer a guess.
   const known = draft.warnings.filter(({ code }) => !(code === "name_guessed" && "name" in improvement.fields));
   return {
     fields,

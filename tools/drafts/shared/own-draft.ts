@@ -5,7 +5,7 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { type CallerSite, callerSite } from "../../site/shared/caller-site.ts";
 import { fieldsOf, nextActionsOf } from "./rules.ts";
 
-/** The caller's draft. Throws 404, also for a draft of another account. */
+/** The caller's draft. Throws 404 if there is none, even if another account has a draft with this id. */
 export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draft> {
   const why = "List the account's drafts with their ids.";
   return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
@@ -21,7 +21,7 @@ export function wrongStatus(draft: Draft, consequence: string): Problem {
   });
 }
 
-/** All texts of a draft. An app may change them without approval until the draft is a listing. */
+/** All texts of a draft. An app may change them without approval until the draft becomes a listing. */
 export async function draftTexts(context: CallContext, { id }: { id: number }) {
   const draft = await readDraft(context, id);
   return { ...fieldsOf(draft), logo_url: draft.logoHash, url: draft.url };

@@ -9,7 +9,7 @@ import type { DraftWarning } from "./writing.ts";
 
 export const maxPages = 8;
 
-/** Steps of a draft's progress: each page, the logo, the writing. */
+/** The number of steps in a draft's progress: each page, the logo and the writing. */
 export const draftSteps = maxPages + 2;
 
 export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to review." } as const;
@@ -61,14 +61,14 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
 export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
-/** A ready draft changes once more when the logo that the user named has been fetched. */
+/** Whether a ready draft will change once more, when the logo that the user specified has been fetched. */
 const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
   status === "ready" && warnings.some(({ code }) => code === "logo_pending");
 
 export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
   status === "crawling" || status === "drafting";
 
-/** Milliseconds after which a draft may have changed; null if it will not change by itself. */
+/** Milliseconds after which a draft may have changed, or null if it will not change by itself. */
 export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
   isBeingWritten(draft) || isPending(draft) ? 1000 : null;
 
@@ -88,10 +88,10 @@ interface DraftState {
   listingId: number | null;
 }
 
-/** Failures that name the existing listing or draft, so there is nothing to fill in. */
+/** Failures whose message names an existing listing or draft, so there is nothing to fill in. */
 const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
 
-/** Whether a failed draft can be written by hand: its URL is right, but the site could not be read. */
+/** Whether a failed draft can be written by hand: its URL is correct, but the site could not be read. */
 export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "errorCode">) =>
   status === "failed" && !settledElsewhere.has(errorCode ?? "");
 

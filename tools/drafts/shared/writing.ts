@@ -6,16 +6,16 @@ import type { CrawledPage } from "./crawled-page.ts";
 
 export interface Quote {
   url: string;
-  /** Part of one of its texts, exactly except for white space. */
+  /** Part of one of the page's texts, verbatim except for white space. */
   quote: string;
-  /** RFC 3339. */
+  /** A time in RFC 3339 format. */
   fetched_at: string;
 }
 
 export type Evidence = Partial<Record<FieldName, Quote[]>>;
 
 export interface DraftWarning {
-  /** Stable, such as `not_english` or `no_pricing`. */
+  /** A stable code, such as `not_english` or `no_pricing`. */
   code: string;
   message: string;
 }
@@ -24,7 +24,7 @@ export type DraftCategory = Pick<CategoryRow, "slug" | "name" | "description" | 
 
 export interface DraftSource {
   url: string;
-  /** The home page first. */
+  /** The home page comes first. */
   pages: CrawledPage[];
   categories: DraftCategory[];
 }

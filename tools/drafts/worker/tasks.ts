@@ -8,7 +8,7 @@ import { writeFromEvidence } from "../extract/write-from-evidence.ts";
 
 const never = new AbortController().signal;
 
-/** The crawl declares the tasks, because it calls them. */
+/** The crawl declares the types of the tasks, because it calls them. */
 export const tasks: Tasks = {
   readPage,
   readBadge,
