@@ -5,7 +5,7 @@ import type { AppName, McpApp } from "#tools/core/operations/app-names.ts";
 
 const read = (file: string) => readFileSync(join(import.meta.dir, file), "utf8");
 
-/** Joins modules into one script, because an app cannot load anything. */
+/** Joins modules into one script, because an app cannot load other files. */
 const joined = (...files: string[]) =>
   files
     .map(read)
@@ -15,10 +15,10 @@ const joined = (...files: string[]) =>
 
 const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[name].label]));
 
-/** JSON in which `<` is escaped, so that it cannot close its HTML element. */
+/** Serialises a value as JSON with `<` escaped, so that no text in it can close the surrounding HTML element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** Repeated for hosts that do not enforce the CSP. No hashes, because hosts inject helpers. */
+/** The CSP, repeated in each app for hosts that do not enforce it. Hashes would block the scripts that hosts inject. */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 

@@ -1,7 +1,7 @@
-// Shared by our MCP Apps: the app's side of the protocol (MCP Apps 2026-01-26) and helpers that show results. Texts
-// come from outside, so they are only ever inserted as text, and their URLs never become attributes.
+// Code shared by our MCP Apps: the app's side of the protocol (MCP Apps 2026-01-26) and helpers that show results.
+// Results contain untrusted text, so they are inserted only as text, and URLs in them never become attributes.
 
-/** Inserted by apps.ts: the site's URL and the labels of a listing's fields. */
+/** The site's URL and the labels of listing fields, inserted by apps.ts. */
 export const config = JSON.parse(document.getElementById("config").textContent);
 
 const protocolVersion = "2026-01-26";
@@ -127,7 +127,7 @@ function showResult({ content = [], structuredContent: answer, isError }) {
   showStatus("");
 }
 
-/** A host that sets only some of these colours would clash with ours, so all or none are used. */
+/** The host's colours. They are used only if the host sets all of them, because a mixture with ours would clash. */
 const colours = [
   "--color-background-primary",
   "--color-background-secondary",

@@ -27,7 +27,6 @@ import * as ownListing from "./own-listing/pages.ts";
 import * as signIn from "./sign-in/pages.ts";
 import * as team from "./team/pages.ts";
 
-/** Every page there is. */
 export const pages: readonly AnyPage[] = [
   account,
   claims,
@@ -42,7 +41,7 @@ export const pages: readonly AnyPage[] = [
   team,
 ].flatMap((folder) => Object.values<AnyPage | AnyPage[]>(folder).flat());
 
-/** Mounts the pages for people and what they load; returns this, and what answers where there is no page. */
+/** Mounts the pages for people and the files that they load. Returns the assets and the handler for unknown paths. */
 export function mountPages(
   app: Elysia,
   tools: readonly AnyTool[],
@@ -53,7 +52,7 @@ export function mountPages(
     mount(app, runtime);
   mountSitemap(app, runtime, pages);
   for (const page of pages) {
-    // The MCP endpoint has this address, and asks for the page itself.
+    // The MCP endpoint has the same path and serves this page itself.
     if (page === docs.connectPage || page.isServed?.(runtime) === false) continue;
     if ("mount" in page) page.mount(app, runtime, assets, tools);
     else if (page.maxAge === undefined) mountPage(app, page, runtime, assets);

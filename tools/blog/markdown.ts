@@ -1,7 +1,7 @@
 import { Marked } from "marked";
 import type sanitizeHtml from "sanitize-html";
 
-// Checkboxes of task lists become characters, so that form controls need not be allowed.
+// Task-list checkboxes become characters, so that form controls need not be allowed.
 const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
 
 /** Resolves a link as a browser on `base` would. Returns null if the result is not an http(s) URL. */
@@ -11,7 +11,7 @@ function resolve(link: string | undefined, base: string): URL | null {
 }
 
 const policy = (base: string): sanitizeHtml.IOptions => ({
-  // The page itself has the h1.
+  // There is no h1, because the page itself has one.
   allowedTags: [
     ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "ul", "ol", "li", "pre", "code"],
     ...["table", "thead", "tbody", "tr", "th", "td", "a", "em", "strong", "del", "img"],
@@ -52,7 +52,7 @@ const maxCached = 300;
  * @param keepsLines keeps line breaks, as in postal addresses
  */
 export async function renderMarkdown(markdown: string, base: string, { keepsLines = false } = {}): Promise<string> {
-  // Rendering takes about 2 ms, a hundred times as long as the rest of the call.
+  // Rendering takes about 2 ms, a hundred times as long as the rest of the call, so the result is cached.
   const key = `${base} ${keepsLines}\n${markdown}`;
   const known = cache.get(key);
   if (known !== undefined) return known;

@@ -130,7 +130,7 @@ function unknownBoard(board: string): never {
 
 const cursorPosition = z.tuple([z.int(), z.string().nullable(), z.int()]);
 
-// The billboard ranks by date of booking, so a previous rank would mean nothing.
+// The billboard ranks by booking date, so a previous rank would mean nothing.
 async function previousPlaces(
   { read, site, now }: CallContext,
   board: Board,

@@ -5,7 +5,7 @@ import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
 import { time } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** A newer rating of a domain is kept. */
+/** Imports ratings. If a domain already has a newer rating, that rating is kept. */
 export default defineOperation({
   name: "import_ratings",
   actors: ["admin"],

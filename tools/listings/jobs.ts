@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineJob, defineScheduledJob, hostLane } from "../core/operations/declare-job.ts";
 
-/** A company has one logo job. */
+/** The key of a company's logo job. A company has at most one. */
 export const logoKey = (companyId: number) => `fetch-listing-logo:${companyId}`;
 
 export const fetchListingLogo = defineJob({

@@ -34,7 +34,7 @@ export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>
 
     sweepImages: {
       run({ now, write, signal }) {
-        // A day, because the record that uses a new image may not be saved yet.
+        // New images are kept for a day, because the record that uses an image may not be saved yet.
         const time = new Date(now.getTime() - dayMs).toISOString();
         return inSteps(write, "", (tx, last) => sweepAssets(tx, last, time), signal);
       },

@@ -102,7 +102,7 @@ export default defineTool({
     ),
 });
 
-// A bar in a value would move the values after it to the column of another listing.
+// A vertical bar in a value would move the values after it into another listing's column.
 const across = (values: Value[]) =>
   values.map((value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"))).join(" | ");
 

@@ -159,7 +159,7 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
   return invalid("category", "unknown_category", `must be the slug of a category, not "${slug}"`, fix);
 }
 
-/** Throws 422 if a period ends before it starts, because its empty result would hide the mistake. */
+/** Throws 422 if a period ends before it starts, because the empty result would hide the mistake. */
 function requireInOrder(since: string, from: string | undefined, until: string, to: string | undefined): void {
   if (from !== undefined && to !== undefined && from > to)
     invalid(until, "before_start", `is ${to}, which is earlier than ${since} (${from})`, {

@@ -14,9 +14,9 @@ export interface SearchResult extends SearchHits {
 type Where = Pick<CallContext, "read" | "site" | "now">;
 type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "knownTotal">;
 
-/** Directories of up to `exactUpTo` listings count all matches. */
+/** Searches by meaning. In directories of up to `exactUpTo` listings, all matches are counted. */
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
-  // Only the year of the current time affects the result (`filterExpression`).
+  // Of the current time, only the year affects the result (`filterExpression`).
   const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
   return cachedUntilCommit(where.read, cacheKey, () => find(where, asked));
 }
@@ -44,8 +44,8 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
 }
 
 /**
- * The number of matches up to which sorting them all (1 µs for each) is faster than reading the listings in sorted order
- * until enough match (about 14 µs for each).
+ * The number of matches up to which sorting them all (1 µs each) is faster than reading the listings in sorted order
+ * until enough of them match (about 14 µs each).
  */
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
@@ -75,12 +75,12 @@ async function searchWithRequirement(
       const hits = await find({ ...filter, ...given(query) });
       if (hits.total > 0) return hits;
     } catch (error) {
-      // The cursor may come from a page without the filter.
+      // The cursor may come from a page of results without the filter.
       if (!(error instanceof LostPlace)) throw error;
     }
   return find(query);
 }
 
-/** The fields that a query sets, which override a requirement. */
+/** The fields that a query sets. They override those of a requirement. */
 const given = (query: SearchQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;

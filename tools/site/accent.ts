@@ -35,13 +35,13 @@ export function contrast(one: string, other: string): number {
 const isReadable = (colour: string, paper: string, tint: number) =>
   contrast(colour, paper) >= minContrast && contrast(colour, mixed(colour, paper, tint)) >= minContrast;
 
-// Tries 50 steps towards black or white. The last one is always readable.
+// Tries 50 steps towards black or white. The last step is always readable.
 const readable = (colour: string, { paper, tint }: typeof light, towards: string): string =>
   Array.from({ length: 51 }, (_, step) => mixed(colour, towards, 1 - step / 50)).find((shade) =>
     isReadable(shade, paper, tint),
   )!;
 
-/** Returns the closest colour that is readable on a white page, or the same colour if it is. */
+/** Returns the closest colour that is readable on a white page, or the same colour if it already is. */
 export const readableAccent = (colour: string) => readable(colour, light, "#000000");
 
 const shades = (accent: string, scheme: typeof light, towards: string): Shades => ({

@@ -13,7 +13,7 @@ interface BrandingInput {
   kinds?: string | null;
 }
 
-/** Checks colour, logo and kinds. Returns a function that saves the logo and merges all of them into the settings. */
+/** Checks the colour, logo and kinds. Returns a function that saves the logo and merges the input into the settings. */
 export async function readBranding({
   accent,
   logo,
@@ -39,7 +39,7 @@ async function readLogo(base64: string): Promise<Photo> {
   return image ?? invalid("logo", "no_image", message, { fix: "Send another image." });
 }
 
-// Null and empty texts remove an entry. Returns null if no entry is left.
+// A null or empty text removes its entry. Returns null if no entry is left.
 function merged(known: Record<string, string> = {}, given: Record<string, string | null | undefined>) {
   const all = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   const kept = Object.entries(all).filter(

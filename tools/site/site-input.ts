@@ -32,7 +32,7 @@ export const siteInput = z.strictObject({
     .describe("Texts of the operator's pages; blank lines separate paragraphs, and null removes a page"),
 });
 
-/** Throws 422 for a currency without payments. */
+/** Throws 422 for a currency in which payments are not possible. */
 export function checkCurrency(currency: string | undefined): void {
   const why = currency === undefined ? null : whyNotSold(currency);
   if (why !== null)

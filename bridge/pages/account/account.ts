@@ -60,7 +60,7 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     const { account, session, now } = visit;
     const errors: FieldErrors = {};
     await checkCurrentPassword(visit, form, "current_password", errors);
-    // A password allows changing the email and deleting the account, so a browser left open must not be able to set one.
+    // Whoever sets a password can change the email and delete the account, so a browser left open must not be enough.
     if (account.passwordHash === null && !isRecentSignIn(session, now))
       errors.new_password = "You signed in too long ago to set a password here. Request a link by email.";
     const password = readNewPassword(form, account, errors);
@@ -90,5 +90,5 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
   },
 };
 
-/** Actions that would lock out the others who share a review account. */
+/** Actions that would lock other people out of a shared review account. */
 const signInActions = new Set([actions.address, actions.cancel_address, actions.password]);

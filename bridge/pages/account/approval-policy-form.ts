@@ -55,14 +55,14 @@ export const typedPolicy = (form: Form): TypedPolicy => ({
   until: form.text("until"),
 });
 
-/** Returns the approval policy of a form, or null if it sets no limits. Puts mistakes into `errors`. */
+/** Returns the approval policy entered in a form, or null if it sets no limits. Adds mistakes to `errors`. */
 export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: FieldErrors): ApprovalPolicy | null {
   const { currency } = site;
   const unbounded = { listings: null, monthly: null, until: null };
   if (typed.leave === "ask") return { allowed: [], ...unbounded };
   if (typed.leave !== "limits") return null;
   const allowed = approvalCategories.filter((one) => typed.may.includes(one));
-  // Listings that the user no longer owns stay in the policy: without them, it could become one for all listings.
+  // Listings that the user no longer owns stay in the policy: if none were left, it would apply to all listings.
   const chosen = [...new Set(typed.listing)].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
   const amount = amountOf(typed.monthly, currency);
   if (Number.isNaN(amount))

@@ -10,7 +10,7 @@ import type { DraftView } from "./draft-view.ts";
 
 export const draftPath = (id: number) => `/account/drafts/${id}`;
 
-/** `canWrite` is false if the draft has ended since the page was opened, so that the input is only shown. */
+/** `canWrite` is false if the draft became read-only after the page was opened; unsaved input is then only shown. */
 export async function draftForm(
   visit: SignedInVisit,
   draft: DraftRecord,

@@ -2,7 +2,7 @@ import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 
-/** The refreshes get slower and take about eight minutes in total. */
+/** The intervals between refreshes grow; all refreshes together take about eight minutes. */
 const maxRefreshes = 40;
 const maxSeconds = 15;
 

@@ -28,7 +28,7 @@ export const writerNote = ({ status, written_by }: DraftRecord): string =>
 
 const maxQuotes = 2;
 
-/** Quotes that support the field now, or did before it was edited. */
+/** Shows the quotes that support a field, or supported it before it was edited. */
 export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: string): HtmlValue {
   const quotes = lookup(evidence, field) ?? [];
   if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by the owner.</p>`;

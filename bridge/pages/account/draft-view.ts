@@ -39,17 +39,17 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
   const { id, url, status, error } = draft;
   const { isSandbox = false, correction, refusal } = view;
   const name = draft.fields.name || new URL(url).hostname;
-  // A ready draft may still wait for its logo, but a page with a form must not reload itself.
+  // A ready draft may still be waiting for its logo, but a page with a form must not reload itself.
   const isBuilding = status === "crawling" || status === "drafting";
   const canWrite = !isSandbox && (status === "ready" || isFillable({ status, errorCode: error?.code ?? null }));
   const canInvite = !isSandbox && (status === "ready" || status === "submitted");
-  // Input that came too late to be saved is still shown.
+  // Input sent too late to be saved is still shown.
   const texts =
     canWrite || correction
       ? await draftForm(visit, draft, view, canWrite)
       : (!isBuilding || draft.written_by !== null) && error === null && draftTexts(draft);
   const hash = (await draftById(visit.runtime.store.read, id))?.screenshotHash ?? null;
-  // All parts are in one form, so that no button loses input in another part.
+  // All parts share one form, so that pressing a button does not lose input in another part.
   const parts = [texts, screenshotSection(draft, hash, canWrite), cofounders(draft, canInvite, view)];
   const hasConflicts = correction !== undefined && correction.conflicts.length > 0;
   return answerPage(visit, {

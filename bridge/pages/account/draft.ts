@@ -97,7 +97,7 @@ async function submitSaved(visit: SignedInVisit, id: number, typed: TypedListing
   return redirectOrKeep(visit, email, `/account/listings/${output.listing_id}?done=submitted`, "Draft submitted.");
 }
 
-/** Redirects, unless the user typed the email of a co-founder without inviting them. */
+/** Redirects, or shows the page again if the user entered a co-founder's email without inviting them. */
 const redirectOrKeep = (visit: SignedInVisit, email: string, path: string, notice: string) =>
   email === ""
     ? answerRedirect(visit, path)

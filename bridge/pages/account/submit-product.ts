@@ -19,7 +19,7 @@ export const submitPage = definePage({
 
   async post(visit, form) {
     const url = form.text("url");
-    // A longer one would make the URL of the sign-in page too long.
+    // A longer URL would make the sign-in page's own URL too long.
     const query = new URLSearchParams({ url: url.slice(0, maxUrlLength) });
     if (!visit.account) return answerRedirect(visit, signInPath(`/submit?${query}`));
     const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), { url: { label: "URL" } });

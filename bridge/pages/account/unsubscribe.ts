@@ -9,10 +9,10 @@ import { html } from "../frame/html.ts";
 import type { Visit } from "../frame/visit.ts";
 
 const oneClick = { name: "List-Unsubscribe", value: "One-Click" };
-// Mail programs may also send it as multipart (RFC 8058 §3.2).
+// Mail programs may send the form as multipart (RFC 8058 §3.2).
 const maxMultipartBytes = 4096;
 
-/** The token in the URL is enough: mail programs send the form without cookies or redirects (RFC 8058 §3.1). */
+/** Needs only the token in the URL: mail programs send the form without cookies or redirects (RFC 8058 §3.1). */
 export const unsubscribePage = definePage({
   path: "/unsubscribe",
   name: "unsubscribe",
@@ -37,7 +37,7 @@ async function withAccount(
   });
 }
 
-// GET changes nothing, because programs open the links of mails before anyone reads them.
+// GET changes nothing, because mail scanners open the links in emails before anyone reads them.
 const ask = (visit: Visit, email: string, token: string): Response =>
   answerPage(visit, {
     title: "Unsubscribe",

@@ -55,7 +55,7 @@ export const claimPage = definePage({
 const pathOf = ({ slug }: ClaimedListing) => `/listings/${slug}/claim`;
 
 interface NamedListing extends ClaimedListing {
-  /** The product's URL that the person entered, if they may see the listing only because they know it. */
+  /** The product URL that the person entered, set only if knowing it is what lets them see the listing. */
   given?: string;
 }
 
@@ -68,7 +68,7 @@ async function listingOf({ runtime, site, url, account }: Visit, given: string):
   return hidden && { ...hidden, given };
 }
 
-/** Slugs that do not exist and unpublished listings of others get the same page. */
+/** Shows the same page for unknown slugs and for other people's unpublished listings. */
 function missing(visit: Visit, given: string): Response {
   const errors: FieldErrors =
     given === "" ? {} : { url: "No listing has this name and URL. Check the name and the URL." };

@@ -8,7 +8,7 @@ import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import type { Visit } from "../frame/visit.ts";
 
-/** The target of a link mailed to a company. Opening it changes nothing, because mail scanners open every link. */
+/** The target of a link emailed to a company. Opening it changes nothing, because mail scanners open every link. */
 export const confirmClaimPage = definePage({
   path: "/claim",
   name: "confirm_claim",

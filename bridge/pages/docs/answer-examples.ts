@@ -8,7 +8,7 @@ import { siteDocument } from "../../http/server/site-document.ts";
 
 export const answerExamplePath = (operation: string) => `/docs/answers/${operation}.json`;
 
-/** Responses are files of their own because the pages would double in size with them. */
+/** Serves example responses as separate files, because including them would double the size of the pages. */
 export function mountAnswerExamples(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
   const recorded = answerExamples(recordedBase);
   for (const { name } of tools.filter((tool) => lookup(recorded, tool.name))) {

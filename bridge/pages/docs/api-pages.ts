@@ -19,7 +19,7 @@ const section = (id: string, heading: string, text: string): DocsSection => ({ i
 
 type PageMaker = [path: string, label: string, title: string, description: string, make: typeof overview];
 
-/** The pages made from the OpenAPI document: the basics, the operations by family, the records and the problems. */
+/** The pages generated from the OpenAPI document: the basics, the operations by family, the records and problems. */
 export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
   const families = [...Map.groupBy(tools, ({ family }) => family)];
   const pages: PageMaker[] = [
@@ -37,7 +37,7 @@ export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
       problemContent,
     ],
   ];
-  // The pages of a site are made together, so that its OpenAPI document does not stay in memory.
+  // A site's pages are all made at once, so that its OpenAPI document need not stay in memory.
   const made = new Map<string, DocsContent[]>();
   return pages.map(([path, label, title, description], i) => ({
     path,

@@ -19,7 +19,7 @@ const searchField = (
 
 const isFamily = ({ path }: DocsLink) => path.startsWith("/docs/api/");
 
-/** On API pages, the API group comes first and names every family. */
+/** The documentation's menu. On API pages, the API group comes first and lists every family. */
 export function docsMenu(pages: readonly DocsLink[], path: string, query: string): Html {
   const isApi = pages.find((page) => page.path === path)?.group === apiGroup;
   const shown = isApi

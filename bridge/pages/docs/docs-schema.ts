@@ -8,7 +8,7 @@ export const refName = (schema: JsonSchema): string | null =>
 export const recordLink = (name: string): Html => html`<a href="/docs/records#${name}">${name}</a>`;
 const alternatives = (schema: JsonSchema) => (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[];
 
-/** The type of a value in words: `integer, 1 to 100`, `list of ListingCard`. */
+/** The type of a value in words, such as `integer, 1 to 100` or `list of ListingCard`. */
 export function typeOf(schema: JsonSchema): HtmlValue {
   const name = refName(schema);
   if (name) return recordLink(name);
@@ -54,7 +54,7 @@ function range(schema: JsonSchema, suffix: "Items" | "Length" | "imum", unit: st
 const either = (values: HtmlValue[]): HtmlValue[] =>
   values.flatMap((value, i) => (i === 0 ? [value] : [i === values.length - 1 ? " or " : ", ", value]));
 
-/** Includes the fields of objects in a list. Returns null if there are none. */
+/** Lists the fields of an object, or of the objects in a list. Returns null if there are none. */
 export function fieldList(schema: JsonSchema): Html | null {
   const owner = [schema, schema.items as JsonSchema | undefined, ...alternatives(schema)].find(
     (candidate) => candidate?.properties,
@@ -71,14 +71,14 @@ export function fieldList(schema: JsonSchema): Html | null {
 </ul>`;
 }
 
-/** Names of the schemas with several references; the Records page explains each of them once. */
+/** Names of the schemas that are referenced more than once. The Records page explains each of them once. */
 export function sharedRecords(schemas: Record<string, JsonSchema>, responses: string[]): string[] {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const visit = (node: unknown): void => {
     if (node === null || typeof node !== "object") return;
     const name = refName(node as JsonSchema);
-    // A record inside another counts as shared, because its fields do not appear there.
+    // A record inside another one counts as shared, because the outer record does not show its fields.
     if (name) counts.set(name, 2);
     Object.values(node).forEach(visit);
   };

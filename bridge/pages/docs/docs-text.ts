@@ -10,7 +10,7 @@ export function inline(text: string, links: OperationLinks): HtmlValue[] {
   });
 }
 
-/** The description of the OpenAPI document has no other blocks than paragraphs and `* ` lists. */
+/** Renders the OpenAPI document's description, which contains only paragraphs and `* ` lists. */
 export function blocks(text: string, links: OperationLinks): Html[] {
   return text.split(/\n{2,}/).map((block) =>
     block.startsWith("* ")

@@ -41,7 +41,7 @@ function documentPage(name: string, group: string): DocsPage {
   };
 }
 
-/** Links between documents lead to their pages. Links to files outside docs/ become text. */
+/** Turns links between documents into links between their pages, and links to files outside docs/ into text. */
 function withSiteLinks(markdown: string): string {
   return markdown
     .replace(/\]\((?:\.\/)?([\w-]+)\.md(#[^)\s]*)?\)/g, "](/docs/$1$2)")
@@ -50,7 +50,7 @@ function withSiteLinks(markdown: string): string {
 }
 
 async function contentOf(title: string, markdown: string): Promise<DocsContent> {
-  // The sanitiser resolves links against an origin to recognise the ones that lead elsewhere.
+  // The sanitiser resolves links against an origin to recognise those that lead to other sites.
   const rendered = await renderMarkdown(markdown, "https://docs.invalid");
   const [intro, ...parts] = rendered.split(/(?=<h[2-6]>)/);
   const sections: DocsSection[] = [{ id: "", level: 1, heading: title, text: textOf(intro!) }];
@@ -75,7 +75,7 @@ async function contentOf(title: string, markdown: string): Promise<DocsContent> 
 
 const roles = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
 
-/** Adds the roles and labels of table.ts, so that narrow screens can show each row as a block. */
+/** Adds the roles and labels that table.ts sets, so that narrow screens can show each row as a block. */
 function labelledTable(table: string): string {
   const labels = [...table.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, label]) => textOf(label!));
   let cells = 0;

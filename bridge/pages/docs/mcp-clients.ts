@@ -1,12 +1,12 @@
 export interface ClientSteps {
   name: string;
-  /** Instructions before the code. */
+  /** Instructions shown before the code. */
   how: string;
   code: string;
   link?: string;
 }
 
-/** Some clients accept only letters and hyphens. */
+/** The server's name. Some clients accept only letters and hyphens in it. */
 const serverName = "slipway";
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);

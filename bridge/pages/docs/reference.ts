@@ -10,7 +10,7 @@ import { apiGroup } from "./api-pages.ts";
 import type { DocsLink } from "./docs-page.ts";
 import { mountFile, storedFilePath } from "./stored-file.ts";
 
-/** `bun run reference-asset` copies it from the pinned package. */
+/** `bun run reference-asset` copies this file from the pinned package. */
 const bundleFile = join(import.meta.dir, "reference/scalar.js.gz");
 
 export const referenceLink: DocsLink = {
@@ -21,7 +21,7 @@ export const referenceLink: DocsLink = {
 };
 
 /**
- * Uses @scalar/api-reference directly, because the plugin @elysiajs/swagger needs inline scripts, cannot hold the
+ * Uses @scalar/api-reference directly, because the plugin @elysiajs/swagger needs inline scripts, cannot be given the
  * function that leaves out cookies, and adds four production dependencies.
  */
 export function mountReference(app: Elysia, runtime: Runtime): void {
@@ -53,7 +53,7 @@ export function mountReference(app: Elysia, runtime: Runtime): void {
     contentType: "text/html; charset=utf-8",
     cacheControl: "public, max-age=300",
     headers: {
-      // Scalar adds style elements and attributes.
+      // Inline styles are allowed because Scalar adds style elements and attributes.
       "content-security-policy":
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
       "referrer-policy": "no-referrer",

@@ -7,14 +7,14 @@ import { type Endpoint, mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { immutable } from "../frame/assets.ts";
 
-/** A path with a hash of the content, so that caches may keep the file. */
+/** Returns a path that contains a hash of the content, so that caches may keep the file. */
 export function storedFilePath(file: string): string {
   const plain = basename(file, ".gz");
   const hash = Bun.hash(readFileSync(file)).toString(36);
   return `/assets/docs-${basename(plain, extname(plain))}.${hash}${extname(plain)}`;
 }
 
-/** A `.gz` file is served as its uncompressed content. */
+/** Serves a file. A `.gz` file is served as its uncompressed content. */
 export function mountFile(app: Elysia, path: string, file: string, runtime: Runtime): void {
   const handle: Endpoint["handle"] = async ({ request, requestId }) => {
     const stored = Bun.file(file);

@@ -6,7 +6,7 @@ import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { immutable } from "./assets.ts";
 
-/** Path of the stylesheet for an operator's colour. The colour is its name, so caches may keep it forever. */
+/** Path of the stylesheet for an operator's colour. It contains the colour, so caches may keep the file forever. */
 export const accentPath = (colour: string) => `/assets/accent/${colour.slice(1)}.css`;
 
 const custom = ({ accent, strong, on, tint }: ReturnType<typeof accentShades>["light"]) =>
@@ -15,7 +15,7 @@ const custom = ({ accent, strong, on, tint }: ReturnType<typeof accentShades>["l
 const sheet = ({ light, dark }: ReturnType<typeof accentShades>) =>
   `:root{${custom(light)}}@media (prefers-color-scheme:dark){:root{${custom(dark)}}}`;
 
-/** Serves a colour as custom properties of slipway.css, because the pages' policy forbids inline styles. */
+/** Serves an operator's colour as custom properties for slipway.css, because the pages' CSP forbids inline styles. */
 export function mountAccent(app: Elysia, runtime: Runtime): void {
   const endpoint = {
     operation: "accent",

@@ -4,7 +4,7 @@ import type { Exchange } from "../../http/server/respond.ts";
 import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
 import type { Ask } from "./define-page.ts";
 
-/** Returns the requested site and calls without an account. No rate limit applies because caches share the response. */
+/** Returns the requested site and an anonymous `ask`. No rate limit applies, because caches share the response. */
 export async function anonymousCalls({ request, requestId }: Exchange, runtime: Runtime) {
   const served = await servedSite(request, runtime);
   const context = requestContext(request, requestId, runtime, served, anonymous);

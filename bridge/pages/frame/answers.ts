@@ -7,11 +7,11 @@ import { formToken, type Visit } from "./visit.ts";
 
 interface PageAnswer extends Page {
   status?: number;
-  /** Why a form or button was refused, shown at the top of the page. */
+  /** Why the action of a form or button was refused, shown at the top of the page. */
   refusal?: { status: number; detail: string } | null;
   /** Shown as a summary at the top of the page. */
   errors?: FieldErrors;
-  /** Other origins that a form may lead to. Browsers apply this policy to redirects after a submit too. */
+  /** Other origins that a form may lead to. Browsers apply this policy even to redirects after submission. */
   formTargets?: string[];
   /** Whether the page loads slipway.js, which only public pages do. */
   hasScript?: boolean;
@@ -39,7 +39,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": pagePolicy({ formTargets, hasScript }),
-      // Emailed links carry a secret in the URL, and `no-referrer` would make browsers send `Origin: null`.
+      // The URLs of emailed links contain a secret, but `no-referrer` would make browsers send `Origin: null`.
       "referrer-policy": "same-origin",
       "x-frame-options": "DENY",
       ...headers,
@@ -51,7 +51,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
 export const answerRedirect = (visit: Visit, location: string): Response =>
   withCookies(visit, null, { status: 303, headers: { location, "referrer-policy": "same-origin" } });
 
-/** Returns a file to download that no cache may share. */
+/** Returns a file for download that no cache may share. */
 export const answerFile = (visit: Visit, body: string, name: string, type: string): Response =>
   withCookies(visit, body, {
     status: 200,

@@ -20,7 +20,7 @@ const contentTypes = new Map([
   [".js", "text/javascript; charset=utf-8"],
 ]);
 
-/** Serves the joined files under a name made from their hash, so caches may keep them forever. Returns the path. */
+/** Serves the joined files under a name that contains their hash, so caches may keep them forever. Returns the path. */
 export function mountAsset(app: Elysia, name: string, files: string[], runtime: Runtime): string {
   const body = files.map((file) => readFileSync(file, "utf8")).join("\n");
   const ending = extname(files[0]!);

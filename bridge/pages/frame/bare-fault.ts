@@ -5,7 +5,7 @@ import { html } from "./html.ts";
 import { pageDocument } from "./layout.ts";
 import { pagePolicy } from "./shared-page.ts";
 
-/** An error page without a site's frame, because there is no site yet or the database does not respond. */
+/** An error page without a site's frame, for when there is no site yet or the database does not respond. */
 export function bareFault(problem: Problem, requestId: string, assets: Assets): Response {
   const { status, detail, retryAfter } = problem;
   const { title, body } =

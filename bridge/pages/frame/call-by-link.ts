@@ -5,7 +5,7 @@ import type { Operation } from "#tools/core/operations/define.ts";
 import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import type { Visit } from "./visit.ts";
 
-/** Runs an operation for the account of a mailed link. The holder of the link may do this and nothing else. */
+/** Runs an operation for the account that an emailed link belongs to. The link's holder may do nothing else. */
 export async function callByLink<Input extends z.ZodObject, Output extends z.ZodObject>(
   { request, requestId, runtime }: Visit,
   { accountId, isTest }: Pick<AccountActor, "accountId" | "isTest">,

@@ -8,14 +8,14 @@ interface Point {
 }
 
 interface Chart {
-  /** Alternative text of the line and caption of the table. */
+  /** Alternative text for the line and caption for the table. */
   title: string;
-  /** At least two, oldest first. */
+  /** At least two points, oldest first. */
   points: readonly Point[];
   columns: readonly [string, string];
-  /** For ranks: the lowest value is at the top. */
+  /** True for ranks: the lowest value is at the top. */
   isLowBest?: boolean;
-  /** For counts: the axis starts at 0 instead of the lowest value. */
+  /** True for counts: the axis starts at 0 instead of at the lowest value. */
   isCount?: boolean;
 }
 
@@ -24,7 +24,7 @@ const height = 72;
 /** Space above and below the line, so that its stroke is not cut off. */
 const edge = 4;
 
-/** A small line chart with its first and last value, and all values in a table. */
+/** A small line chart labelled with its first and last values, and a table of all values. */
 export function chart({ title, points, columns, isLowBest = false, isCount = false }: Chart): Html {
   const [first, last] = [points[0]!, points.at(-1)!];
   const values = points.map(({ value }) => value);

@@ -1,5 +1,5 @@
 type CookieName = keyof typeof names;
-/** The cookies of a request and those that its response sets. */
+/** A request's cookies and those that its response sets. */
 export type CookieJar = ReturnType<typeof cookieJar>;
 
 const names = {
@@ -10,8 +10,8 @@ const names = {
 } as const;
 
 /**
- * On https the names start with `__Host-`, so that no other host, not even a subdomain, can set them
- * (RFC 6265bis §4.1.3.2). The prefix requires `Secure`, which plain http on loopback cannot use.
+ * Over https, cookie names start with `__Host-`, so that no other host, not even a subdomain, can set them (RFC 6265bis
+ * §4.1.3.2). The prefix requires `Secure`, which cannot be used over plain http on loopback.
  */
 export function cookieJar(request: Request, isHttps: boolean) {
   const fullName = (name: CookieName) => `${isHttps ? "__Host-" : ""}${names[name]}`;
@@ -28,7 +28,7 @@ export function cookieJar(request: Request, isHttps: boolean) {
   };
   return {
     get: (name: CookieName): string | undefined => given.get(fullName(name)) || undefined,
-    /** The cookie lasts `maxAge` seconds, or until the browser closes. */
+    /** The cookie lasts `maxAge` seconds or, if that is not given, until the browser is closed. */
     set: (name: CookieName, value: string, maxAge?: number) =>
       write(name, value, maxAge === undefined ? "" : `; Max-Age=${maxAge}`),
     clear: (name: CookieName) => write(name, "", "; Max-Age=0"),

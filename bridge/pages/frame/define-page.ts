@@ -19,33 +19,33 @@ interface Declaration {
   isServed?(runtime: Runtime): boolean;
 }
 
-/** A page for one browser. Account and team pages require sign-in and return to the page afterwards. */
+/** A page that is private to one browser. Account and team pages require sign-in and then return to the page. */
 interface PrivatePage<Audience, V extends Visit> extends Declaration {
   audience: Audience;
   maxAge?: undefined;
   get?(visit: V): Promise<Response>;
-  /** Runs only if one of our pages sent the form. */
+  /** Handles a form. It runs only if one of our pages sent the form. */
   post?(visit: V, form: Form): Promise<Response>;
-  /** Bytes that the form may have beyond the normal limit, for a file or long texts. */
+  /** Bytes allowed beyond the normal limit for forms, for a file or long texts. */
   maxFileBytes?: number;
   /** Accepts forms from anywhere, because a secret in the URL authorises the request. */
   takesAnyForm?: boolean;
 }
 
 /**
- * A page that shows results of public operations. Without a session, caches share it; a signed-in person gets a private
- * copy with their name and forms. Requests for Markdown get the text responses of the operations.
+ * A page that shows results of public operations. Caches share the copy for visitors without a session; a signed-in
+ * person gets a private copy with their name and forms. Requests for Markdown get the operations' text responses.
  */
 export interface PublicPage extends Declaration {
   audience: "everyone";
   /** Seconds that caches may keep the page. */
   maxAge: number;
-  /** Whether the sitemap lists the page, or the kind of records that have such a page, or the listed paths. */
+  /** What the sitemap lists: this page if true, one page for each record of a kind, or the given paths. */
   indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
-  /** Name of the record in the title of the 404 page. */
+  /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;
   get(ask: Ask, request: PublicRequest): Promise<Page>;
-  /** The list of the page as an Atom feed, at its path plus `.atom`. */
+  /** The page's list as an Atom feed, at the page's path plus `.atom`. */
   feed?(ask: Ask, request: PublicRequest): Promise<Feed>;
 }
 
@@ -57,7 +57,7 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
 export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
-/** Declares a page. If the `pages.ts` of its folder exports it, it is served and appears in its menu and the sitemap. */
+/** Declares a page. Once its folder's `pages.ts` exports it, it is served and appears in its menu and the sitemap. */
 export const definePage = (page: AnyPage): AnyPage => page;
 
 /** A record in the list that an operation returns. */
@@ -70,12 +70,12 @@ export type Ask = <Input extends z.ZodObject, Output extends z.ZodObject>(
 ) => Promise<z.input<Output>>;
 
 export interface PublicRequest extends ServedSite {
-  /** Values of the parameters in the route. */
+  /** Values of the route's parameters. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** Path and query of this page, to return to it. */
+  /** Path and query of this page, for links that return to it. */
   currentPath: string;
   now: Date;
-  /** The signed-in person's visit; null on the page that caches share. */
+  /** The signed-in person's visit; null for the copy that caches share. */
   visit: SignedInVisit | null;
 }

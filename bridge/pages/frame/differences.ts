@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import { type Html, html } from "./html.ts";
 
-/** With more changed words than this, two texts have too little in common to mark the differences. */
+/** If more words than this changed, the texts have too little in common for marking the differences to be useful. */
 const maxChanges = 2000;
 
 /** Returns both texts with deleted words in `<del>` and inserted words in `<ins>`. */

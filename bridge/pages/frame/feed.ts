@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 
 export interface Feed {
   title: string;
-  /** Path and query of the page with the list. */
+  /** Path and query of the page that shows the list. */
   path: string;
   entries: FeedEntry[];
 }
@@ -24,10 +24,10 @@ export interface FeedEntry {
 export const feedLength = 50;
 const maxAge = 300;
 
-/** Path of the feed of a page. */
+/** Path of a page's feed. */
 export const feedPath = (path: string) => path.replace(/\?|$/, (end) => `.atom${end}`);
 
-/** A listing as an entry, identical in every feed. */
+/** A listing as a feed entry, identical in every feed. */
 export const listingEntry = (listing: ListingCard, { base }: SiteUrls): FeedEntry => ({
   id: `/listings#listing-${listing.id}`,
   title: listing.name,
@@ -56,7 +56,7 @@ const latestTime = (entries: FeedEntry[]) =>
     .toSorted()
     .at(-1) ?? emptyFeedTime;
 
-// HTML escaping is valid in XML too.
+// HTML escaping is also valid in XML.
 const document = (base: string, { title, path, entries }: Feed): Html =>
   html`<feed xmlns="http://www.w3.org/2005/Atom">
 <id>${xmlText(base + path)}</id>

@@ -21,6 +21,6 @@ function marked(before: unknown, after: unknown): { before: Html; after: Html } 
   return { before: was === "" ? empty : both.before, after: is === "" ? empty : both.after };
 }
 
-// The audit log stores the hash of the image.
+// The audit log stores a logo as the hash of its image.
 export const logo = (hash: unknown): Html =>
   typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : empty;

@@ -23,7 +23,7 @@ const fieldId = (name: string) => `field-${name}`;
 const errorId = (name: string) => `${fieldId(name)}-error`;
 const hintId = (name: string) => `${fieldId(name)}-hint`;
 
-// Screen readers read the hint and the error with the control.
+// Makes screen readers read out the hint and the error with the control.
 function describedBy({ name, id = name, hint, error }: Control): HtmlValue {
   const ids = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(" ");
   return ids && html` aria-describedby="${ids}"`;
@@ -42,7 +42,7 @@ ${control}
 
 export function textField(field: TextField): Html {
   const { name, id = name, type = "text", value = "", autocomplete = "off", maxlength } = field;
-  // Passwords are never sent back.
+  // Passwords are never sent back to the browser.
   return withLabel(
     field,
     html`<input id="${fieldId(id)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
@@ -70,7 +70,7 @@ interface Choices extends Control {
   chosen: readonly string[];
 }
 
-/** A group of checkboxes or radio buttons with one name. */
+/** A group of checkboxes or radio buttons that share one name. */
 export function choices(group: Choices): Html {
   const { name, id: key = name, type, label, options, chosen, error } = group;
   return html`<fieldset class="field${error && " faulty"}" id="${fieldId(key)}" tabindex="-1"${describedBy(group)}>
@@ -88,10 +88,10 @@ ${options.map(({ value, label, hint }, i) => {
 export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** Why a button's action was refused. */
+/** A note that says why a button's action was refused. */
 export const refusalNote = (detail: string): Html => html`<p class="summary" role="alert">${detail}</p>`;
 
-/** The errors of a form, each linked to its field. */
+/** A summary of a form's errors, each linked to its field. */
 export function errorSummary(errors: FieldErrors): HtmlValue {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;

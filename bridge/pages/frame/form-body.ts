@@ -1,6 +1,6 @@
 import { readLimitedBytes } from "../../http/server/limited-body.ts";
 
-/** A form that cannot be read or is not from one of our pages. */
+/** Thrown for a form that cannot be read or does not come from one of our pages. */
 export class FormRefused extends Error {
   constructor(
     readonly status: 400 | 403 | 413 | 415,

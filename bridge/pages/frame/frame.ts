@@ -5,12 +5,12 @@ import { html } from "./html.ts";
 export interface Frame {
   site: { name: string; settings: SiteSettings };
   assets: Assets;
-  /** The signed-in person, or the path to sign in, or "anyone" if the page does not depend on sign-in. */
+  /** The signed-in person, the path of the sign-in page, or "anyone" if the page does not depend on sign-in. */
   person: { name: string; email: string; formToken: string; isTeam: boolean } | { signIn: string } | "anyone";
   path: string;
 }
 
-/** Marks the link to the current page or to its parent. */
+/** Marks a link to the current page or to its parent. */
 export const ariaCurrent = (path: string, current: string, isAboveAll: boolean) =>
   path === current
     ? html` aria-current="page"`

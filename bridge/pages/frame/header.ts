@@ -4,7 +4,7 @@ import { markPaths, mediaPath } from "./icon.ts";
 import { menuLinks } from "./menus.ts";
 import { searchForm, searchIcon } from "./search-form.ts";
 
-/** `hasSearch`: the page has its own search field, so the header has none. */
+/** `hasSearch` is true if the page has its own search field; the header then has none. */
 export const header = (frame: Frame, { hasSearch = false }: { hasSearch?: boolean }): Html => html`<header class="top${
   isSignedIn(frame.person) && " signed-in"
 }">
@@ -29,7 +29,7 @@ const brand = ({ site: { name, settings } }: Frame): Html =>
 const submitLink = html`<a class="button primary" href="/submit"><span>Submit<span class="wordy"> a product</span></span></a>`;
 
 function personMenu(person: Frame["person"]): HtmlValue {
-  // The account page asks for sign-in if needed.
+  // On a page for anyone, the link leads to the account page, which asks for sign-in if needed.
   if (person === "anyone" || "signIn" in person) {
     const [path, label] = person === "anyone" ? ["/account", "Account"] : [person.signIn, "Sign in"];
     return html`<nav class="person" aria-label="Account"><a href="${path}">${label}</a>${submitLink}</nav>`;

@@ -28,25 +28,25 @@ function rendered(value: HtmlValue): string {
 }
 
 /**
- * HTML with every value escaped as text or as the value of a quoted attribute, unless the value is HTML itself. Arrays are
- * joined; null, undefined and false render nothing.
+ * Returns HTML with every value escaped as text or as the value of a quoted attribute, unless the value is already
+ * HTML. Arrays are joined; null, undefined and false render nothing.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(strings.reduce((text, next, i) => text + rendered(values[i - 1]) + next));
 }
 
-// `<` could close the element or open a comment (HTML §4.12.1.3). JSON has these characters only in strings.
+// `<` could close the element or open a comment (HTML §4.12.1.3). In JSON, these characters occur only in strings.
 const inScript = new Map([
   ["<", "\\u003c"],
   [">", "\\u003e"],
   ["&", "\\u0026"],
 ]);
 
-/** A script element with data that browsers do not run. No text in the data can close it. */
+/** A script element that contains data, which browsers do not run. No text in the data can close the element. */
 export const dataBlock = (type: string, data: unknown): Html =>
   new Html(
     `<script type="${type}">${JSON.stringify(data).replace(/[<>&]/g, (character) => inScript.get(character)!)}</script>`,
   );
 
-/** Wraps HTML that an operation has sanitised to an allow-list of tags and attributes. */
+/** Wraps HTML that an operation has sanitised with an allow-list of tags and attributes. */
 export const safeHtml = (sanitised: string): Html => new Html(sanitised);

@@ -10,7 +10,7 @@ export const mediaPath = (hash: string) => `/media/${hash}`;
 
 export const markPaths = html`<path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/>`;
 
-// The accent colours of slipway.css, repeated because an image cannot use the page's custom properties.
+// The icon repeats the accent colours of slipway.css, because an image cannot use the page's custom properties.
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 <style>path{fill:#0b7a6f}@media (prefers-color-scheme:dark){path{fill:#4fd1bd}}</style>
 ${markPaths}

@@ -14,11 +14,11 @@ export interface Page {
   description?: string;
   /** `narrow` fits one form; `signed-in` and `team` add the account or team navigation. Default: `wide`. */
   layout?: "narrow" | "signed-in" | "team" | "wide";
-  /** Canonical URL of a page that several URLs show. */
+  /** Canonical URL, if several URLs show the page. */
   canonical?: string;
   /** Path of the Atom feed. */
   feed?: string;
-  /** Image for links to the page. Default: the site's image. */
+  /** Preview image for links to the page. Default: the site's image. */
   image?: ShareImage;
   /** Open Graph type. Default: website. */
   kind?: "article" | "profile";
@@ -26,7 +26,7 @@ export interface Page {
   /** The page as Markdown, if the text responses of its operations are not enough. */
   text?: string;
   side?: Html;
-  /** The page has a search field, so the header shows none. */
+  /** True if the page has a search field; the header then shows none. */
   hasSearch?: boolean;
   stylesheet?: string;
   /** Result of the last action, shown at the top. */

@@ -25,7 +25,7 @@ export function menusOf(pages: readonly { path: string; menu?: MenuEntry }[]): M
   return Object.fromEntries(menuNames.map(menu));
 }
 
-/** The links of a menu. The first link of a group is the parent of the others, so it is current only on its own page. */
+/** A menu's links. A group's first link is the parent of the rest, so it is marked as current only on its own page. */
 export const menuLinks = (links: readonly MenuLink[], current: string, isGroup = false): Html[] =>
   links.map(
     ({ path, label }, i) =>

@@ -13,7 +13,7 @@ interface MissingRequest {
   exchange: Exchange;
   frame: Frame;
   visit: SignedInVisit | null;
-  /** The route, for links to records with a similar name. */
+  /** The route, used to link to records with similar names. */
   path: string;
   params: Record<string, string>;
 }
@@ -56,7 +56,7 @@ function suggestions({ nextActions }: Problem, path: string): HtmlValue {
   )}?</p>`;
 }
 
-/** Whether the query is wrong and not the path, for example a period that does not exist. */
+/** Whether the query is wrong rather than the path, for example because a period does not exist. */
 const isQueryError = ({ errors }: Problem, params: Record<string, string>) =>
   errors.length > 0 && !errors.some(({ field }) => Object.hasOwn(params, field));
 

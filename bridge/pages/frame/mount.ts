@@ -19,7 +19,7 @@ import { checkForm, signedIn, signInPath, type Visit, visitOf } from "./visit.ts
 export const mountPage = (app: Elysia, page: VisitPage, runtime: Runtime, assets: Assets): Answer =>
   mountVisits(app, page, runtime, assets, (visit) => answerVisit(visit, page));
 
-/** Mounts a handler for all methods of a path. */
+/** Mounts a handler for all methods on a path. */
 export function mountVisits(
   app: Elysia,
   { path, name }: Pick<VisitPage, "path" | "name">,

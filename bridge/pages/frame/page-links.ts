@@ -6,13 +6,13 @@ interface Pages {
   page: number;
   hasMore: boolean;
   linkTo(page: number, cursor?: string): string;
-  /** Cursor of the next page, for lists that continue by cursor after the first pages. */
+  /** Cursor of the next page, for lists that continue by cursor after the numbered pages. */
   nextCursor?: string;
   /** Labels of the two links. */
   words?: { before: string; after: string };
 }
 
-/** Lists have no page numbers after this one. */
+/** The last page that has a number. */
 const lastByNumber = depthLimit / 20;
 
 const defaultWords = { before: "Previous", after: "Next" };
@@ -28,7 +28,7 @@ ${hasMore && html`<a class="button" rel="next" href="${next}">${words.after}</a>
 
 export const byTime = { before: "Newer", after: "Older" };
 
-/** Adds the given query parameters to a path, without empty ones and without page 1. */
+/** Adds the given query parameters to a path, leaving out empty ones and page 1. */
 export function listPath(path: string, query: Record<string, string | number | undefined | null>): string {
   const given = Object.entries(query).filter(
     ([name, value]) => value !== undefined && value !== null && value !== "" && !(name === "page" && value === 1),
@@ -37,5 +37,5 @@ export function listPath(path: string, query: Record<string, string | number | u
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** The requested page. The operation rejects NaN. */
+/** The requested page number. The operation rejects NaN. */
 export const requestedPage = (query: URLSearchParams): number => Number(query.get("page") ?? 1);

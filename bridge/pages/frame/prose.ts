@@ -9,7 +9,7 @@ export const prose = (text: string): HtmlValue =>
 
 const brokenLines = (text: string): HtmlValue => text.split("\n").map((line, i) => html`${i > 0 && html`<br>`}${line}`);
 
-/** A link to a URL from a user; only the label if it is not an http(s) URL. */
+/** A link to a URL given by a user, or only the label if the URL is not http(s). */
 export function outsideLink(url: string, label: HtmlValue, more: { class?: string; isPaid?: boolean } = {}): Html {
   if (!isWebUrl(url)) return html`${label}`;
   const rel = more.isPaid ? "sponsored nofollow noopener" : "nofollow noopener";

@@ -17,7 +17,7 @@ import { missingPage } from "./missing-page.ts";
 import { sharedPage } from "./shared-page.ts";
 import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
 
-/** Caches store Markdown, and pages requested with cookies, separately. */
+/** Makes caches store Markdown, and pages requested with cookies, separately. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";
 
 export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime, assets: Assets): void {
@@ -26,7 +26,7 @@ export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime,
   if (getFeed) mountPath(app, feedPath(page.path), { GET: getFeed }, runtime);
 }
 
-/** The endpoints of a page, for pages whose path also serves something else. */
+/** Returns a page's endpoints, for a page whose path also serves something else. */
 export function publicEndpoints(
   { path, name, maxAge, recordName = "Page", get: page, feed }: PublicPage,
   runtime: Runtime,
@@ -46,10 +46,10 @@ export function publicEndpoints(
         : null;
     const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
     const currentPath = pathname + search;
-    // Rate limits apply to API callers; caches share this response.
+    // No rate limit applies, because caches share this response.
     const policy = { ...runtime.policy, limiter: null };
     const context = requestContext(request, requestId, runtime, served, anonymous);
-    // The texts keep the order of the calls, whichever finishes first.
+    // The texts keep the order of the calls, whichever call finishes first.
     const texts: string[][] = [];
     const ask: Ask = async (operation, input) => {
       const index = texts.push([]) - 1;
@@ -74,7 +74,7 @@ export function publicEndpoints(
   const endpoint = (operation: string, answer: Endpoint["handle"]): Endpoint => ({
     operation,
     handle: (exchange, params) =>
-      // People read these responses, so errors are pages and not JSON.
+      // People read these responses, so errors are pages, not JSON.
       answer(exchange, params).catch((error: unknown) =>
         bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
       ),
@@ -88,12 +88,12 @@ export function publicEndpoints(
   return { get, getFeed: endpoint(`${name}_feed`, (exchange, params) => respond(exchange, params, feed)) };
 }
 
-// The router includes `.atom` in the last parameter. Slugs contain no dots.
+// The router leaves `.atom` in the last parameter. It can be told apart because slugs contain no dots.
 function withoutAtom(params: Record<string, string>, name: string): Record<string, string> | null {
   const [, record] = /^(.+)\.atom$/.exec(lookup(params, name) ?? "") ?? [];
   return record === undefined ? null : { ...params, [name]: record };
 }
 
-// An invalid slug or page number is a missing page for visitors, so it is a 404 and not a 422.
+// For visitors, an invalid slug or page number means a missing page, so the response is 404, not 422.
 const isMissing = (error: unknown): error is Problem =>
   error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed");

@@ -10,7 +10,7 @@ interface SearchForm {
   more?: HtmlValue;
 }
 
-/** Browser assistants see the form as a tool (WebMCP declarative API) and may submit it because it only reads. */
+/** Browser assistants see the form as a tool (WebMCP declarative API) and may submit it, because it changes nothing. */
 export const searchForm = ({ name }: { name: string }, { id, value = "", isMain, more }: SearchForm): Html =>
   html`<form class="find${isMain && " main-find"}" action="/search" role="search" toolname="search_listings" tooldescription="Searches the products on ${name} and shows the best matches first, with filters." toolautosubmit>
 <label class="hidden" for="${id}">Search products</label>

@@ -1,6 +1,6 @@
 import { dataBlock, type Html, html } from "./html.ts";
 
-/** The preview image of a link: a PNG of 1200 by 630 pixels. */
+/** The preview image for a link: a PNG of 1200 by 630 pixels. */
 export interface ShareImage {
   /** Absolute URL. */
   url: string;
@@ -23,10 +23,10 @@ export interface Shared {
 
 export const shareImageSize = { width: 1200, height: 630 };
 
-/** Path of the image for pages without their own. */
+/** Path of the preview image for pages without one of their own. */
 export const siteImagePath = "/share.png";
 
-/** Open Graph tags (ogp.me). Only X reads `twitter:card`, which makes it show the image large. */
+/** Open Graph tags (ogp.me). Only X reads `twitter:card`, and shows a large image because of it. */
 export function shareTags({ title, description, canonical, siteName, image, kind }: Shared): Html {
   const { url, alt } = image ?? { url: new URL(siteImagePath, canonical).href, alt: siteName };
   const properties = [

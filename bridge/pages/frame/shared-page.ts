@@ -2,7 +2,7 @@ import type { Payload } from "../../http/server/respond.ts";
 import type { Frame } from "./frame.ts";
 import { type Page, pageDocument } from "./layout.ts";
 
-/** Content Security Policy: only our stylesheets, images and forms, and on public pages our script. */
+/** The Content Security Policy: it allows only our stylesheets, images and forms, and on public pages our script. */
 export const pagePolicy = ({
   formTargets = [],
   hasScript = false,
@@ -12,7 +12,7 @@ export const pagePolicy = ({
 } = {}) =>
   `default-src 'none'; style-src 'self'; ${hasScript ? "script-src 'self'; connect-src 'self'; " : ""}img-src 'self'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** A page without personal content, so that caches may share it. */
+/** A page without personal content, which caches may therefore share. */
 export const sharedPage = (page: Page, frame: Frame, maxAge: number): Payload => ({
   body: pageDocument(page, frame),
   contentType: "text/html; charset=utf-8",

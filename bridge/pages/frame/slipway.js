@@ -1,9 +1,9 @@
-// Progressive enhancement: every page works without this script. It fetches the same pages as links and forms do and
-// replaces parts of the current page with parts of the response.
+// Progressive enhancement: every page works without this script. The script fetches the same pages that links and forms
+// lead to, and replaces parts of the current page with parts of the response.
 
 const pauseMs = 150;
 
-/** Returns the document at a URL, or null if it could not be loaded or was aborted. */
+/** Returns the document at a URL, or null if the request failed or was aborted. */
 async function pageAt(url, signal) {
   try {
     const response = await fetch(url, { signal, headers: { accept: "text/html" } });
@@ -13,7 +13,7 @@ async function pageAt(url, signal) {
   }
 }
 
-/** Returns the suggestions, or an empty list if they could not be loaded or were aborted. */
+/** Returns the suggestions, or an empty list if the request failed or was aborted. */
 async function suggestionsAt(url, signal) {
   try {
     const response = await fetch(url, { signal });
@@ -41,7 +41,7 @@ function whileTyping(form, input, act) {
   });
 }
 
-/** Updates the results on the search page while somebody types. */
+/** Updates the results on the search page while the visitor types. */
 function searchInPlace(form, input) {
   whileTyping(form, input, async (url, signal) => {
     const found = (await pageAt(url, signal))?.getElementById("results");
@@ -85,7 +85,7 @@ function suggest(form, input) {
     item.setAttribute("aria-selected", "false");
     item.textContent = label;
     item.dataset.path = path;
-    // `mousedown` comes before the blur that closes the list.
+    // `mousedown` fires before the blur event that closes the list.
     item.addEventListener("mousedown", (event) => {
       event.preventDefault();
       location.assign(item.dataset.path);
@@ -119,7 +119,7 @@ function suggest(form, input) {
   });
 }
 
-/** Adds a copy button. */
+/** Adds a copy button to a code element. */
 function offerCopy(code) {
   const button = document.createElement("button");
   button.type = "button";
@@ -141,7 +141,7 @@ function offerCopy(code) {
   code.after(button, status);
 }
 
-/** Sends a vote and replaces only its control, so that the page does not jump. */
+/** Sends a vote and replaces only the vote control, so that the page does not jump. */
 async function sendInPlace(event) {
   const form = event.target;
   const part = form.closest("[data-vote]");
@@ -156,7 +156,7 @@ async function sendInPlace(event) {
     part.replaceWith(next);
     next.querySelector("button")?.focus();
   } catch {
-    // A normal submit shows the page with the error.
+    // Submits the form normally, which shows the page with the error.
     form.dataset.plain = "true";
     form.requestSubmit(event.submitter);
   }

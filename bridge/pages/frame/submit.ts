@@ -8,11 +8,11 @@ import type { Visit } from "./visit.ts";
 
 /** How a form shows a field of an operation's input. */
 interface FormField {
-  /** Name in the form, if it differs. */
+  /** The field's name in the form, if it differs from the name in the input. */
   in?: string;
-  /** Subject of the operation's message, for example `Name` before "is required". */
+  /** Subject of the operation's error message, for example `Name` before "is required". */
   label?: string;
-  /** Message that replaces the operation's message. */
+  /** Error message shown instead of the operation's. */
   says?: string;
 }
 
@@ -40,7 +40,7 @@ export async function submit<Output>(
   }
 }
 
-/** Like `submit`, but returns a problem that other input cannot fix, for pages that show its next actions. */
+/** Like `submit`, but returns a problem that different input cannot fix, for pages that show its next actions. */
 export async function attempt<Output>(
   call: Promise<Output>,
   fields: Record<string, FormField>,
@@ -51,7 +51,7 @@ export async function attempt<Output>(
 
 const onceField = "once";
 
-/** Idempotency key of a form, so that a double click runs its action once. */
+/** Idempotency key of a form, so that a double click runs its action only once. */
 export const onceToken = (): Html => hiddenField(onceField, crypto.randomUUID());
 
 export const onceKey = (form: Form): CallOptions => {
@@ -72,7 +72,7 @@ const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress
 /** Returns why a button's call was refused, or null if it succeeded. Throws other errors. */
 export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> => problemOf(call, ...refusals);
 
-/** Returns null if a record does not exist, or its id is invalid. */
+/** Returns the call's output, or null if the record does not exist or its ID is invalid. */
 export const ifFound = <Output>(call: Promise<Output>): Promise<Output | null> =>
   call.catch((error: unknown) => {
     if (isProblem(error, "not_found", "validation_failed")) return null;
@@ -91,11 +91,11 @@ const problemOf = (call: Promise<unknown>, ...codes: Problem["code"][]): Promise
 const isProblem = (error: unknown, ...codes: Problem["code"][]): error is Problem =>
   error instanceof Problem && codes.includes(error.code);
 
-// An error in a list item is shown at the list.
+// Finds the form field for a path in the input. An error in a list item is shown at the list.
 const fieldAt = (fields: Record<string, FormField>, path: string) =>
   Object.entries(fields).find(([known]) => path === known || path.startsWith(`${known}.`));
 
-/** Throws because a form without this field is a bug in the page. */
+/** Throws, because a form without this field is a bug in the page. */
 function unexpected(error: Problem): never {
   throw new Error(`the form has no such field: ${error.detail}`, { cause: error });
 }

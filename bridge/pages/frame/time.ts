@@ -27,7 +27,7 @@ export const shortDay = (at: number): string => shortFormat.format(at);
 export const weekWords = (week: string): string => `W${weekInSentence(week).slice(1)}`;
 export const weekInSentence = (week: string): string => `week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
-/** A launch week with its first Monday, for the middle of a sentence. */
+/** A launch week and the date of its Monday, worded for the middle of a sentence. */
 export const weekName = (week: string): Html =>
   html`week ${Number(week.slice(-2))} (from ${dayOf(startOfWeek(week)!.toISOString())})`;
 

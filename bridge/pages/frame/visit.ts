@@ -39,7 +39,7 @@ export interface Visit {
 
 export type SignedInVisit = Visit & { account: Account; session: SessionRow };
 
-/** Returns null if there is no valid session. */
+/** Returns the visit as a signed-in visit, or null if there is no valid session. */
 export const signedIn = (visit: Visit): SignedInVisit | null => {
   const { account, session } = visit;
   return account && session ? { ...visit, account, session } : null;
@@ -113,8 +113,8 @@ export const urlOf = (request: Request, base: string) =>
   new URL(base + (/^[^:/?#]+:\/\/[^/?#]*([^#]*)/.exec(request.url)?.[1] ?? ""));
 
 /**
- * The token in every form for this browser. It is derived from a random cookie and the session, so a form of another
- * person, or from before sign-in, is invalid.
+ * The token in every form for this browser. It is derived from a random cookie and the session, so another person's
+ * form, or one from before sign-in, is invalid.
  */
 export function formToken({ cookies }: Visit): string {
   let secret = cookies.get("form");
@@ -142,7 +142,7 @@ export function checkForm(visit: Visit, form: Form): void {
   if (!cookies.get("form") || hashSecret(form.raw("form_token")) !== hashSecret(formToken(visit))) refuse();
 }
 
-// The origin that the browser shows, because loopback names and all sites' hosts reach this process.
+// The origin that the browser uses. It may differ from `base`: this process serves all sites and loopback names.
 const ownOrigin = (request: Request, base: string) =>
   `${new URL(base).protocol}//${(request.headers.get("host") ?? "").toLowerCase()}`;
 
@@ -152,7 +152,7 @@ export function keepSession(visit: Visit, token: string, account: Account): void
   markBrowser(visit, account);
 }
 
-/** Stores in the browser that it has signed in to the account. */
+/** Marks the browser as one that has signed in to the account. */
 export function markBrowser({ cookies }: Visit, account: Account): void {
   const mark = browserMark(account);
   if (mark !== null) cookies.set("browser", mark, markSeconds);
@@ -166,6 +166,6 @@ export async function isKnownBrowser({ cookies, runtime }: Visit, email: string)
   return given !== undefined && mark !== null && hashSecret(given) === hashSecret(mark);
 }
 
-/** The notice named by `done` in the page's query. */
+/** Returns the notice that `done` in the page's query names. */
 export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
   lookup(notices, url.searchParams.get("done") ?? "");

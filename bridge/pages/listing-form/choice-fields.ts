@@ -20,7 +20,7 @@ function categoryOptions(chosen: string[], all: Category[]) {
     const above = all.find((one) => one.slug === parent);
     return { value: slug, label: above ? `${above.name}: ${name}` : name };
   };
-  // A chosen category may no longer exist.
+  // A chosen category may have been deleted.
   const first = chosen.map((slug) =>
     option(all.find((one) => one.slug === slug) ?? { slug, name: slug, parent: null }),
   );

@@ -13,13 +13,13 @@ export interface Correction {
   changedElsewhere: FieldName[];
 }
 
-/** Returns hidden fields with a hash of each shown value, so that changes made elsewhere can be told from the user's. */
+/** Returns hidden fields with a hash of each shown value, to tell changes made elsewhere apart from the user's. */
 export const shownHashes = (shown: TypedListing): Html[] =>
   fieldNames.map((name) => hiddenField(`shown.${name}`, hashOf(shown, name)));
 
 export const hasListingFields = (form: Form): boolean => fieldNames.every((name) => form.text(`shown.${name}`) !== "");
 
-/** Compares a form with the current values. A field that the user did not change, or gave up, gets its current value. */
+/** Compares a form with the current values. Unchanged fields and discarded changes get the current value. */
 export function correctionOf(form: Form, present: TypedListing): Correction {
   if (!hasListingFields(form)) throw new FormRefused(400, "The form is incomplete. Reload the page and try again.");
   const typed = readListing(form, present);
@@ -37,7 +37,7 @@ export function correctionOf(form: Form, present: TypedListing): Correction {
   return correction;
 }
 
-// Checkboxes cannot change an order, so the order does not count.
+// Checkboxes cannot change the order of values, so the order is ignored.
 function hashOf(typed: TypedListing, name: FieldName): string {
   const isTicked = name === "categories" || name === "platforms";
   return Bun.hash(JSON.stringify(isTicked ? typed[name].toSorted() : typed[name])).toString(36);

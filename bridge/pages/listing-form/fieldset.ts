@@ -15,7 +15,7 @@ export const listingFieldset = (form: ListingForm, names: readonly FieldName[] =
     return beside ? html`<div class="beside"><div>${control}</div><div>${beside}</div></div>` : control;
   })}`;
 
-/** A hidden first button, because Enter in a field presses the first button of a form. */
+/** A hidden first button, because pressing Enter in a field activates a form's first button. */
 export const enterButton = (value: "preview" | "save", label: string): Html =>
   html`<button class="hidden" name="do" value="${value}" tabindex="-1" aria-hidden="true">${label}</button>`;
 
@@ -36,7 +36,7 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
       return logoFields(form, head);
     default: {
       const { max } = fieldOf[head.name];
-      // A text that is too long gets an error, because a stricter maxlength would silently cut a pasted text.
+      // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.
       const field = { ...head, value: typed[head.name], hint: hintOf(head.name), maxlength: 2 * max };
       return max > 160 ? textArea({ ...field, rows: max > 500 ? 10 : 4 }) : textField(field);
     }

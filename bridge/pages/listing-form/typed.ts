@@ -21,7 +21,7 @@ export interface TypedListing extends Texts {
   logo_url: string;
 }
 
-/** Enough for all texts at their maximum length, percent-encoded, in a script with three bytes a character. */
+/** Enough for all texts at their maximum length, percent-encoded, in a writing system with three bytes a character. */
 export const maxFormBytes = 512 * 1024;
 
 const textNames = fieldNames.filter((name): name is keyof Texts => isText(fieldOf[name]));
@@ -43,7 +43,7 @@ export const typedListing = ({
   logo_url: logo_url === null ? "" : new URL(logo_url).pathname,
 });
 
-/** Chosen categories and platforms keep their order, which decides which come first. */
+/** Reads a listing from a form. Categories and platforms that are still chosen keep their order. */
 export function readListing(form: Form, present: TypedListing): TypedListing {
   const rows = <Key extends string>(list: string, max: number, keys: Key[]) =>
     Array.from({ length: max }, (_, i) => keys.map((key) => [key, form.text(`${list}.${i}.${key}`)] as const))
@@ -77,7 +77,7 @@ export function sentField(typed: TypedListing, name: FieldName): unknown {
   return typed[name];
 }
 
-/** Returns the errors of links without a name or with the same name, which the input of an operation cannot express. */
+/** Returns errors for links with no name or a duplicate name, which an operation's input cannot express. */
 export function linkFaults({ socials }: TypedListing): FieldErrors {
   const fault = (network: string, i: number) =>
     !/^[a-z0-9]/.test(network)

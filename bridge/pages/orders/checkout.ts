@@ -27,7 +27,7 @@ import {
 } from "./billing-fields.ts";
 import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 
-/** Whoever has the link may pay without signing in. */
+/** The payment page. Whoever has its link may pay without signing in. */
 export const checkoutPage = definePage({
   path: "/checkout/:number",
   name: "checkout",

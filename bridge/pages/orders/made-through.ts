@@ -3,7 +3,7 @@ import { clientById } from "#db/queries/accounts/credentials.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
 import type { Db } from "#db/store/store.ts";
 
-/** The key or app that made an order, or null if the owner made it on the site. */
+/** The API key or app that placed an order, or null if the owner placed it on the site. */
 export async function madeThrough(db: Db, { via }: Pick<Order, "via">): Promise<string | null> {
   const [, kind, id = ""] = /^(key|app):(.+)$/s.exec(via ?? "") ?? [];
   if (kind === "key") {

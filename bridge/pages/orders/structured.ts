@@ -5,7 +5,7 @@ import { definePage } from "../frame/define-page.ts";
 import { missingOrder } from "./orders.ts";
 import { ownInvoicesOf } from "./own-invoices.ts";
 
-/** The invoice in EN 16931. */
+/** The invoice in the EN 16931 format. */
 export const structuredInvoicePage = definePage({
   path: "/account/orders/:number/invoice/:document",
   name: "structured_invoice",

@@ -6,7 +6,7 @@ import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
 import { missingOrder, orderNumberOf, ownOrderOf } from "./orders.ts";
 
-/** A consumer withdraws, with a second button to confirm (Directive 2011/83/EU, article 11a). */
+/** The page where a consumer withdraws and confirms with a second button (Directive 2011/83/EU, article 11a). */
 export const withdrawPage = definePage({
   path: "/account/orders/:number/withdraw",
   name: "withdraw",

@@ -49,7 +49,7 @@ export const listingPage = definePage({
   },
 });
 
-/** Redirects after a call, or shows the page with the reason why it was refused. */
+/** Redirects after a call, or shows the page with the reason for the refusal. */
 async function perform(visit: SignedInVisit, call: Promise<unknown>, id: number, done: string): Promise<Response> {
   const refusal = await refusalOf(call);
   if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
@@ -155,7 +155,7 @@ const blockers = (visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue
   blockers.length > 0 &&
   html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">To do before launch</h2>
 <ul class="plain-list">${blockers.map(({ reason, url }) => {
-    // Only the path is used, because the user is signed in to this site, not to the listing's.
+    // Only the path is used, because the user is signed in to this site, not to the listing's site.
     const { pathname } = new URL(url);
     return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
   })}</ul></section>`;

@@ -22,7 +22,7 @@ export async function withListing(
   return listing ? respond(listing) : missingListing(visit, id);
 }
 
-// One of the user's sandbox keys may have created it.
+// One of the user's sandbox keys may have created the listing.
 async function missingListing(visit: SignedInVisit, id: number): Promise<Response> {
   const owner = { accountId: visit.account.id, isTest: true };
   const sandbox = Number.isSafeInteger(id) ? await ownListing(visit.runtime.store.read, owner, id) : null;
@@ -46,11 +46,11 @@ export interface SentForm {
   form?: Form;
 }
 
-/** The pages show the warning about read-only access on their own. */
+/** Returns the warnings, except the one about read-only access, which the pages show themselves. */
 export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html[] =>
   warnings.filter(({ code }) => code !== readOnlyCode).map(({ message }) => html`<p class="aside">${message}</p>`);
 
-/** The overview has no `title`. */
+/** The top of a listing's account pages. `title` is empty on the overview. */
 export const listingHead = (
   { url, assets }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
@@ -62,7 +62,7 @@ export const listingHead = (
   return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
 })}</ul></nav>
 ${
-  // The overview has its own note, with the next step.
+  // The overview has a note of its own, which includes the next step.
   title !== "" &&
   warnings.some(({ code }) => code === readOnlyCode) &&
   html`<p class="aside">You have read-only access to ${name}, so you cannot change anything here. <a href="/account/listings/${id}">See why, and how to claim the listing again</a>.</p>`

@@ -157,15 +157,15 @@ function origin({ id, kind, metadata }: OAuthClient): HtmlValue {
 }
 
 // A host is added only if the Content-Security-Policy cannot misread it. A policy cannot contain `[::1]` (CSP 3 §2.3.1
-// has no IPv6), so that host is replaced by its scheme.
+// has no IPv6), so only the scheme is used for that host.
 function formTarget(source: string): string[] {
   if (source.startsWith("http://[::1]")) return ["http:"];
   return /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.-]+(?::\d+)?)?$/.test(source) ? [source] : [];
 }
 
 /**
- * Anyone can register a client, so an error must not redirect automatically: that would be an open redirect from our
- * site (RFC 9700 §4.11.2).
+ * Offers a link instead of redirecting. Anyone can register a client, so an automatic redirect after an error would
+ * make our site an open redirector (RFC 9700 §4.11.2).
  */
 const offerRedirect = (visit: Visit, { error, redirectUri, location }: RedirectedError): Response =>
   renderError(

@@ -64,7 +64,7 @@ ${pageForm(
 <ul class="links" role="list"><li><a href="/sign-in">Back to sign-in</a></li></ul>`,
   });
 
-/** The target of mailed links. GET does not use the link up, because mail scanners open every link. */
+/** The target of emailed links. GET does not use up the link, because mail scanners open every link. */
 export const linkPage = definePage({
   path: "/link",
   name: "link",
@@ -120,7 +120,7 @@ const deadLink = (visit: Visit): Response =>
     text: html`It has expired, has already been used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
   });
 
-// The link to delete an account leads to the deletion page instead.
+// A link to delete an account leads to the deletion page instead.
 const deletionPath = (token: string) => `/account/delete?${new URLSearchParams({ token })}`;
 
 type PageTexts = { title: string; button: string; text(link: EmailLink): HtmlValue };

@@ -57,7 +57,7 @@ export const providerCallbackPage = definePage({
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
       const isVerified = email && identity.isEmailVerified && isEmailAddress(email);
-      // A name that is not valid here is left out and does not prevent sign-in.
+      // An invalid name is left out, so that it does not prevent sign-in.
       const { data: name = "" } = personName.safeParse([...identity.name].slice(0, nameLength).join(""));
       const provided = { ...identity, name, email: isVerified ? email : null };
       const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), provided);

@@ -4,20 +4,20 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
-/** What a page of open matters shows after a decision that was refused. */
+/** What a page of open matters shows after a decision was refused. */
 export interface DecisionFailure {
   refused?: Refused;
   refusal?: Problem;
 }
 
-/** A decision whose form was incomplete: which matter it was about, and what was typed. */
+/** A decision whose form was incomplete: the matter, what was typed, and the errors. */
 export interface Refused {
   matter: string;
   reason: string;
   errors: FieldErrors;
 }
 
-/** Waits for the decision that a form with `decisionFields` asked for; null where it was made. */
+/** Waits for the decision that a form with `decisionFields` requested. Returns null if the decision was made. */
 export async function decisionFailure(
   form: Form,
   matter: string,
@@ -31,7 +31,7 @@ export async function decisionFailure(
   return errors ? { refused: { matter, reason: form.text("reason"), errors } } : null;
 }
 
-/** The choice of an outcome, and the reason; `hint` says who reads that. */
+/** The fields for an outcome and a reason; `hint` says who will read the reason. */
 export function decisionFields(
   matter: string,
   options: { value: string; label: string }[],

@@ -33,7 +33,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const { url, site } = visit;
   const asked = (name: string) => url.searchParams.get(name)?.trim() || undefined;
   const filter = { slug: asked("slug"), email: asked("email") };
-  // The list starts with the edit whose form was refused.
+  // After a refusal, the list starts with the edit whose form was refused.
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
   const { read } = visit.runtime.store;

@@ -87,5 +87,5 @@ export function requireBegun(board: Board, period: Period | null, now: Date): vo
   });
 }
 
-/** Leaderboards without periods compare with the ranks at the end of this week. */
+/** The most recent closed week. Leaderboards without periods are compared with the ranks at the end of that week. */
 export const lastClosedWeek = (now: Date) => addWeeks(weekOf(now), -1);

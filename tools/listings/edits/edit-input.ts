@@ -31,7 +31,7 @@ export const editInput = z.strictObject({
 
 export type EditInput = z.output<typeof editInput>;
 
-/** Returns the fields that a call sends. Throws 422 if it sends none, or revert_to with other changes. */
+/** Returns the fields that a call sends. Throws 422 if it sends none, or `revert_to` together with other changes. */
 export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: EditInput): Partial<ListingValues> {
   const sent = { ...fields, ...(socials && { socials }), ...(faqs && { faqs }) };
   const isEmpty = Object.keys(sent).length === 0;
@@ -62,7 +62,7 @@ function tooShort(sent: Partial<Record<FieldName, unknown>>): FieldError[] {
   });
 }
 
-/** Returns the ids of the listings that take the copied fields. Throws 422 for a site without a listing of the company. */
+/** Returns the IDs of the listings that fields are copied to. Throws 422 for a site where the company has none. */
 export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListing, applyTo: string[]): Set<number> {
   if (id !== own.companyId) throw new Error("a listing of another company");
   const others = listings.filter((listing) => listing.id !== own.id);
@@ -83,7 +83,7 @@ export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListi
   return new Set(others.filter(({ site }) => applyTo.includes("all") || applyTo.includes(site)).map(({ id }) => id));
 }
 
-/** Throws 409 for changes to a suspended listing other than to its texts, which the owner may fix. */
+/** Throws 409 if an edit changes anything in a suspended listing except its texts, which the owner may fix. */
 export function requireEditable({ id, name, status }: OwnListing, sent: Partial<ListingValues>): void {
   if (status !== "suspended") return;
   const locked = Object.keys(sent).filter((field) => !texts.has(field));

@@ -4,7 +4,7 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { fetchListingLogo, logoKey } from "../jobs.ts";
 
-/** Returns false if nothing changes. A company waits for at most one image. */
+/** Requests a logo and drops the company's pending request. Returns false if nothing changes. */
 export async function requestLogo(
   tx: Tx,
   { id, companyId }: OwnListing,

@@ -7,13 +7,13 @@ import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
 import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
 
-/** The caller has checked the categories. */
+/** Makes an edit. The caller must have checked the categories. */
 export async function makeEdit(tx: Tx, company: CompanyWithListings, request: EditRequest, now: Date) {
   const plan = planEdit(company, request);
   return { changed: plan.changed, entry: await savePlan(tx, company, request.listingId, plan, now) };
 }
 
-/** Returns the audit entry, or null if nothing differs. */
+/** Saves a planned edit. Returns the audit entry, or null if nothing changes. */
 export async function savePlan(
   tx: Tx,
   company: CompanyWithListings,

@@ -6,18 +6,18 @@ import { copiedFields, currentValues, isCopied, isOfCompany, pickFields } from "
 export interface EditRequest {
   listingId: number;
   fields: Partial<ListingValues>;
-  /** Ids of listings. */
+  /** IDs of the listings that the fields are copied to. */
   copyTo: ReadonlySet<number>;
 }
 
 export interface PlannedEdit {
   company: Partial<ListingValues>;
-  /** Changed fields by listing id. */
+  /** Changed fields by listing ID. */
   listings: Map<number, Partial<ListingValues>>;
-  /** `elsewhere` contains the other listings, keyed by id. */
+  /** `elsewhere` contains the facts of the other listings, by ID. */
   before: Facts;
   after: Facts;
-  /** The edited listing's site first. */
+  /** The edited listing's site comes first. */
   changed: { site: string; fields: FieldName[]; skipped: { field: FieldName; why: string }[] }[];
 }
 

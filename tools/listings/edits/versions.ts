@@ -11,7 +11,7 @@ import { readMyListing } from "../shared/own-listing.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 
 export const maxVersions = 20;
-// Each reverted edit reads a row, so the owner goes back further in steps.
+// Each reverted edit is one more row to read, so going back further takes several calls.
 const maxReverted = 500;
 
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
@@ -22,7 +22,7 @@ export async function versionsOf(db: Db, listingId: number): Promise<OwnerListin
   }));
 }
 
-/** The version that an edit gives a listing. Its audit entry is written only at the end of the call. */
+/** Returns the listing version that an edit creates. Its audit entry is written only at the end of the call. */
 export async function newVersion(
   tx: Tx,
   { actor, now }: CallContext,
@@ -48,7 +48,7 @@ export interface EditOfListing extends ReturnType<typeof summaryOf> {
   after: Partial<ListingValues>;
 }
 
-/** `below` limits them to earlier versions. */
+/** Returns a listing's edits. `below` limits them to earlier versions. */
 export async function editsOf(db: Db, listingId: number, limit: number, below?: number): Promise<EditOfListing[]> {
   const rows = await versionsAbove(db, listingId, 0, limit, below);
   return rows.map((row) => ({
@@ -58,7 +58,7 @@ export async function editsOf(db: Db, listingId: number, limit: number, below?: 
   }));
 }
 
-/** The part of an audit entry's facts for one listing. After an edit on another site: company and copied fields. */
+/** The part of an audit entry's facts for one listing. Edits on other sites affect only company and copied fields. */
 export function partOf({ subjects }: Pick<VersionRow, "subjects">, facts: Facts, listingId: number): Facts {
   const { versions: _, elsewhere: __, ...fields } = facts;
   if (subjects[0] === `listing:${listingId}`) return fields;
@@ -68,7 +68,7 @@ export function partOf({ subjects }: Pick<VersionRow, "subjects">, facts: Facts,
 export const factsElsewhere = (facts: Facts, listingId: number): Facts =>
   new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId)) ?? {};
 
-/** Throws 409 if `if_version` is not the current version. */
+/** Throws 409 if `if_version` was sent but is not the current version. */
 export async function requireVersion(db: Db, { id, version }: OwnListing, sent: number | undefined): Promise<void> {
   if (sent === undefined || sent === version) return;
   const rows = await versionsAbove(db, id, sent, maxReverted);
@@ -97,7 +97,7 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
 const sentAs = (field: string) =>
   isFieldName(field) && field !== "socials" && field !== "faqs" ? `fields.${field}` : field;
 
-/** The values of a listing at an earlier version, of the fields that have changed since. */
+/** Returns the values that a listing had at an earlier version, for the fields that have changed since. */
 export async function valuesAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<ListingValues>> {
   if (wanted > version)
     invalid("revert_to", "too_big", `must be at most ${version}, the current version`, {

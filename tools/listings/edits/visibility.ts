@@ -5,8 +5,8 @@ import type { Tx } from "#db/store/store.ts";
 import { showsSection } from "../shared/rules.ts";
 
 /**
- * Returns whether the public sees a section of the listing, and if so updates `updated_at`. `version` stays the same, so
- * that owners who edit the texts get no version conflict.
+ * Returns whether a section of the listing is public and, if so, updates `updated_at`. `version` stays unchanged, so
+ * that owners who are editing the texts get no version conflict.
  */
 export async function touchIfPublic(tx: Tx, listing: OwnListing, section: PaidSection, now: Date): Promise<boolean> {
   const isShown = listing.status === "live" && showsSection(listing, section);

@@ -96,7 +96,7 @@ function interviewWith(interview: AnswerRow[], questions: QuestionRow[]) {
 const byQuestion = (answers: AnswerRow[], text?: string): Record<string, string> =>
   Object.fromEntries(answers.map(({ question_id, answer }) => [question_id, text ?? answer]));
 
-/** Throws 422 for unknown questions and for questions that occur twice. */
+/** Throws 422 for unknown questions and for questions that are answered twice. */
 function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
   const ids = questions.map(({ id }) => id);
   const errors = answers.flatMap(({ question_id }, position): FieldError[] => {

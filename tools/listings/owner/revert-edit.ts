@@ -12,7 +12,7 @@ import { planRevert, type RevertPlan, revertFacts } from "../edits/plan-revert.t
 import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 
-/** Throws 409 if a field was changed again since. */
+/** Reverts an edit. Throws 409 if one of its fields has been changed again since. */
 export default defineOperation({
   name: "revert_edit",
   actors: ["team"],

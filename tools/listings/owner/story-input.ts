@@ -38,7 +38,7 @@ export const storyInput = {
 
 type Given = { [Name in StorySection | keyof typeof olderNames]?: string };
 
-/** Returns the sections of a call by their current names. Throws 422 if one was sent under both of its names. */
+/** Returns the sections in a call by their current names. Throws 422 if a section was sent under both of its names. */
 export function sectionsIn(given: Given): StorySections {
   const twice = entries(olderNames).filter(([old, name]) => given[old] !== undefined && given[name] !== undefined);
   if (twice.length > 0) throw bothNames(twice);

@@ -40,7 +40,7 @@ export default defineTool({
   ],
   async listings(context, input) {
     const { listing_id, apply_to = [], revert_to } = input;
-    // A company field changes on every site, and an older version may differ in one.
+    // A company field changes on every site, and reverting to an older version may change one.
     const isShared = revert_to !== undefined || fieldNamesIn(sentFields(input)).some(isOfCompany);
     if (apply_to.length === 0 && !isShared) return [listing_id];
     const own = await listingOf(context.read, context, listing_id);
@@ -51,7 +51,7 @@ export default defineTool({
     const { listing_id, apply_to = [], if_version, revert_to } = input;
     const { now } = context;
     const { logo_url, ...texts } = sentFields(input);
-    // A logo is saved once it is fetched; removing one needs no fetch.
+    // A new logo is saved once it has been fetched; removing the logo needs no fetch.
     const sent: Partial<ListingValues> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
@@ -81,7 +81,7 @@ export default defineTool({
   text: editText,
 });
 
-/** Null if it is the current logo, as responses show it. */
+/** Returns the URL of the new logo, or null if it is the URL that responses give for the current one. */
 async function newLogo(
   tx: Tx,
   context: CallContext,

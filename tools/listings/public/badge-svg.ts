@@ -35,7 +35,7 @@ export const badgeWidth = (drawing: BadgeDrawing) => {
 };
 
 type Palette = typeof light;
-/** Colours are attributes, which every renderer supports, with a class for the dark rules. */
+/** Sets colours as attributes, which every renderer supports, and adds a class for the rules of the dark theme. */
 interface Paint {
   fill(name: keyof Palette): string;
   stroke(name: keyof Palette): string;
@@ -130,7 +130,7 @@ const widths: [RegExp, number][] = [
   [/[\u1100-\u{1FAFF}]/u, 1],
 ];
 
-// The widths are averages of common bold sans-serif fonts. `textLength` then sets this width in any font.
+// The widths are averages of common bold sans-serif fonts. `textLength` then enforces the width in any font.
 export function measure(text: string, size: number): number {
   let width = 0;
   for (const character of text) width += widths.find(([kind]) => kind.test(character))?.[1] ?? 0.62;

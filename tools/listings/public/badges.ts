@@ -52,7 +52,7 @@ export function badgeCode({ kind, drawing }: Badge, facts: BadgeFacts, urls: Sit
 
 /**
  * Escapes text for a Markdown label with character references, which never have a special meaning (CommonMark 0.31,
- * 2.5). Some renderers ignore backslashes in the description of an image within a link.
+ * 2.5). Some renderers ignore backslashes in the description of an image inside a link.
  */
 const escapeMarkdown = (text: string) =>
   text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&"!|~@$]|:(?=\/\/)/g, (sign) => `&#${sign.codePointAt(0)};`);

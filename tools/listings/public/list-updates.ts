@@ -18,7 +18,7 @@ const update = z.strictObject({
 });
 export type SiteUpdate = z.output<typeof update>;
 
-/** Includes updates that the listing's own page does not show. */
+/** Lists a site's updates, including those that the listing's own page does not show. */
 export default defineOperation({
   name: "list_updates",
   scopes: [],

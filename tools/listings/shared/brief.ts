@@ -64,7 +64,7 @@ const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
     ? `listed ${day(created_at)}`
     : `launch ${launch_week} (${mondayOf(launch_week)})${rank === null ? "" : `, rank ${rank}`}`;
 
-// The listings of a directory share a few dozen weeks. Computing a Monday takes half as long as the rest of a card.
+// Mondays are cached: listings share a few dozen weeks, and computing one takes half as long as the rest of a card.
 const mondays = new Map<string, string>();
 
 function mondayOf(week: string): string {

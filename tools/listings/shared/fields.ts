@@ -30,7 +30,7 @@ const textOf = ({ kind, max }: TextKind) => (kind === "line" ? line(max) : parag
 
 export const filledText = (text: TextKind) => filled(textOf(text));
 
-/** The limit of a text in words: it applies after white space is folded, so it cannot be a schema keyword. */
+/** The length limit in prose. It applies after white space is folded, so it cannot be a schema keyword. */
 export const boundOf = ({ max, hint }: ListingField) =>
   hint ? `${hint}, up to ${max} characters` : `Up to ${max} characters`;
 
@@ -44,7 +44,7 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
   switch (kind) {
     case "line":
     case "paragraphs":
-      // Null clears a text, because responses show an empty one as null.
+      // Responses show an empty text as null, so null clears a text.
       return isNullable(field)
         ? textOf(field)
             .nullable()
@@ -166,7 +166,7 @@ export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
 }
 
-/** Special fields are empty, because no single column holds them. */
+/** Returns the field values in columns. Special fields are empty, because no single column holds them. */
 export function valuesIn(columns: object, names = fieldNames): ListingValues {
   const stored = new Map(Object.entries(columns));
   return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));

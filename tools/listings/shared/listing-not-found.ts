@@ -3,11 +3,11 @@ import { unknownSlugs } from "../../core/calls/unknown-slug.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-/** Throws 404 with two next actions: `tool` with the closest live slug, and a search. */
+/** Throws 404 with two next actions: `tool` with the most similar live slug, and a search. */
 export const listingNotFound = (context: CallContext, slug: string, tool: string, more: object = {}): Promise<never> =>
   listingsNotFound(context, [slug], (near) => ({ tool, arguments: { slug: near.get(slug), ...more } }));
 
-/** Throws a single 404 for several listings of a call. */
+/** Throws a single 404 for several missing listings in a call. */
 export async function listingsNotFound(
   { read, site, now }: CallContext,
   slugs: string[],

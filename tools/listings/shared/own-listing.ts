@@ -16,7 +16,7 @@ export const readMyListing = (listing_id: number, why: string): NextAction => ({
   who: "agent",
 });
 
-/** Returns one of the account's listings so that it can be changed. Throws 404 for others, 409 for read-only access. */
+/** Returns one of the account's listings for a change. Throws 404 for other listings and 409 for read-only access. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const listing = await readableListing(db, context, id);
   const why = await whyReadOnly(db, context, listing);
@@ -57,14 +57,14 @@ export async function readableListing(db: Db, context: CallContext, id: number):
 
 export type ListingSite = Pick<CallContext, "site" | "urls">;
 
-/** The site of a listing may differ from the site of the call. */
+/** Returns the site of a listing, which may differ from the site of the call. */
 export async function siteOfListing(
   db: Db,
   { site, urls, urlsOf }: Pick<CallContext, "site" | "urls" | "urlsOf">,
   { siteId }: { siteId: number },
 ): Promise<ListingSite> {
   if (siteId === site.id) return { site, urls };
-  // A sandbox has the URLs of its site.
+  // A sandbox uses the URLs of the site it belongs to.
   const home = (await siteById(db, siteId))!;
   return home.id === site.id ? { site, urls } : { site: home, urls: urlsOf(home) };
 }

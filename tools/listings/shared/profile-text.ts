@@ -44,7 +44,7 @@ function linesOf({ kind, label }: ListingField, value: unknown): string[] {
   return [`${label}: ${Array.isArray(value) ? value.join(", ") : value}`];
 }
 
-/** The composition of the votes, or null if all votes cast count and have ballots. */
+/** Says which votes count and which do not. Returns null if all votes cast count and have ballots. */
 function votesLine({ votes, votes_cast, votes_excluded, votes_without_ballots }: PublicListing): string | null {
   const excluded = votes_excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
   return excluded.length + votes_without_ballots === 0

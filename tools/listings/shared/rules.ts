@@ -7,7 +7,7 @@ export const showsSection = (listing: { plan: Plan; unlockedSections: readonly s
 export const badgeImageUrl = (urls: { base: string }, slug: string, kind: string) =>
   `${urls.base}/badges/${slug}/${kind}.svg`;
 
-/** The badge that a website must show: an image of the site at `base`, linked to the page of the listing `slug`. */
+/** The badge that a website must show: an image from the site at `base`, linked to the page of the listing `slug`. */
 export interface WantedBadge {
   base: string;
   slug: string;
@@ -25,7 +25,7 @@ export function isListingPage(address: string, wanted: WantedBadge): boolean {
   return url !== null && isOn(url, wanted) && url.pathname.replace(/\/$/, "") === badgePaths(wanted).page;
 }
 
-/** Returns whether an absolute URL is a badge of the listing, or has one in its query, as image services do. */
+/** Returns whether an absolute URL is a badge of the listing, or contains one in its query, as with image services. */
 export function isBadgeImage(address: string, wanted: WantedBadge): boolean {
   const url = URL.parse(address);
   if (url === null) return false;

@@ -1,7 +1,7 @@
 import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
-/** Section names of older clients (service.md, "Founder story"). */
+/** Section names that older clients use (service.md, "Founder story"). */
 export const olderNames = {
   story: "how_started",
   why_started: "problem",

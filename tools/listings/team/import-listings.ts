@@ -12,7 +12,7 @@ import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { columnsOf, fieldsRecord } from "../shared/fields.ts";
 
-/** An import must not publish listings that an export marks with one of these. */
+/** Statuses in an export that mark listings an import must not publish. */
 export const withheld = z.enum(listingStatuses).exclude(["live"]);
 
 const texts = z.array(z.string());
@@ -28,7 +28,7 @@ const importedListing = fieldsRecord
     stars: z.int().nullable().default(null),
   });
 
-/** An invalid record is refused alone. */
+/** Imports listings. An invalid record is refused without affecting the other records. */
 export default defineOperation({
   name: "import_listings",
   actors: ["admin"],
@@ -44,7 +44,7 @@ export default defineOperation({
       const created: string[] = [];
       const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
       const ready: ImportedListing[] = [];
-      // Records with a wrong status or category are refused before anything is written.
+      // Records with an invalid status or category are refused before anything is written.
       const refused = await outcomesOf(records, async ({ url, categories, tags, stars, status, ...fields }) => {
         if (status && (await listedByKey(tx, urlKey(url), site.id))?.siteId !== site.id)
           throw new RuleViolation(

@@ -10,7 +10,7 @@ import type { editRecord } from "./list-edits.ts";
 
 type Edit = z.input<typeof editRecord>;
 
-// These limits keep the mail below about 100 kB. The team pages show the rest.
+// These limits keep the email below about 100 kB. The team pages show the rest.
 export const maxEdits = 20;
 const maxFields = 13;
 const maxCharacters = 200;
@@ -82,7 +82,7 @@ function editParagraphs({ at, by, listing, fields }: Edit): string[] {
 const authorText = ({ name, email, via, through }: Edit["by"]) =>
   `${[name, email && `<${email}>`].filter(Boolean).join(" ") || "no account"} through ${through ?? via}`;
 
-/** The beginning of a text in one line, so that its author cannot fake a line of the mail. */
+/** The beginning of a text on a single line, so that its author cannot fake a line of the email. */
 function short(text: string): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
   if (characters.length === 0) return "(empty)";

@@ -21,8 +21,8 @@ import { showsSection } from "../shared/rules.ts";
 import { listingNotLive, missingFromStory } from "../shared/story-rules.ts";
 
 /**
- * Returns what the calling account's founder profile lacks for a launch or a published story, one sentence each. Returns
- * nothing if any owner of the company has a complete profile.
+ * Returns what the calling account's founder profile lacks for a launch or a published story, one sentence each. The
+ * list is empty if any owner of the company has a complete profile.
  */
 export async function lackingProfile(
   db: Db,
@@ -36,7 +36,7 @@ export async function lackingProfile(
 
 const ownerFields = pickShown("owner");
 
-/** The caller has checked that the listing belongs to the account. */
+/** Returns the owner's view of a listing. The caller must have checked that the listing belongs to the account. */
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
   const { id } = own;
   const { profile, facts } = await ownerView(db, id);
@@ -93,7 +93,7 @@ export const storyPages = (urls: SiteUrls, listingId: number) => ({
   profile: `${urls.base}/account/profile`,
 });
 
-/** The story of a listing with what is missing for publication. It is public only while the listing is live. */
+/** A listing's story and what is missing for publication. A story is public only while its listing is live. */
 export function storyOf(
   facts: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
   { id, slug, status }: { id: number; slug: string; status: ListingStatus },
@@ -105,7 +105,7 @@ export function storyOf(
   const rules = siteRules(site.settings).storyRules;
   const isLive = status === "live";
   const isPublished = storyPublishedAt !== null && isLive;
-  // A published story needs no profile of this owner, because a co-founder's profile may have completed it.
+  // A published story does not need this owner's profile, because a co-founder's profile may have been enough.
   const lacks = missingFromStory(storySections, storyPublishedAt === null ? lacking : [], rules, pages);
   const missing = isLive ? lacks : [...lacks, { reason: listingNotLive, url: pages.listing }];
   return {

@@ -1,6 +1,6 @@
 /**
  * The default kinds of product, with names in English, German, French, Spanish and Portuguese, and well-known products.
- * The format is that of an operator's own file (tools/search/shared/product-types.ts).
+ * They have the format of an operator's own file (tools/search/shared/product-types.ts).
  */
 export const defaultKinds = `
 analytics: web analytics, website analytics, website statistics, web statistics, visitor statistics, traffic analytics, track visitors, website visitors, count visitors, webanalyse, webstatistik, besucherstatistik, analyse web, statistiques web, mesure d'audience, analítica web, estadísticas web, analytique, análise web, estatísticas do site > Google Analytics, Adobe Analytics, Mixpanel, Amplitude, Hotjar, Heap, Fathom, Simple Analytics, Matomo, Plausible, Plausible Analytics, Umami, PostHog

@@ -14,7 +14,7 @@ export interface Meaning {
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
-  /** Applied only if a match has it. */
+  /** Applied only if at least one match meets it. */
   requirement: Requirement | null;
   understoodAs: string | null;
 }
@@ -25,7 +25,7 @@ type Target = { name: string } & ({ listed: SimilarityFeatures } | { kind: Topic
 
 const maxAlternatives = 30;
 const fewMentions = 3;
-// Shorter names such as `Box` and `Wave` are often just words.
+// Shorter names such as `Box` and `Wave` are often ordinary words.
 const minNameLength = 5;
 
 export async function interpretQuery(where: Where, q: string): Promise<Meaning> {
@@ -33,7 +33,7 @@ export async function interpretQuery(where: Where, q: string): Promise<Meaning> 
   const intent = queryIntentOf(q);
   const requirementText = requirementOf(q);
   const hasRequirement = requirementText.requirement !== null;
-  // A bare name is looked up only if the user may want to replace it: with a requirement, or for a known product.
+  // A bare name is looked up only if the user may want to replace it: if it has a requirement or is a known product.
   if (intent !== null && (intent.kind !== "naming" || hasRequirement || areProducts(vocabulary, intent.targets))) {
     const found = await Promise.all(intent.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);
@@ -42,7 +42,7 @@ export async function interpretQuery(where: Where, q: string): Promise<Meaning> 
     const [target] = targets;
     if (intent.kind === "replacing") {
       if (target) return replacing(where, vocabulary, q, target);
-      // An unknown product: search for its name without the words for "alternative".
+      // The product is unknown, so its name is searched for without the words for "alternative".
       return { ...plain(vocabulary, requirementOf(intent.targets[0]!)), requirement: requirementText.requirement };
     }
     if (intent.kind === "naming" && target && (hasRequirement || (await asksForOthers(where, vocabulary, q, target))))
@@ -115,7 +115,7 @@ async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, ta
   };
 }
 
-/** The listings whose own text calls them an alternative to a product, most votes first. */
+/** The names of listings whose own text calls them an alternative to a product, most votes first. */
 async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
   const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const saysSo = new RegExp(`alternatives? (?:to|for)[^.()]*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u");

@@ -2,7 +2,7 @@ import { fold } from "#db/queries/search/search-text.ts";
 
 export interface QueryIntent {
   targets: string[];
-  /** The results of `replacing` exclude its target. `choosing` and `naming` may name something other than products. */
+  /** Results for `replacing` exclude its target. `choosing` and `naming` may name something other than products. */
   kind: "replacing" | "comparing" | "choosing" | "naming";
 }
 
@@ -29,7 +29,7 @@ const frenchHow = /^comment (?=(?:se |s'|je peux |puis-je )?\p{L}+(?:er|ir|re)\b
 const atStart = new RegExp(`^(?:${asking}(?:${qualifiers}) )+`);
 const atEnd = new RegExp(`(?: ${qualifiers})+$`);
 
-/** Returns the form of a query, or null if it is only words. */
+/** Returns the intent that a query's wording expresses, or null if the query is only words. */
 export function queryIntentOf(query: string): QueryIntent | null {
   const text = fold(query)
     .replace(/[?!¿¡"“”]+/g, " ")
@@ -48,7 +48,7 @@ export function queryIntentOf(query: string): QueryIntent | null {
   return bare === "" || bare.split(" ").length > 4 ? null : { kind: "naming", targets: [bare] };
 }
 
-/** Removes a licence or hosting at the start or end, as in `open source gitlab` or `netflix self-hosted`. */
+/** Removes a licence or hosting requirement at either end, as in `open source gitlab` or `netflix self-hosted`. */
 const unqualified = (text: string) => text.replace(atStart, "").replace(atEnd, "").trim();
 
 export type Requirement = "open-source" | "self-hosted";
@@ -58,7 +58,7 @@ export interface RequirementPattern {
   requirement: Requirement | null;
 }
 
-/** Splits queries such as `open source crm` and `best self-hosted wiki`. */
+/** Splits queries such as `open source crm` and `best self-hosted wiki` into a search text and a requirement. */
 export function requirementOf(query: string): RequirementPattern {
   const written = fold(query).trim();
   const text = written.replace(frenchHow, "");

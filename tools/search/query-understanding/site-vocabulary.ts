@@ -15,12 +15,12 @@ interface CachedVocabulary {
   at: number;
 }
 
-// The words that listings use change without a change of the source.
+// `source` does not change when the words used in listings do, so the vocabulary also expires.
 const maxAgeMs = 10 * 60_000;
 const caches = new WeakMap<object, Map<number, CachedVocabulary>>();
 let defaultTypes: ProductType[] | undefined;
 
-/** Returns the vocabulary of a site, cached until its categories or its operator's kinds change. */
+/** Returns a site's vocabulary, cached for `maxAgeMs` or until its categories or its operator's kinds change. */
 export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVocabulary> {
   const cache = caches.get(read.$client) ?? new Map<number, CachedVocabulary>();
   caches.set(read.$client, cache);

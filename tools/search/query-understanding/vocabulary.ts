@@ -16,9 +16,9 @@ export interface SiteKind extends ProductType {
 
 interface CategoryNames {
   id: number;
-  /** The whole name, and a short form in parentheses. */
+  /** The whole name, and any short form that follows it in parentheses. */
   whole: string[];
-  /** The names that it joins: `Polls and Events` stands for polls and for events. */
+  /** The names joined in the whole name: `Polls and Events` stands for polls and for events. */
   parts: string[];
 }
 
@@ -28,7 +28,7 @@ export interface SiteVocabulary extends Vocabulary {
   kindOfProduct(name: string): Topic | null;
   productNamed(name: string): string;
   topicOf(phrase: string): Topic | null;
-  /** Both complete a name. `beginning` is folded. */
+  /** This function and the next complete a name. `beginning` is folded. */
   productsBeginning(beginning: string): string[];
   categoriesBeginning(beginning: string): FiledUnder[];
 }
@@ -38,7 +38,7 @@ const maxWordsOfPhrase = 5;
 export function vocabularyOf(
   kinds: readonly ProductType[],
   categories: readonly FiledUnder[],
-  /** Whether any listing uses a stem, and whether one has exactly this name. */
+  /** Whether any listing uses a stem, and whether any listing has exactly this name. */
   { isUsed, isListed }: { isUsed: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
 ): SiteVocabulary {
   const named = categories.map(namesOf);
@@ -93,7 +93,7 @@ export function vocabularyOf(
         at += length - 1;
         break;
       }
-    // The words of a kind may be apart or in another order, as in `stream my own music`.
+    // The words of a kind's name may be apart or in a different order, as in `stream my own music`.
     const apart = [...rest].flatMap((at) => phrasesOf.get(asked[at]!) ?? []).sort((a, b) => b.length - a.length);
     for (const phrase of apart) {
       const at = phrase.map((stem) => [...rest].find((each) => asked[each] === stem));
@@ -138,7 +138,7 @@ export function vocabularyOf(
 
 const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 
-/** Removes phrases that contain a shorter one: a text with `photo gallery` also contains `photo`. */
+/** Removes phrases that contain a shorter phrase: a text with `photo gallery` also contains `photo`. */
 const withoutNarrower = (phrases: string[][]) =>
   phrases.filter(
     (phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))),
@@ -187,7 +187,7 @@ const generic = new Set([
   "miscellaneou",
 ]);
 
-/** Reads names such as `Content Management Systems (CMS)` and `Email - Mailing Lists and Newsletters`. */
+/** Reads category names such as `Content Management Systems (CMS)` and `Email - Mailing Lists and Newsletters`. */
 function namesOf({ id, name }: FiledUnder): CategoryNames {
   const phrases = (texts: string[]) =>
     texts.map(phraseOf).filter((phrase) => phrase !== "" && !isVague(phrase) && !generic.has(phrase));

@@ -1,6 +1,6 @@
 import { isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 
-/** A phrase is the stems of a name's words, joined by spaces. */
+/** A kind of product. Its phrases are the stems of the words in its names, joined by spaces. */
 export interface ProductType {
   name: string;
   phrases: string[];
@@ -8,7 +8,7 @@ export interface ProductType {
   isAmbiguous: Set<string>;
   /** Well-known products of this kind, whether listed here or not. */
   products: string[];
-  /** The unstemmed words of all these names. */
+  /** The unstemmed words of all names of the kind and of its products. */
   words: Set<string>;
 }
 

@@ -7,7 +7,7 @@ import { type Similarity, similarities } from "./similarity.ts";
 const minScore = 0.08;
 const namedByTeam = "chosen by the site team";
 
-/** A bonus that ranks the better known of similar listings first: 0.1 for a million stars. */
+/** A bonus that ranks better-known listings first among similar ones: 0.1 for a million stars. */
 const popularity = ({ stars }: SimilarityFeatures) => Math.log2(1 + (stars ?? assumedStars)) / 200;
 const assumedStars = 1000;
 
@@ -15,7 +15,7 @@ export interface Alternative extends Similarity {
   other: SimilarityFeatures;
 }
 
-/** Returns the live listings that could replace one: first those that the site team named, then the most similar. */
+/** Returns live listings that could replace another: first those named by the team, then the most similar ones. */
 export async function alternativesOf(
   where: Pick<CallContext, "read" | "site" | "now">,
   own: SimilarityFeatures,

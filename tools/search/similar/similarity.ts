@@ -11,9 +11,9 @@ type Kind = keyof typeof weights;
 const kinds = Object.keys(weights) as Kind[];
 // The first category says what a listing is; the others say where else people may look for it.
 const mainCategoryFactor = 2.5;
-/** For a text that names the other product, if both share a category or topic. */
+/** Bonus for a listing whose text names the other product, if the two share a category or topic. */
 const namedBonus = { asAlternative: 0.25, otherwise: 0.1 };
-/** For two well-known products of the same kind. */
+/** Bonus for two well-known products of the same kind. */
 const knownBonus = 0.25;
 const saysLike =
   /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
@@ -30,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** Shown values by the key that is compared. */
+/** The values to show, by the key that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
@@ -39,7 +39,7 @@ function valuesOf(traits: SimilarityFeatures): Values {
   const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
     new Map(values.map((value) => [keyOf(value), value]));
   const words = new Map<string, string>();
-  // Reversed, so that the first spelling of a word is shown.
+  // Reversed, so that the spelling shown for a word is its first one.
   for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
     if (isTelling) words.set(stem, written);
   const [licences, tags] = [true, false].map((isOne) =>
@@ -60,8 +60,8 @@ function valuesOf(traits: SimilarityFeatures): Values {
 }
 
 /**
- * Returns the similarity of `own` and each of `others`. Rare values count more, so a narrow category weighs more than a
- * broad one, and `album` more than `server`.
+ * Returns the similarity between `own` and each of `others`. Rare values count more, so a narrow category weighs more
+ * than a broad one, and `album` more than `server`.
  */
 export function similarities(own: SimilarityFeatures, others: readonly SimilarityFeatures[]): Similarity[] {
   const mine = valuesOf(own);
@@ -104,7 +104,7 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
   });
 }
 
-/** Returns how a text names the other product, in exact spelling. A name of three letters may be any word. */
+/** Returns how a listing's text names the other product, spelled exactly. A name of three letters could be any word. */
 function names(
   one: SimilarityFeatures,
   { name }: SimilarityFeatures,
@@ -114,7 +114,7 @@ function names(
   for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
     const neighbours = [text[at - 1]!, text[end] ?? " "];
-    // After the end of a sentence, any word has a capital letter.
+    // The first word of a sentence is capitalised anyway, so it may not be the product's name.
     const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
     if (isAfterSentence || neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) continue;
     const isLike = saysLike.test(text.slice(Math.max(0, at - contextLength), end + contextLength));

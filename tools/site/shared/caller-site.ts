@@ -4,7 +4,7 @@ import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** A sandbox key uses the hidden sandbox site of its account. */
+/** The site that a call uses. For a sandbox key, this is the hidden sandbox site of its account. */
 export interface CallerSite {
   accountId: number;
   siteId: number;
@@ -13,14 +13,14 @@ export interface CallerSite {
 
 const noSite = 0;
 
-/** The site to read from. A sandbox without writes does not exist yet and finds nothing. */
+/** The site to read from. A sandbox does not exist until its first write, so before that nothing is found. */
 export async function callerSite(context: CallContext): Promise<CallerSite> {
   const { accountId, isTest } = accountOf(context);
   const { read, site } = context;
   return { accountId, siteId: isTest ? ((await sandboxOf(read, site.id)) ?? noSite) : site.id, isTest };
 }
 
-/** The site to write to. Creates a missing sandbox. */
+/** The site to write to. Creates the sandbox if it does not exist. */
 export async function openCallerSite(tx: Tx, context: CallContext): Promise<CallerSite> {
   const { accountId, isTest } = accountOf(context);
   const { site, now } = context;

@@ -57,7 +57,7 @@ async function withApprovalRequest(
   });
 }
 
-/** Returns why a call failed, for any client error, or null. */
+/** Returns the problem if the call failed with a client error, or null if it succeeded. Throws other errors. */
 const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
   call.then(
     () => null,
@@ -117,7 +117,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
   const { tried = [], approvalContent = {}, output } = dryRun;
   const seen = markOfSeen(tried, approvalContent);
-  // Requests from before an update of Slipway may lack some approval content.
+  // Requests made before an update of Slipway may lack some values, so only values present in both are compared.
   const changes = Object.keys(approvalContent).filter(
     (name) =>
       Object.hasOwn(approvalRequest.after, name) &&
@@ -144,14 +144,14 @@ const contentSection = (approvalContent: Facts, title: string): HtmlValue =>
 <dl class="facts">${Object.entries(approvalContent).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
 </section>`;
 
-// The pages that next steps link to do not exist after a dry run.
+// Removes next steps, because a dry run does not create the pages that they link to.
 const withoutNextSteps = (text: string): string =>
   text
     .split("\n")
     .filter((line) => !/^(?:For the (?:person|user)|Next):/.test(line))
     .join("\n");
 
-// Texts for assistants contain times in ISO 8601.
+// Makes the ISO 8601 times in texts for assistants readable for people.
 const withTimes = (text: string): HtmlValue[] =>
   text.split(/(\d{4}-\d\d-\d\dT[\d:.]+Z)/).map((part, i) => (i % 2 === 1 && Date.parse(part) ? timeOf(part) : part));
 
@@ -177,7 +177,7 @@ ${typeof pay === "string" && status === "pending" && html`<p><a class="button pr
 const isEdit = (entry: { before?: Facts } | undefined): boolean => Object.keys(entry?.before ?? {}).length > 0;
 
 function changedFields({ before = {}, after = {} }: { before?: Facts; after?: Facts }): HtmlValue {
-  // Version numbers mean nothing to people.
+  // Version numbers mean nothing to people, so they are left out.
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((name) => name !== "versions");
   return names.map((name) => fieldDiff(name, plain(lookup(before, name)), plain(lookup(after, name))));
 }

@@ -12,11 +12,11 @@ export interface RequestedCall {
   tool: AnyTool;
   by: string;
   dryRun(): Promise<CallResult>;
-  /** Runs the call if it would still change what the user saw. */
+  /** Runs the call if it would still make the changes that the user saw. */
   approve(seen: string): Promise<CallResult>;
 }
 
-/** Returns null if the call is no longer possible: the app or key lost its access, or the site was removed. */
+/** Returns null if the call is no longer possible: the app or key has lost its access, or the site has been removed. */
 export async function requestedCall(
   visit: SignedInVisit,
   approvalRequest: ApprovalRequest,

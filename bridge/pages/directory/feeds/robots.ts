@@ -4,7 +4,7 @@ import { mountPath } from "#bridge/http/server/routes.ts";
 import type { Runtime } from "#bridge/http/server/runtime.ts";
 import { siteDocument } from "#bridge/http/server/site-document.ts";
 
-/** Path prefixes without content for crawlers: private pages, forms and endless query results. */
+/** Path prefixes of pages without content for crawlers: private pages, forms and endless query results. */
 const disallowed = [
   "/account",
   "/team",
@@ -19,7 +19,7 @@ const disallowed = [
   "/compare",
   "/dev/",
 ] as const;
-/** Exceptions: the longer rule wins (RFC 9309 §2.2.2). */
+/** Exceptions to `disallowed`: the longest matching rule wins (RFC 9309 §2.2.2). */
 const allowed = [`${apiPrefix}/openapi.json`, "/mcp/server-card"];
 
 /** Serves `/robots.txt` (RFC 9309). */

@@ -13,13 +13,13 @@ import { anonymousCalls } from "../../frame/anonymous-call.ts";
 import type { AnyPage, PublicPage } from "../../frame/define-page.ts";
 import { type Html, html } from "../../frame/html.ts";
 
-/** IDs per part. It is far below the limit of 50,000 URLs (sitemaps.org), so a part is quick to create. */
+/** IDs per part. The number is far below the limit of 50,000 URLs (sitemaps.org), so a part is quick to create. */
 const idsPerPart = 5_000;
 const indexMaxAgeMs = 10 * 60_000;
 
 /**
- * Serves `/sitemap.xml`, an index, and its parts: one for pages without a record, and one per kind and range of IDs, so
- * that a new record changes only one part. `indexed` of a page decides what is listed.
+ * Serves `/sitemap.xml`, an index, and the parts it lists: one for pages without a record, and one per kind and range
+ * of IDs, so that a new record changes only one part. Each page's `indexed` decides what is listed.
  */
 export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyPage[], partSize = idsPerPart): void {
   const pathsOf = (indexed: PublicPage["indexed"]) =>
@@ -28,7 +28,7 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
   const [weekPath] = pathsOf("weeks");
   const named = pages.flatMap((page) => ("indexed" in page && Array.isArray(page.indexed) ? page.indexed : []));
 
-  // The index reads every record, so it is cached.
+  // Building the index reads every record, so the result is cached.
   const cache = new Map<string, { until: number; body: Promise<string> }>();
   const index = async (exchange: Exchange) => {
     const calls = await anonymousCalls(exchange, runtime);
@@ -60,7 +60,7 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
     const { weeks } = await ask(listLaunchedWeeks, {});
     return weeks.map((week) => ({
       url: base + weekPath.replace(":week", week),
-      // A closed week does not change. The last change of a running week is not recorded.
+      // A closed week does not change. The time of the last change in an open week is not recorded.
       changedAt: endOfWeek(week) <= now ? endOfWeek(week).toISOString() : null,
     }));
   };
@@ -102,7 +102,7 @@ const document = (root: "sitemapindex" | "urlset", element: "sitemap" | "url", e
     .map((entry) => `<${element}>${entryXml(entry)}</${element}>\n`)
     .join("")}</${root}>\n`;
 
-// HTML escaping is valid in XML too.
+// HTML escaping is also valid in XML.
 const entryXml = ({ url, changedAt }: Entry): Html =>
   html`<loc>${url}</loc>${changedAt && html`<lastmod>${changedAt}</lastmod>`}`;
 

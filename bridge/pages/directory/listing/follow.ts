@@ -10,7 +10,7 @@ import { stillDone } from "../../frame/submit.ts";
 import { type SignedInVisit, signInPath } from "../../frame/visit.ts";
 import { listingPath, slugOf } from "./listing-path.ts";
 
-/** The follow button of a listing. Visitors without a session sign in first. */
+/** The follow button for a listing. Visitors without a session are asked to sign in first. */
 export async function followControl(
   visit: SignedInVisit | null,
   { id, slug, name }: Pick<ListingCard, "id" | "slug" | "name">,
@@ -41,7 +41,7 @@ export const followPage = definePage({
   path: "/listings/:slug/follow",
   name: "follow",
   audience: "account",
-  // After a sign-in the browser returns here with GET.
+  // After sign-in, the browser returns here with GET.
   get: async (visit) => answerRedirect(visit, listingPath(slugOf(visit))),
   async post(visit, form) {
     const isUnfollow = form.text("do") === "unfollow";

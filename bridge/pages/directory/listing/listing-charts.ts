@@ -11,7 +11,7 @@ export function votesByDay({ votes }: History): HtmlValue {
   if (votes.length === 0) return null;
   const byDay = new Map(votes.map(({ day, votes }) => [Date.parse(day), votes]));
   const last = Date.parse(votes.at(-1)!.day);
-  // A single day starts at the day before, because a line needs two points.
+  // If there is only one day, the chart starts the day before, because a line needs two points.
   const first = Math.min(Date.parse(votes[0]!.day), last - dayMs);
   const days = Array.from({ length: (last - first) / dayMs + 1 }, (_, i) => first + i * dayMs);
   return chart({
@@ -22,7 +22,7 @@ export function votesByDay({ votes }: History): HtmlValue {
   });
 }
 
-/** Rank by week and Domain Rating by month, each if there are at least two values. */
+/** Charts of the rank by week and the Domain Rating by month, each shown only if it has at least two values. */
 export const listingCharts = ({ ranks, ratings }: History): HtmlValue => [
   ranks.length > 1 &&
     html`<section aria-labelledby="ranks"><h2 id="ranks">Rank by week</h2>

@@ -18,7 +18,7 @@ export const verificationMethods: Record<NonNullable<PublicListing["verified"]["
   email: "by company email",
 };
 
-/** The margin of a listing's page: facts, votes, badges and the report link. */
+/** The margin column of a listing's page: facts, votes, badges and the report link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],

@@ -10,9 +10,9 @@ type RowListing = Pick<
 
 interface Row {
   rank?: number;
-  /** Ranks gained since the previous period; negative if lost. */
+  /** The number of ranks gained since the previous period; negative if ranks were lost. */
   change?: number;
-  /** Content on the right instead of the number of votes. */
+  /** Content shown on the right instead of the number of votes. */
   end?: HtmlValue;
 }
 

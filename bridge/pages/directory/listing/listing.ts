@@ -90,7 +90,7 @@ ${listingFacts(listing, badges.items, awards.items, {
       title: `${name} on ${site.name}`,
       path,
       entries: updates.map(({ id, title, body, created_at }) => ({
-        // The same ID as in the feed of all updates.
+        // The entry has the same ID in the feed of all updates.
         id: `/updates#update-${id}`,
         title: `${name}: ${title}`,
         author: name,

@@ -15,7 +15,7 @@ import { listingPath, slugOf } from "./listing-path.ts";
 
 type VotableListing = Pick<ListingCard, "id" | "slug" | "name" | "votes">;
 
-/** The signed-in person's votes for these listings, by listing ID. Empty without a session. */
+/** The signed-in person's votes for these listings, by listing ID. The map is empty without a session. */
 export async function ownVotes(visit: SignedInVisit | null, listings: { id: number }[]): Promise<Map<number, OwnVote>> {
   const found = new Map<number, OwnVote>();
   const ids = listings.map(({ id }) => id);
@@ -26,7 +26,7 @@ export async function ownVotes(visit: SignedInVisit | null, listings: { id: numb
   return found;
 }
 
-/** Returns the vote control of a row. `currentPath` is the page to return to. */
+/** Returns a function that creates the vote control for a row. `currentPath` is the page to return to. */
 export async function rowVotes(
   visit: SignedInVisit | null,
   listings: { id: number }[],
@@ -37,8 +37,8 @@ export async function rowVotes(
 }
 
 /**
- * The number of votes with the vote button. Visitors without a session sign in first. slipway.js replaces the element by its
- * `data-vote`. `currentPath` is the page to return to.
+ * The number of votes with the vote button. Visitors without a session are asked to sign in first. slipway.js finds the
+ * element by its `data-vote` and replaces it. `currentPath` is the page to return to.
  */
 export function voteControl(
   visit: SignedInVisit | null,
@@ -68,7 +68,7 @@ const labelOf = (act: string, { name, votes }: VotableListing) =>
 
 function button(listing: VotableListing, vote: OwnVote | undefined, count: Html): Html {
   if (!vote) return html`<button name="do" value="vote" aria-label="${labelOf("Vote for", listing)}">${count}</button>`;
-  // A disabled button cannot get the keyboard focus, so this is text.
+  // A disabled button cannot receive keyboard focus, so text is shown instead.
   if (vote.is_final || vote.excluded === "team")
     return html`<p class="voted">${count}<span class="hidden"> You voted for ${listing.name}.</span></p>`;
   return html`<button class="voted" name="do" value="take-back" aria-label="${labelOf("Remove your vote for", listing)}"${!vote.counts && html` aria-describedby="why-${listing.id}"`}>${count}</button>`;
@@ -83,7 +83,7 @@ export const votePage = definePage({
   path: "/listings/:slug/vote",
   name: "vote",
   audience: "account",
-  // After a sign-in the browser returns here with GET.
+  // After sign-in, the browser returns here with GET.
   get: async (visit) => answerRedirect(visit, listingPath(slugOf(visit))),
   async post(visit, form) {
     const isVote = form.text("do") === "vote";

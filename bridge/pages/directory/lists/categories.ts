@@ -42,7 +42,7 @@ ${
   },
   async feed(ask, { site, urls }) {
     const filled = (await allCategories(ask)).filter(({ listing_count }) => listing_count > 0);
-    // One search for the newest listings is faster than one per category.
+    // One search for the newest listings is faster than one search per category.
     const { items } = await ask(searchListings, { sort: "newest", per_page: maxPerPage });
     const entries = filled.map((category) => newsOf(category, filled, items, urls));
     return {
@@ -56,7 +56,7 @@ ${
   },
 });
 
-/** A feed entry for a category with its newest listing; none if that is not among the latest. */
+/** Returns a feed entry with a category's newest listing, or none if `latest` has no listing in the category. */
 function newsOf(
   { slug, name, description }: Category,
   all: Category[],
@@ -90,7 +90,7 @@ export const categoryChips = (categories: Category[]): HtmlValue =>
       html`<li><a class="chip" href="/categories/${slug}"><bdi>${name}</bdi> <span>${listing_count}</span></a></li>`,
   )}</ul>`;
 
-// A limit in case of an error: a site has some dozens of categories.
+// A safety limit: a site has only a few dozen categories.
 const maxPages = 10;
 
 export async function allCategories(ask: Ask): Promise<Category[]> {

@@ -7,13 +7,13 @@ interface Step {
   name: string;
 }
 
-/** The visible breadcrumb, without the home page and the page itself. */
+/** The visible breadcrumbs, without the home page and the current page. */
 export const crumbs = (...parents: Step[]): Html =>
   html`<nav class="crumbs" aria-label="Breadcrumb"><ol role="list">${parents.map(
     ({ path, name }) => html`<li><a href="${path}" dir="auto">${name}</a></li>`,
   )}</ol></nav>`;
 
-/** The breadcrumb for search engines, with the home page and the page itself. */
+/** The breadcrumbs for search engines, with the home page and the current page. */
 export const trail = ({ site, urls }: Pick<ServedSite, "site" | "urls">, ...steps: Step[]) =>
   breadcrumbs([
     { name: site.name, url: `${urls.base}/` },

@@ -94,7 +94,7 @@ ${margin(otherCompanies, stories)}
 
 async function listingsOf(ask: Ask, companies: Founder["companies"]): Promise<PublicListing[]> {
   const slugs = companies.flatMap(({ listing_slug }) => listing_slug ?? []);
-  // A listing may have been archived since get_founder.
+  // A listing may have been archived since get_founder was called.
   const found = await Promise.all(slugs.map((slug) => ask(getListing, { slug }).catch(nullIfMissing)));
   return found.filter((listing) => listing !== null);
 }

@@ -78,7 +78,7 @@ const justLaunched = (items: ListingCard[], vote: Vote): Html => html`<section a
 ${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
 </section>`;
 
-/** A search field instead of the week, if there are no launches this week. */
+/** A search field shown instead of the week if there are no launches this week. */
 const searchHead = (site: { name: string; tagline: string }): Html => html`<header class="quiet">
 <h1>${site.name}</h1>
 <p class="lead">${site.tagline}</p>

@@ -102,7 +102,7 @@ const weekVotes = (
 ${voteTotals(votes)}
 </section>`;
 
-/** Links to the weeks before and after; a site's first week has no previous one. */
+/** Links to the previous and the next week; a site's first week has no previous week. */
 function weekLinks(week: string, hasPrevious: boolean): HtmlValue {
   const link = (rel: "prev" | "next", to: string) =>
     startOfWeek(to) !== null &&

@@ -13,7 +13,7 @@ import { periodWords, shortDay } from "../../frame/time.ts";
 const path = "/launches";
 const monthsShown = 8;
 const maxWeeks = 53;
-/** The maximum of list_launches. */
+/** The maximum number of launches that list_launches returns per section. */
 const feedEntries = 24;
 
 export const launchesPage = definePage({
@@ -25,7 +25,7 @@ export const launchesPage = definePage({
   maxAge: 60,
   async get(ask, { query, site, urls, now }) {
     const from = query.get("from");
-    // Starts one month back and covers all weeks with free places.
+    // By default, the page starts with the previous month and covers all weeks with free places.
     const first = from === null ? monthAt(now.toISOString().slice(0, 7), -1) : requestedMonth(from, now);
     const end = monthAt(first, monthsShown);
     const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: maxWeeks });
@@ -66,7 +66,7 @@ const requestedMonth = (text: string, now: Date): string =>
 const monthAt = (month: string, by: number): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + by)).toISOString().slice(0, 7);
 
-/** The first week with its Monday in the month. */
+/** The first week whose Monday is in the month. */
 const firstWeek = (month: string): string => weekOf(new Date(new Date(`${month}-01`).getTime() + 6 * dayMs));
 
 const monthRow = ([month, weeks]: [string, LaunchWeek[]]): Html => html`

@@ -27,7 +27,7 @@ export const leaderboardPage = definePage({
     const found = await ask(getLeaderboard, { board: params.board as Board, period: requestedPeriod, ...paging });
     const { board, period, title, rule, starts_at, ends_at, items, has_more, per_page, page, next_cursor } = found;
     const path = `/leaderboards/${board}`;
-    // Votes change only the leaderboards by votes, and only until the period ends.
+    // Votes affect only leaderboards that rank by votes, and only until the period ends.
     const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
     const listings = items.map(({ listing }) => listing);
     const vote = isOpen ? await rowVotes(visit, listings, currentPath) : null;
@@ -96,7 +96,7 @@ const row =
     listingRow(sponsored ? { ...listing, plan_label: "sponsored" } : listing, {
       rank,
       change: previous_rank === null ? undefined : previous_rank - rank,
-      // The votes of the period, not the listing's total.
+      // `score` is the number of votes in the period, not the listing's total.
       end: score === null ? null : vote ? vote({ ...listing, votes: score }) : scoreText(board, score),
     });
 

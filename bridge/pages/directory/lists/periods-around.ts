@@ -3,7 +3,7 @@ import { dayMs, startOfWeek, weekOf } from "#db/values/week.ts";
 const before = 4;
 const after = 2;
 
-/** A week, month or year with the periods around it, newest first. The current period is always included. */
+/** A week, month or year and the periods around it, newest first. The current period is always included. */
 export function periodsAround(period: string, startsAt: string, now: Date): string[] {
   const name = nameLike(period);
   const current = name(now);
@@ -27,5 +27,5 @@ const nameLike = (period: string) => (time: Date) =>
 const startOf = (period: string): Date =>
   period.includes("W") ? startOfWeek(period)! : new Date(period.length === 4 ? `${period}-01-01` : `${period}-01`);
 
-/** The longest length of such a period. Added to a start, it always falls into the next period. */
+/** The maximum length of such a period. Adding it to a period's start always gives a time in the next period. */
 const maxLength = (period: string) => (period.includes("W") ? 7 : period.length === 7 ? 31 : 366) * dayMs;

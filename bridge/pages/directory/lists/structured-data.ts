@@ -7,13 +7,13 @@ export interface Named {
   url: string;
 }
 
-/** The path from the home page to the page itself. */
+/** The breadcrumbs from the home page to the page itself. */
 export const breadcrumbs = (steps: readonly Named[]): StructuredData => ({
   "@type": "BreadcrumbList",
   itemListElement: steps.map(({ name, url }, i) => ({ "@type": "ListItem", position: i + 1, name, item: url })),
 });
 
-/** The rows of a page in order; `first` is the position of the first row in the whole list. */
+/** The rows of a page in order. `first` is the first row's position in the whole list. */
 export const itemList = (items: readonly Named[], first = 1): StructuredData => ({
   "@type": "ItemList",
   numberOfItems: items.length,
@@ -50,7 +50,7 @@ export const article = (facts: {
   about: facts.about && { "@type": "Thing", ...facts.about },
 });
 
-/** A product: software if its platforms are known, otherwise an organization. Votes are likes, because they are no ratings. */
+/** A product: software if its platforms are known, otherwise an organization. Votes are given as likes, not ratings. */
 export function product(listing: PublicListing, base: string, currency: string): StructuredData {
   const { name, slug, headline, summary, url, logo_url, socials, categories, platforms, pricing, founders, votes } =
     listing;

@@ -20,7 +20,7 @@ ${dayBars((now.getTime() - start.getTime()) / dayMs)}
 </header>`;
 }
 
-/** One bar per day. Today's bar fills in quarters, so that caches can keep the page longer. */
+/** One bar per day. Today's bar grows in steps of a quarter, so that caches can keep the page longer. */
 function dayBars(passed: number): Html {
   const today = Math.floor(passed);
   const left = days - today - 1;

@@ -11,14 +11,14 @@ import { refusalOf } from "../../frame/submit.ts";
 import { noticeOf, type SignedInVisit, signInPath } from "../../frame/visit.ts";
 import { followNotices } from "../listing/follow.ts";
 
-/** Path of a followed search. A single category has its own page. */
+/** Path of a followed search. A search for a single category leads to the category's page. */
 export function followedPath(query: string): string {
   const { category = [] } = searchOf(query);
   const isCategory = category.length === 1 && new URLSearchParams(query).size === 1;
   return isCategory ? `/categories/${encodeURIComponent(category[0]!)}` : `/search?${query}`;
 }
 
-/** The follow button of a search or category. Visitors without a session sign in first. */
+/** The follow button for a search or category. Visitors without a session are asked to sign in first. */
 export async function followSearchControl(
   visit: SignedInVisit | null,
   search: FollowedSearch,
@@ -47,7 +47,7 @@ export const followSearchPage = definePage({
   path: "/follow-search",
   name: "follow_search",
   audience: "account",
-  // After a sign-in the browser returns here with GET.
+  // After sign-in, the browser returns here with GET.
   get: async (visit) => answerRedirect(visit, "/account/following"),
   async post(visit, form) {
     const query = form.text("query");

@@ -7,7 +7,7 @@ type Counts = Record<Filter, { value: string; count: number }[]>;
 
 const shownOfEach = 8;
 const titles: Record<Filter, string> = { category: "Category", pricing: "Pricing", platform: "Platform", tag: "Tag" };
-/** There are many tags, so only the chosen ones are shown. */
+/** The filters whose values are offered. There are too many tags to offer, so only the chosen tags are shown. */
 const offered: Filter[] = ["category", "pricing", "platform"];
 
 export const facetChips = (query: SearchQuery, counts: Counts, categoryNames: Map<string, string>): Html => {

@@ -32,7 +32,7 @@ export interface SearchQuery {
   isVerified: boolean;
   sort: string;
   page: number;
-  /** Replaces the page number. */
+  /** Used instead of the page number. */
   cursor?: string;
 }
 
@@ -48,7 +48,7 @@ export function readQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** The input of search_listings, which reports unknown values. */
+/** The input for search_listings, which reports unknown values. */
 export function searchInput({ q, chosen, isVerified, sort, page, cursor }: SearchQuery): SearchInput {
   const nonEmpty = (values: string[]) => (values.length > 0 ? values : undefined);
   return {
@@ -82,7 +82,7 @@ export function searchPath(query: SearchQuery, page = 1, cursor?: string): strin
   return parameters.size > 0 ? `/search?${parameters}` : "/search";
 }
 
-/** Adds a filter value, or removes it if it is set. */
+/** Adds a filter value, or removes it if it is already set. */
 export function toggled(query: SearchQuery, name: Filter, value: string): SearchQuery {
   const values = query.chosen[name];
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value];

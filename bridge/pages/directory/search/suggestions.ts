@@ -8,7 +8,7 @@ import { urlOf } from "../../frame/visit.ts";
 
 const maxQueryLength = 200;
 
-/** Serves `/search/suggestions?q=`, the suggestions below the search field (slipway.js). */
+/** Serves `/search/suggestions?q=`, the suggestions that slipway.js shows below the search field. */
 export function mountSuggestions(app: Elysia, runtime: Runtime): void {
   const endpoint: Endpoint = {
     operation: "suggestions",

@@ -5,7 +5,7 @@ import { siteTexts } from "#tools/site/texts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
 
-/** A page with the operator's text. Without a text it is a 404. */
+/** A page with the operator's text, or a 404 if the operator has provided none. */
 const textPage = ({ name, title }: (typeof siteTexts)[number], i: number) =>
   definePage({
     path: `/${name}`,

@@ -38,7 +38,7 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   const isDryRun = action === "preview" || emptied.length > 0;
   const call = visit.call(updateMyListing, editInput(listing, correction, applyTo), { isDryRun });
   const { output, errors, refusal } = await attempt(call, formFields(typed));
-  // Someone saved the listing between the check above and the call. Their changes are compared in the same way.
+  // Someone saved the listing between the check above and the call, so their changes are compared in the same way.
   if (refusal?.code === "version_conflict") return withListing(visit, (latest) => save(visit, latest, form));
   if (!output) return showAgain({ errors, refusal });
   if (isDryRun) return showAgain(previewedEdit(output, emptied));
