@@ -70,6 +70,6 @@ describe.skipIf(!hasChromium)("submitting a product without scripts", () => {
 
     await press(page, "main button.primary");
     expect(pathOf(page)).toBe(`${listing}?done=free`);
-    expect(await mainOf(page)).toMatch(/Goes live in week \d+ \(from/);
+    expect(await mainOf(page)).toMatch(/will go live in week \d+ \(from/);
   });
 });

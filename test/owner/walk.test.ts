@@ -55,7 +55,9 @@ class Owner {
   listing = () => this.call("GET", `/me/listings/${this.listingId}`);
 
   lacksBadge = async () =>
-    (await this.listing()).blockers.some(({ reason }: { reason: string }) => reason.startsWith("We have not found the badge"));
+    (await this.listing()).blockers.some(({ reason }: { reason: string }) =>
+      reason.startsWith("We have not found the badge"),
+    );
 }
 
 const steps: [string, (owner: Owner) => Promise<void>][] = [

@@ -69,7 +69,12 @@ async function readItem(
   }
   const listing = await ownListing(db, accountOf(context), item.listing_id);
   if (!listing)
-    fault("listing_id", "unknown_listing", "must be one of this account's listings", "Use an id from list_my_listings.");
+    fault(
+      "listing_id",
+      "unknown_listing",
+      "must be one of this account's listings",
+      "Use an id from list_my_listings.",
+    );
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)

@@ -182,5 +182,8 @@ ${listing.given !== undefined && hiddenField("url", listing.given)}
 
 const forgeWords = (method: string) =>
   method === "meta"
-    ? { label: "Website link", hint: "Set the given link as the project's website or as the website in the owner's profile." }
+    ? {
+        label: "Website link",
+        hint: "Set the given link as the project's website or as the website in the owner's profile.",
+      }
     : { label: "File in the repository", hint: "Add a small text file to the default branch." };

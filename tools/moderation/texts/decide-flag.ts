@@ -25,7 +25,11 @@ export default defineOperation({
         throw new Problem("state_conflict", "This flag has already been decided, or its text no longer exists.");
       const { source, listingId, companyId, slug, name, field, sentence } = flag;
       if (outcome === "told" && source === "post")
-        invalid("outcome", "invalid", "must be dismissed for one of the site's own posts; edit the post to remove the flag");
+        invalid(
+          "outcome",
+          "invalid",
+          "must be dismissed for one of the site's own posts; edit the post to remove the flag",
+        );
       await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
       if (outcome === "told")
         await notifyOfDecision(
