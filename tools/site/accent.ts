@@ -2,7 +2,7 @@
 
 interface Shades {
   accent: string;
-  /** For hover. */
+  /** For hovered elements. */
   strong: string;
   /** For text on the accent colour. */
   on: string;

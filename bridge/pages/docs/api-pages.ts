@@ -37,7 +37,7 @@ export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
       problemContent,
     ],
   ];
-  // A site's pages are all made at once, so that its OpenAPI document need not stay in memory.
+  // A site's pages are generated together, so that its OpenAPI document need not stay in memory.
   const made = new Map<string, DocsContent[]>();
   return pages.map(([path, label, title, description], i) => ({
     path,

@@ -12,7 +12,7 @@ const sources = {
 
 const methods = { dns: "a DNS record", meta: "a meta tag", file: "a file", email: "an email link" };
 
-/** A person with access to a listing, and the actions on that access. */
+/** A person with access to a listing, and the buttons that change that access. */
 export const personRow = (owner: Owner, name: string, actions: HtmlValue): Html => html`<li>
 <div><strong><bdi>${name}</bdi></strong> <span class="tag">${owner.readOnlySince === null ? "Can edit" : "Read-only"}</span>
 <p class="hint">${sources[viaOf(owner)]} ${timeOf(owner.since)}. ${

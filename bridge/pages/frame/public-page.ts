@@ -88,7 +88,7 @@ export function publicEndpoints(
   return { get, getFeed: endpoint(`${name}_feed`, (exchange, params) => respond(exchange, params, feed)) };
 }
 
-// The router leaves `.atom` in the last parameter. It can be told apart because slugs contain no dots.
+// The router leaves `.atom` in the last parameter. The suffix is unambiguous because slugs contain no dots.
 function withoutAtom(params: Record<string, string>, name: string): Record<string, string> | null {
   const [, record] = /^(.+)\.atom$/.exec(lookup(params, name) ?? "") ?? [];
   return record === undefined ? null : { ...params, [name]: record };

@@ -5,7 +5,7 @@ export const searchIcon = html`<svg viewBox="0 0 20 20" width="18" height="18" a
 interface SearchForm {
   id: string;
   value?: string;
-  /** A larger form with a button. */
+  /** True for a larger form with a button. */
   isMain?: boolean;
   more?: HtmlValue;
 }

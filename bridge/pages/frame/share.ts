@@ -26,7 +26,7 @@ export const shareImageSize = { width: 1200, height: 630 };
 /** Path of the preview image for pages without one of their own. */
 export const siteImagePath = "/share.png";
 
-/** Open Graph tags (ogp.me). Only X reads `twitter:card`, and shows a large image because of it. */
+/** Open Graph tags (ogp.me). Only X reads `twitter:card`, which makes it show a large image. */
 export function shareTags({ title, description, canonical, siteName, image, kind }: Shared): Html {
   const { url, alt } = image ?? { url: new URL(siteImagePath, canonical).href, alt: siteName };
   const properties = [

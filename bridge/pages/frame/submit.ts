@@ -17,8 +17,8 @@ interface FormField {
 }
 
 /**
- * Returns the output of a form's call, or the errors by form field. An error without a field is shown at the first field.
- * Throws errors that other input cannot fix.
+ * Returns the output of a form's call, or the errors by form field. An error without a field appears at the first field.
+ * Throws errors that different input cannot fix.
  * @param fields by path in the input, for example `links.website`
  */
 export async function submit<Output>(

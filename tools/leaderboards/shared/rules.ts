@@ -47,7 +47,7 @@ export interface Period {
   period: string;
   previous: string;
   startsAt: Date;
-  /** Exclusive. */
+  /** Exclusive: the period does not include this time. */
   endsAt: Date;
 }
 

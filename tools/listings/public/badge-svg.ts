@@ -112,7 +112,7 @@ function fit(text: string, widthOf: (text: string) => number): Line {
   return { text: shown, width: Math.round(widthOf(shown) * 10) / 10 };
 }
 
-// XML 1.0 allows no control characters or lone surrogates (section 2.2).
+// XML 1.0 allows neither lone surrogates nor most control characters (section 2.2).
 export const printable = (text: string) =>
   text
     .toWellFormed()

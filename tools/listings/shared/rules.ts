@@ -1,6 +1,6 @@
 import type { PaidSection, Plan } from "#db/schema/vocabulary.ts";
 
-/** Milestones and updates are public on paid listings and if the section is unlocked (service.md "Milestone"). */
+/** Milestones and updates are public on paid listings and if their section is unlocked (service.md, "Milestone"). */
 export const showsSection = (listing: { plan: Plan; unlockedSections: readonly string[] }, section: PaidSection) =>
   listing.plan === "paid" || listing.unlockedSections.includes(section);
 

@@ -12,7 +12,7 @@ import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { columnsOf, fieldsRecord } from "../shared/fields.ts";
 
-/** Statuses in an export that mark listings an import must not publish. */
+/** Statuses with which an export marks listings that an import must not publish. */
 export const withheld = z.enum(listingStatuses).exclude(["live"]);
 
 const texts = z.array(z.string());

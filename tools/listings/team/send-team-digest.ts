@@ -7,7 +7,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { toEdit } from "./list-edits.ts";
 import { maxEdits, teamDigest } from "./team-digest.ts";
 
-/** Saves the email and its position in one transaction, so nothing is sent twice. The first run sends no email. */
+/** Saves the email and its log position in one transaction, so nothing is sent twice. The first run sends no email. */
 export default defineOperation({
   name: "send_team_digest",
   scopes: [],

@@ -117,7 +117,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
   const { tried = [], approvalContent = {}, output } = dryRun;
   const seen = markOfSeen(tried, approvalContent);
-  // Requests made before an update of Slipway may lack some values, so only values present in both are compared.
+  // Requests made before an update of Slipway may lack some values, so only the values that they contain are compared.
   const changes = Object.keys(approvalContent).filter(
     (name) =>
       Object.hasOwn(approvalRequest.after, name) &&

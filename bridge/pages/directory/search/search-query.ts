@@ -48,7 +48,7 @@ export function readQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** The input for search_listings, which reports unknown values. */
+/** The input for search_listings. That operation reports unknown values. */
 export function searchInput({ q, chosen, isVerified, sort, page, cursor }: SearchQuery): SearchInput {
   const nonEmpty = (values: string[]) => (values.length > 0 ? values : undefined);
   return {
