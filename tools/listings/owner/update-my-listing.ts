@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Updates and publishes a listing immediately. Use it when the user agrees. Only the fields you send change; lists are replaced. Returns what changed.",
+    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change; lists are replaced. Returns what changed.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",
