@@ -25,7 +25,7 @@ export const editInput = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .meta({ description: "Version that you read; protects newer edits", example: 4 }),
+    .meta({ description: "Version you read; protects newer edits", example: 4 }),
   revert_to: z.int().min(1).optional().meta({ description: "Version to restore", example: 3 }),
 });
 
