@@ -8,7 +8,7 @@ export interface AttemptLimit {
   take(key: string): Promise<number | null>;
 }
 
-/** Limits of requests that need no account. */
+/** Limits on requests that need no account. */
 export interface OAuthLimits {
   registrations: AttemptLimit;
   /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at that site. */

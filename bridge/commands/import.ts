@@ -35,7 +35,7 @@ export function addImport(program: Command, admin: Admin): void {
     .description(
       "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new listings go live immediately, existing ones are updated unless they have an owner",
     )
-    .option("--strict", "refuse listings with an unknown category instead of creating it")
+    .option("--strict", "refuse listings with an unknown category instead of creating the category")
     .action(
       importAction(admin, "listings", (session, site, records, { strict: is_strict = false }) =>
         session.call(importListings, { records, is_strict }, site),

@@ -121,7 +121,7 @@ export const textFlags = sqliteTable(
 export const nameKeys = sqliteTable(
   "name_keys",
   {
-    /** The id increases with each new key, so it shows which name came first. */
+    /** The id increases with each new name, so it shows which one came first. */
     id: integer("id").primaryKey(),
     companyId: integer("company_id")
       .notNull()

@@ -83,7 +83,7 @@ test("week by week: complete listings go live, others keep their week until it e
     "weekless@example.test: weekless has a place in launch week 50, 2026 (main)",
   ]);
   const [mail] = (await server.mails()).filter(({ recipient }) => recipient === badgeless.email);
-  expect(mail!.textBody).toContain("The badge is not on its website.");
+  expect(mail!.textBody).toContain("The badge is not on the product's website.");
   expect(mail!.textBody).toContain("goes live in this week as soon as nothing is missing");
 
   await goTo("2026-W49");

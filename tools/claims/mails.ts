@@ -100,7 +100,7 @@ export const missedMail = (listing: string, misses: number, why: string, urls: S
 export const renewMail = (listing: string, until: string, url: string): Content => ({
   subject: `Do you still own ${listing}?`,
   paragraphs: [
-    `You used this email address to prove that ${listing} is yours. The verification expires on ${day(until)}. Confirm it again to renew it for another year.`,
+    `You used this email address to prove that ${listing} is yours. The verification expires on ${day(until)}. Confirm the address again to renew the verification for another year.`,
   ],
   action: { label: "View claim", url },
 });

@@ -16,7 +16,7 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     if (!open) continue;
     if (isSame(open, items, context.now)) return open;
     const { number } = open;
-    const detail = `Order ${number} is open and contains ${product} for listing ${listing_id} with other details. Pay or cancel that order first.`;
+    const detail = `Order ${number} is open and contains ${product} for listing ${listing_id} with different details. Pay for that order or cancel it first.`;
     const url = `${context.urls.base}/account/orders/${number}`;
     throw new Problem("conflict", detail, {
       nextActions: [

@@ -121,7 +121,7 @@ export const refundReturned = (
 export const disputed = (order: Order, reason: string): Message => ({
   subject: `The payment for order ${order.number} is disputed`,
   paragraphs: [
-    `The buyer's bank gives the reason "${reason}". ${purchased(order)}; ${total(order)}.`,
+    `The buyer's bank gave the reason "${reason}". ${purchased(order)}; ${total(order)}.`,
     "Respond on the provider's website before the deadline. The order stays fulfilled unless the dispute is lost.",
   ],
 });

@@ -34,7 +34,7 @@ const facets = z
 const found = {
   ...cursorOutput,
   total_is_capped: z.boolean().describe("True if there are more matches than total"),
-  understood_as: z.string().optional().describe("Interpretation of q, if it goes beyond its words"),
+  understood_as: z.string().optional().describe("How q was interpreted, if that goes beyond the words in q"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };

@@ -141,7 +141,7 @@ ${textField({
   id: `until-${id}`,
   type: "date",
   label: "Limits valid until",
-  hint: "After this day, the app or key always asks. Leave this field empty for no end date.",
+  hint: "After this day, everything needs your approval again. Leave this field empty for no end date.",
   value: typed.until,
   error: errors.until,
 })}

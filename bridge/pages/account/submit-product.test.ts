@@ -92,7 +92,7 @@ test("409: already listed, with a link to claim or open the listing", async () =
   await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
   const own = await browser.post("/submit", { url: listing.url });
   expect(own.status).toBe(409);
-  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See your listing's status`);
+  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See your listing`);
 });
 
 test("429: too many drafts in a day, with the URL kept and the time of the next try", async () => {

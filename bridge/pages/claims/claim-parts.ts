@@ -57,7 +57,7 @@ ${
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
 ${method === "file" && html`<p class="hint">The file may contain the lines for several claims. To check the file, open its URL in your browser. You should see only the file's content.</p>`}
-<p class="hint">Leave it in place. We check it every month and notify you if it is missing. This is a claim to ${slug}.</p>`;
+<p class="hint">Leave it in place. We check it every month and notify you if it is missing. This claim is for ${slug}.</p>`;
 }
 
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {

@@ -124,7 +124,7 @@ function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved)
   if (!unsaved?.dryRun)
     return [
       isPublic && html`<p>The story is published. <a href="${story.url}">View the public story</a></p>`,
-      missingSection(visit, "Missing before the story can be published", story.missing),
+      missingSection(visit, "Still needed before the story can be published", story.missing),
     ];
   const { status, missing } = unsaved.dryRun;
   if (isPublic && status === "draft")

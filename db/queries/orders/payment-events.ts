@@ -12,7 +12,7 @@ export const rememberEvent = (
 ): Promise<boolean> => rememberQuery.changes(tx, event.provider, event.id, event.type, event.orderNumber, now);
 
 // An order still counts as fulfilled if the failure of its full refund was reported before the refund itself.
-/** Orders that still owe a refund: the full refund failed, or a job of one of the `kinds` was given up. */
+/** Orders for which a refund is still owed: the full refund failed, or a job of one of the `kinds` died. */
 export const owedOrders = preparedSql<{ number: string }, [kinds: readonly string[]]>(`
   SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
     AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'

@@ -31,7 +31,7 @@ const closeAfterMs = 30_000;
 
 /**
  * Reads the file with our own SQLite, at the speed of a local file. A server that follows another server may replace
- * the file. The new file is opened once its first copy is complete. `path` is the database's name here. Throws
+ * the file. The new file is opened once its first copy is complete. `path` identifies the database. Throws
  * StoreError if there is no file.
  */
 export function openCopy(file: string, path: string, commits: Commits): Copy {

@@ -20,7 +20,7 @@ export interface SqldSettings {
   token?: string;
   /** The server's data file, such as `/var/lib/sqld/dbs/default/data`. */
   file: string;
-  /** The database's name here. Its keys are stored beside this path. */
+  /** A path that identifies the database on this machine. Its keys are stored next to it. */
   path: string;
   onRefused?(): void;
 }

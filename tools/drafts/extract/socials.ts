@@ -53,7 +53,7 @@ function likenessOf(id: string, keys: string[]): number {
   return isLike ? 2 : 0;
 }
 
-/** Whether a repository's owner or name equals the product's name or URL, which is not the case for a plugin's. */
+/** Whether a repository's owner or name equals the product's name or URL. For a plugin's repository, neither does. */
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 

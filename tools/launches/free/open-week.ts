@@ -124,7 +124,8 @@ async function openFor(
 /** What a listing still needs to launch; empty if nothing. A scheduled one may be in its badge's grace period. */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
-  const lacks = listing.hasBadge || listing.status === "scheduled" ? [] : ["The badge is not on its website."];
+  const lacks =
+    listing.hasBadge || listing.status === "scheduled" ? [] : ["The badge is not on the product's website."];
   if (!hasProfile) lacks.push("The founder profile is not complete.");
   return lacks.join(" ");
 }

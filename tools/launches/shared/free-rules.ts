@@ -91,7 +91,7 @@ export function blockersOf(
   const add = (reason: string, url: string, next_action: NextAction) => blockers.push({ reason, url, next_action });
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
   if (status === "draft" || (status === "rejected" && !isDecided))
-    add("No plan is chosen, so the listing is not public and has no launch week.", page, queueForFree(id));
+    add("No plan has been chosen, so the listing is not public and has no launch week.", page, queueForFree(id));
   if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });

@@ -40,7 +40,7 @@ export default defineTool({
         z.strictObject({
           question_id: line(120).meta({ description: "Id from list_interview_questions", example: "first-user" }),
           answer: paragraphs(most.answer).meta({
-            description: `Plain text, up to ${most.answer} characters; an empty text removes the answer`,
+            description: `Plain text, up to ${most.answer} characters; empty text removes the answer`,
             example: "A harbour master to whom I had sold a boat.",
           }),
         }),

@@ -30,7 +30,7 @@ test("200: blockers of a listing that is not live, with next actions", async () 
       one.reason,
       one.next_action.tool ?? one.next_action.url,
     ]);
-  expect(await reasons(95)).toEqual([[expect.stringContaining("No plan is chosen"), expect.any(String)]]);
+  expect(await reasons(95)).toEqual([[expect.stringContaining("No plan has been chosen"), expect.any(String)]]);
   expect(await reasons(65)).toEqual([
     [expect.stringContaining("not found the badge"), expect.stringContaining("/account/listings/65")],
   ]);

@@ -50,7 +50,7 @@ export const storyState = z.strictObject({
   published_at: time.nullable(),
   missing: z
     .array(z.strictObject({ reason: z.string(), url: z.string() }))
-    .describe("Reasons as sentences, or listing_not_live until the listing is live"),
+    .describe("Reasons in words, or listing_not_live while the listing is not yet live"),
 });
 
 export const versionLine = z.strictObject({
@@ -76,7 +76,7 @@ export const ownerListing = z
     ...onlyOwners.others,
     sites: z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
-      .describe("The company's other sites; their keys are for apply_to"),
+      .describe("The company's other sites; pass their keys in apply_to"),
     people: z.array(personRecord).describe("Everyone who has access or an invitation"),
     story: storyState,
     warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),

@@ -52,7 +52,7 @@ export const grounds: Record<DecisionGround, Ground> = {
   unlawful: {
     basis: "law",
     label: "It is unlawful",
-    rule: "A listing does not contain or offer anything that the law forbids.",
+    rule: "A listing must not contain or offer anything that the law forbids.",
   },
 };
 

@@ -28,7 +28,7 @@ export default defineOperation({
         invalid(
           "outcome",
           "invalid",
-          "must be dismissed for one of the site's own posts; edit the post to remove the flag",
+          "must be “dismissed” for one of the site's own posts; to remove the flag, edit the post",
         );
       await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
       if (outcome === "told")
@@ -38,7 +38,7 @@ export default defineOperation({
           { id: listingId!, companyId: companyId! },
           {
             subject: `Please change a text of ${name}`,
-            what: `has reviewed a text of ${name} (${field}): “${sentence}” An automated scan flagged it, and a member of the team made the decision.`,
+            what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged it, and a member of the team made the decision.`,
             reason,
             whatNow: "Please change it on the listing's page. The team sees every edit.",
           },

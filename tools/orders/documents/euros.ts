@@ -43,7 +43,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   );
 }
 
-/** Converts with the latest rate. Returns null for euros, or if no rate was ever imported. */
+/** Converts at the latest rate. Returns null for euros, or if no rate was ever imported. */
 export async function eurosOf(
   db: Db,
   { currency, net, vat }: { currency: string; net: number; vat: number },
@@ -53,7 +53,7 @@ export async function eurosOf(
   return found && eurosBy(found, { net, vat }, currency);
 }
 
-/** Converts with a given rate. A credit note uses its invoice's rate, so the two cancel out. */
+/** Converts at a given rate. A credit note uses its invoice's rate, so the two cancel out. */
 export function eurosBy(
   { rate, day, source }: Pick<Euros, "rate" | "day" | "source">,
   sums: { net: number; vat: number },

@@ -17,7 +17,7 @@ export interface OssLine {
 
 export const quarterOf = (day: string): string => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 
-/** The first days of a quarter such as `2026-Q4` and of the next quarter; null if the name is invalid. */
+/** The first day of a quarter such as `2026-Q4` and that of the next quarter; null if the name is invalid. */
 export function quarterDays(quarter: string): { from: string; until: string } | null {
   const [, year, number] = /^(\d{4})-Q([1-4])$/.exec(quarter.toUpperCase()) ?? [];
   if (year === undefined) return null;

@@ -181,7 +181,7 @@ export const orderText = (found: OrderRecord): string => {
       found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
     found.message,
-    found.checkout_url && `For the user: Review and pay the order. ${found.checkout_url}`,
+    found.checkout_url && `For the user: Review and pay for the order. ${found.checkout_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
       facts(
         `${quantity} × ${name} (${product}, listing ${listing_id})`,

@@ -96,11 +96,11 @@ export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Orde
     "conflict",
     others.length === 0
       ? `${rule}, and this order needs ${needed}. Order at most ${maxUnpaidPlaces} launches now, and the rest after you have paid.`
-      : `${rule}. This order needs ${needed}, and these orders are holding places: ${holders}. Pay or cancel one of them. An unconfirmed order releases its places after ${holdMs / 60_000} minutes.`,
+      : `${rule}. This order needs ${needed}, and these orders are holding places: ${holders}. Pay for one of them or cancel it. An unconfirmed order releases its places after ${holdMs / 60_000} minutes.`,
     {
       nextActions: others.map(
         ({ number }): NextAction => ({
-          why: `Pay or cancel ${number}.`,
+          why: `Pay for order ${number} or cancel it.`,
           who: "human",
           url: `${urls.base}/account/orders/${number}`,
         }),

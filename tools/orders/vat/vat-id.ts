@@ -30,7 +30,7 @@ const otherCountry = (text: string): VatIdForm | undefined => {
 
 const badCharacters = {
   code: "invalid_format",
-  message: "must have 2 to 20 letters and digits",
+  message: "must consist of 2 to 20 letters and digits",
   fix: "Send the VAT ID as it appears on an invoice, or leave it out.",
 };
 

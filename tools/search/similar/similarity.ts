@@ -104,7 +104,7 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
   });
 }
 
-/** Returns how a listing's text names the other product, spelled exactly. A name of three letters could be any word. */
+/** Returns how a listing's text names the other product, or null. A name of three letters could be any word. */
 function names(
   one: SimilarityFeatures,
   { name }: SimilarityFeatures,

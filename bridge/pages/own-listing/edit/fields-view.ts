@@ -12,7 +12,7 @@ export function editorFields(listing: OwnerListing, form: ListingForm, applyTo: 
   const { site, sites } = listing;
   const hasOthers = sites.length > 0;
   return html`<fieldset class="group"><legend>On this site</legend>
-<p class="hint">These texts appear only on the site “${site}”.</p>
+<p class="hint">This text appears only on the site “${site}”.</p>
 ${listingFieldset(form, namesOf("listings"))}
 ${hasOthers && otherSites(listing, form.errors, applyTo)}
 </fieldset>
