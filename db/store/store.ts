@@ -114,13 +114,14 @@ export function preparedSql<Row, Params extends Parameter[]>(text: string, reade
     turns.get(db)?.join();
     return built(db);
   };
-  const columns = Object.entries((readers ?? {}) as Record<string, (stored: unknown) => unknown>);
-  // Changes the row itself, because statements return a new object each time and copying it would cost a microsecond.
-  const read = (row: Row): Row => {
-    const stored = row as Record<string, unknown>;
-    for (const [name, reader] of columns) stored[name] = reader(stored[name]);
-    return row;
-  };
+  const readerOf = new Map<string, (stored: unknown) => unknown>(Object.entries(readers ?? {}));
+  const read = (row: Row) =>
+    Object.fromEntries(
+      Object.entries(row as object).map(([name, stored]) => {
+        const reader = readerOf.get(name);
+        return [name, reader ? reader(stored) : stored];
+      }),
+    ) as Row;
   const all = async (db: Db, ...params: Params): Promise<Row[]> => {
     const rows = await statement(db).all(...params.map(bound));
     return readers ? rows.map(read) : rows;
