@@ -208,7 +208,7 @@ describe("listings", () => {
       JSON.stringify({ ...quill, socials: { x: "javascript:alert(1)" } }),
       "socials.x must be",
     ],
-    ["a category without letters", JSON.stringify({ ...quill, categories: ["???"] }), "categories.0 must have"],
+    ["a category without letters", JSON.stringify({ ...quill, categories: ["???"] }), "categories.0 must contain"],
   ];
   test.each(refusals)("a line with %s: refused with its number, other lines are imported", async (_, line, reason) => {
     const { exitCode, json, err } = await importing(`${JSON.stringify(reed)}\n\n${line}\n`);

@@ -28,7 +28,7 @@ test("an invalid file: refused with its line, and nothing is saved", async () =>
     "Day,USD\n": "Line 1",
     "Date,USD\n2026-11-17,1.1\n2026-13-40,1.1\n": "Line 3",
     "Date,USD\n2026-11-18,x\n": "Line 2",
-    "Date,SEK\n2026-11-18,11\n": "no rate of USD",
+    "Date,SEK\n2026-11-18,11\n": "no rate for USD",
   };
   for (const [text, reason] of Object.entries(faulty)) {
     const { exitCode, err } = await admin.run("rate", "import", await admin.file("faulty.csv", text));

@@ -21,7 +21,7 @@ describe("site", () => {
 
   test("a currency that cannot be charged: refused with the reason", async () => {
     for (const [currency, reason] of [
-      ["KWD", "KWD has 3 decimals"],
+      ["KWD", "KWD has 3 decimal places"],
       ["EUX", "EUX is not an ISO 4217 currency"],
     ])
       for (const args of [
@@ -45,7 +45,7 @@ describe("site", () => {
     expect(await admin.run("site", "create", "x", "--name", "X", "--host", "dev.example")).toMatchObject(
       failed('belongs to the site "dev"'),
     );
-    expect(await admin.run("site", "create", "x", "--name", "X")).toMatchObject(failed("default site already"));
+    expect(await admin.run("site", "create", "x", "--name", "X")).toMatchObject(failed("already the default site"));
   });
 
   test("update: changes the given fields and keeps the others, including settings", async () => {
@@ -194,7 +194,7 @@ describe("on the demo directory", () => {
     );
     const [draft] = (await admin.run("listing", "list", "--status", "draft", "--json")).json;
     expect(await admin.run("listing", "suspend", draft.slug, "--ground", "dead", "--reason", "x")).toMatchObject(
-      failed("is draft"),
+      failed("has the status draft"),
     );
     expect(await admin.run("listing", "suspend", "no-such", "--ground", "dead", "--reason", "x")).toMatchObject(
       failed("no listing"),

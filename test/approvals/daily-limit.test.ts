@@ -49,7 +49,7 @@ async function ordering(name: string) {
 
 function waits({ status, body }: Answer): string {
   expect([status, body.code]).toEqual([403, "approval_required"]);
-  expect(body.detail).toContain("exceed 128.00 EUR before VAT, the daily limit of an app or API key");
+  expect(body.detail).toContain("exceed 128.00 EUR before VAT, the most that an app or API key may order per day");
   return new URL(body.next_actions[0].url).pathname;
 }
 const approve = async (by: Visitor, path: string) =>

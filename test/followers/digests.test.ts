@@ -212,7 +212,7 @@ test("a permanently refused email gets no more emails, and the account page says
   await night();
   const account = (await ada.get("/account")).html;
   expect(account).toContain("550 5.1.1 No such user");
-  expect((await ada.get("/account/following")).html).toContain("refuses our emails");
+  expect((await ada.get("/account/following")).html).toContain("is refusing our emails");
   smtp.refusals.clear();
   await post(paid, "Two");
   await night();

@@ -108,7 +108,7 @@ test("currency with three decimals, or quote in a former currency: rejected", as
   await sellIn("KWD");
   for (const name of ["quote_order", "create_checkout"]) {
     const { status, body } = await as.over("MCP", name, { items });
-    expect([status, body.detail]).toEqual([503, expect.stringContaining("KWD, which has 3 decimals")]);
+    expect([status, body.detail]).toEqual([503, expect.stringContaining("KWD, which has 3 decimal places")]);
   }
   await sellIn("ISK");
   const former = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });

@@ -68,7 +68,7 @@ test("a logo that cannot be fetched: a warning, and nothing changes", async () =
   const { read, edit } = await owner();
   await edit({ fields: { ...at("/page").fields, name: "Kelpworks Two" } });
   await server.drainJobs();
-  const message = expect.stringContaining("unknown format");
+  const message = expect.stringContaining("format is unknown");
   expect(await read()).toMatchObject({ version: 2, logo_url: null, warnings: [{ code: "logo_failed", message }] });
   await edit({ fields: { logo_url: null } });
   expect(await read()).toMatchObject({ version: 2, warnings: [] });

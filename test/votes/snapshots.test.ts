@@ -164,7 +164,7 @@ test.each([
     (d: any) => {
       d.snapshot.week = "2026-W46";
     },
-    ["signature does not match", "has published no ballots of 2026-W46"],
+    ["signature does not match", "has published no ballots for 2026-W46"],
   ],
   [
     "another key",

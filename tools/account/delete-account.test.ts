@@ -170,7 +170,7 @@ describe("account deletion page", () => {
 
   test("shows what is deleted and what stays, and requires the password", async () => {
     const { html } = await person.browser.get(page);
-    for (const text of ["(wandas)", "1 vote of this week", "1 invoice with your billing details"])
+    for (const text of ["(wandas)", "1 vote from this week", "1 invoice with your billing details"])
       expect(html).toContain(text);
     for (const password of ["", "wrong"]) expect((await person.browser.post(page, { password })).status).toBe(422);
     expect(await accountById(server.store.read, person.account.id)).toBeDefined();

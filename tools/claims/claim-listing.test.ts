@@ -438,7 +438,7 @@ describe("a listing with a verified owner", () => {
     expect(found.proved_at).not.toBeNull();
     expect(await mailsTo(bob)).toEqual([`We found your proof for ${slug}`]);
     expect(await opened(ada)).toBe(1);
-    const toAda = (await town.server.mails()).find(({ subject }) => subject.includes(`claims ${slug}`))!;
+    const toAda = (await town.server.mails()).find(({ subject }) => subject === `Someone else has claimed ${slug}`)!;
     expect(toAda.textBody).toContain(`Ada has proved by file that ${slug} belongs to their company`);
     expect(await listings(bob)).toEqual([]);
     now = new Date(testNow.getTime() + 20 * dayMs);
@@ -478,7 +478,7 @@ describe("a listing with a verified owner", () => {
     const { items } = (await bob.call("list_my_claims", {})).body;
     expect(items.map(({ status }: { status: string }) => status).sort()).toEqual(["failed", "failed", "pending"]);
     expect(items.find(({ status }: { status: string }) => status === "failed").last_error.message).toContain(
-      "the team decides on that claim",
+      "the team is deciding on that claim",
     );
     await decide({ dispute_id: one!.dispute_id, decision: "refuse", reason: "No." });
     const { body: again } = await claim(bob, "dns");

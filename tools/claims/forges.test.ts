@@ -80,7 +80,7 @@ const limits: [what: string, () => Response, RegExp][] = [
       { message: "API rate limit exceeded for 203.0.113.7.", documentation_url: "https://docs.github.com/rest" },
       { status: 403, headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795010700" } },
     ),
-    /limits our requests \(403\)\. Try again after 14:05 UTC\.$/,
+    /is limiting our requests \(403\)\. Try again after 14:05 UTC\.$/,
   ],
   [
     "GitHub's secondary limit",

@@ -70,7 +70,7 @@ test("a repeat with the same idempotency key: the first response, even if the pr
 describe("errors of a DNS record", () => {
   const faults: Record<string, Fault> = {
     "no record": [() => {}, "no_record", /There is no TXT record at _slipway\.\S+ yet/],
-    "no such domain": [({ domain }) => town.dns.zones.delete(domain), "no_domain", /The DNS has no domain/],
+    "no such domain": [({ domain }) => town.dns.zones.delete(domain), "no_domain", /does not exist in the DNS/],
     "servers that fail": [({ name }) => town.dns.zones.set(name, "servfail"), "server_failure", /SERVFAIL/],
     "servers that are silent": [({ name }) => town.dns.zones.set(name, "silence"), "timeout", /did not respond/],
     "another value": [({ name }) => town.dns.zones.set(name, { txt: ["hello"] }), "wrong_value", /is "hello"/],
@@ -97,7 +97,7 @@ describe("errors of a DNS record", () => {
     "a response of 60 kB": [
       ({ name }) => town.dns.zones.set(name, { txt: Array.from({ length: 250 }, (_, i) => "x".repeat(235) + i) }),
       "wrong_value",
-      /do not include the value of this claim/,
+      /do not include this claim's value/,
     ],
   };
   for (const [what, fault] of Object.entries(faults)) testFault("dns", what, fault);

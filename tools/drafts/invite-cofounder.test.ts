@@ -46,7 +46,7 @@ test("201: email contains no links or texts from the inviter's name and draft", 
   await server.as(key).over("REST", "invite_cofounder", { id, email: "bank@example.test" });
   const [mail] = await mailsTo("bank@example.test");
   for (const text of [mail!.subject, mail!.textBody, mail!.htmlBody]) expect(text).not.toMatch(/evil|password|Ada/);
-  expect(mail!.textBody).toContain("Somebody is listing ");
+  expect(mail!.textBody).toContain("Someone is listing ");
 });
 
 test("201: inviter with an unconfirmed email is not named in the email", async () => {
@@ -57,7 +57,7 @@ test("201: inviter with an unconfirmed email is not named in the email", async (
   const { id } = await draftFor(server.store, account.id);
   await server.as(key).over("REST", "invite_cofounder", { id, email: "clerk@example.test" });
   const [mail] = await mailsTo("clerk@example.test");
-  expect(mail!.textBody).toContain("Somebody is listing Harbour Ledger");
+  expect(mail!.textBody).toContain("Someone is listing Harbour Ledger");
   expect(mail!.textBody).not.toContain("Bank Security");
 });
 

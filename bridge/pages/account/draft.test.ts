@@ -187,7 +187,7 @@ test("submit: saves and creates the listing; an older tab keeps its input but ca
   const { listingId, fields } = await stored(id);
   expect(location).toBe(`/account/listings/${listingId}?done=submitted`);
   expect(fields).toMatchObject({ headline: "Books for small harbours" });
-  expect((await browser.get(location!)).html).toContain("choose how to launch it.");
+  expect((await browser.get(location!)).html).toContain("Choose how to launch it.");
   const after = await send(browser, path, late, { do: "save", name: "Too Late Ledger" });
   expect(after.status).toBe(409);
   expect(after.html).toContain("Too Late Ledger");
@@ -237,7 +237,7 @@ test("invitation: sent to a valid email and shown with its status", async () => 
     expect([refused.status, refused.html.includes(error)]).toEqual([422, true]);
   }
   expect((await browser.post(path, { do: "invite", email: "sam@example.org" })).location).toBe(`${path}?done=invited`);
-  expect((await browser.get(path)).html).toContain("sam@example.org: invited, expires on");
+  expect((await browser.get(path)).html).toContain("sam@example.org: invited, invitation expires on");
 });
 
 test("unsaved fields are kept when inviting, and an unsent email is kept when saving", async () => {
@@ -245,7 +245,7 @@ test("unsaved fields are kept when inviting, and an unsent email is kept when sa
   const typed = { name: "Quay Ledger", email: "lou@example.org" };
   const invited = await send(browser, path, await form(), { ...typed, do: "invite" });
   expect(invited.html).toContain("Your changes below have not been saved yet.");
-  expect(invited.html).toContain("lou@example.org: invited, expires on");
+  expect(invited.html).toContain("lou@example.org: invited, invitation expires on");
   const kept = await formOf(invited.html, path);
   expect(kept).toMatchObject({ name: ["Quay Ledger"], email: [""] });
   expect((await stored(id)).editedFields).toEqual([]);

@@ -29,7 +29,7 @@ test("listing that is not public: same page as an unknown slug until the product
     const hidden = await ada.get(`/listings/secret/claim${query}`);
     expect(hidden.status).toBe(404);
     expect(masked(hidden)).toEqual(masked(await ada.get(`/listings/unknown/claim${query}`)));
-    expect(hidden.html).toContain("Your product's URL");
+    expect(hidden.html).toContain("product&#39;s URL");
   }
 
   const url = town.at("secret.test");

@@ -23,7 +23,7 @@ test("the list shows every listing with its status", async () => {
 });
 
 test("listing without a plan: says so, and the button chooses the free plan once", async () => {
-  expect((await browser.get("/account/listings/95")).html).toContain("no plan is chosen");
+  expect((await browser.get("/account/listings/95")).html).toContain("no plan has been chosen");
   const chosen = await browser.post("/account/listings/95", { do: "free" });
   expect(chosen.location).toBe("/account/listings/95?done=free");
   const { html } = await browser.get(chosen.location!);

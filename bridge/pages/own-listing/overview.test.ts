@@ -45,8 +45,8 @@ test("archive: confirmed on its own page, and can be undone for a year", async (
   const path = `/account/listings/${main}`;
   const { html } = await browser.get(`${path}/archive`);
   for (const text of [
-    "The public page of Kelpworks on main disappears immediately",
-    "keeps its launch week and its votes",
+    "The public page of Kelpworks on main will disappear immediately",
+    "keeps its launch week and votes",
     "on dev do not change",
     "within a year",
   ])

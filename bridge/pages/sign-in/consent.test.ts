@@ -164,7 +164,7 @@ test("new user: signs up and returns to the consent page", async () => {
   const asked = await newcomer.get(path);
   expect(asked.location).toBe(`/sign-in?${new URLSearchParams({ return_to: path })}`);
   const signIn = await newcomer.get(asked.location!);
-  expect(signIn.html).toContain("An app asks for access to your account");
+  expect(signIn.html).toContain("An app is asking for access to your account");
   await newcomer.post("/sign-up", { name: "Nia", email: "nia@example.org", return_to: path });
   const [mail] = await server.mails();
   expect((await openLinkOf(newcomer, linkIn(mail!))).location).toBe(path);

@@ -69,7 +69,7 @@ test("403: email not verified by the provider; no account is linked or created",
     const person = visitor(server);
     const { status, html } = await signInThere(person, { claims: { email_verified, sub: "someone-else" } });
     expect(status).toBe(403);
-    expect(html).toContain("has not confirmed that your email is yours");
+    expect(html).toContain("has not confirmed that your email address is yours");
     expect(await whoIs(person)).toBeUndefined();
   }
   expect((await signInThere(visitor(server), { claims: { email: undefined } })).status).toBe(403);

@@ -13,10 +13,10 @@ test.each([
 });
 
 test.each([
-  ["KWD", "has 3 decimals"],
-  ["TND", "has 3 decimals"],
-  ["CLF", "has 4 decimals"],
-  ["MGA", "in subunits"],
+  ["KWD", "has 3 decimal places"],
+  ["TND", "has 3 decimal places"],
+  ["CLF", "has 4 decimal places"],
+  ["MGA", "in fractions of a unit"],
   ["EUX", "not an ISO 4217 currency"],
 ])("%s cannot be used for sales: %s", (currency, why) => expect(whyNotSold(currency)).toContain(why));
 

@@ -174,7 +174,7 @@ describe("ICO", () => {
   });
 
   test("invalid ICO: rejected", async () => {
-    const message = "The logo's ICO file contains no readable picture";
+    const message = "The logo's ICO file contains no readable image";
     expect(await refusal(ico())).toStartWith(message);
     expect(await refusal(ico({ side: 48, bits: 32, data: bitmap(48, 32).subarray(0, 2000) }))).toStartWith(message);
     const lying = bitmap(48, 32);

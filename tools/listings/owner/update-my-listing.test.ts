@@ -183,7 +183,7 @@ for (const transport of transports)
       const mended = { listing_id: main, fields: { headline: "Kelp without promises" } };
       const { body } = await as.over(transport, "update_my_listing", mended);
       expect(body).toMatchObject({ status: "suspended", version: 2 });
-      expect(body.blockers).toMatchObject([{ reason: expect.stringContaining("The team decides") }]);
+      expect(body.blockers).toMatchObject([{ reason: expect.stringContaining("The team will decide") }]);
       const links = { listing_id: main, socials: { x: "https://x.com/kelp" } };
       expect(await as.over(transport, "update_my_listing", links)).toMatchObject({
         status: 409,

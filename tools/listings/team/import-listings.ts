@@ -86,7 +86,7 @@ async function categoryFinder(
     const slug = named.get(name)!;
     let id = known.get(slug);
     if (id === undefined) {
-      if (isStrict) throw new RuleViolation(`there is no category "${name}"`);
+      if (isStrict) throw new RuleViolation(`the category "${name}" does not exist`);
       const saved = await importCategory(tx, siteId, { name, description: null }, created);
       if (saved.outcome === "created") created.push(slug);
       id = saved.id;

@@ -78,7 +78,7 @@ test.each([
 test("no later rate: null", () => expect(nextRateChange("RO", new Date("2025-07-31T21:00:00Z"))).toBeNull());
 
 test("time before the table: throws", () =>
-  expect(() => rateAt("LU", noon("2014-12-31"))).toThrow("no rate of VAT is known for LU"));
+  expect(() => rateAt("LU", noon("2014-12-31"))).toThrow("no VAT rate is known for LU"));
 
 test("age of the table: counted from the day it was checked", () => {
   expect(ratesAgeDays(new Date(`${ratesCheckedOn}T10:00:00Z`))).toBe(0);
