@@ -166,7 +166,7 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
       const open: Open = { of, exchange, stream, keepAlivesLeft: limits.maxKeepAlives };
       all.add(open);
       start();
-      // Reports changes and task results from the time between reading and subscribing.
+      // Reports changes and task results from the time between the read and the subscription.
       const changed = await changedSubjects(store.read, since, stream.subjects);
       await stream.report(new Set(changed), accessOf(exchange, unlimited));
       return new Response(stream.body, { headers });

@@ -9,7 +9,7 @@ export interface OpenElement {
   region: Region;
   isInContent: boolean;
   isHidden: boolean;
-  /** Whether its words only name the link around it and are not part of the page's text. */
+  /** Whether the element's words only name the link around it and are not part of the page's text. */
   isForLinksOnly: boolean;
   language: string | null;
 }
