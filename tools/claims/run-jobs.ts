@@ -17,7 +17,7 @@ export interface ClaimPorts extends ProofPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Attempts of a monthly check if a site does not respond. They take over an hour, longer than a forge's rate limit. */
+/** Attempts at a monthly check if a site does not respond. They take over an hour, longer than a forge's rate limit. */
 export const recheckAttempts = 11;
 
 export const claimJobs = (ports: ClaimPorts) =>

@@ -100,7 +100,7 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
     return { call: caller.call, tasks: exchange.variant!.tasksOf(caller) };
   };
 
-  // A credential may be revoked, expire or lose scopes while a stream is open.
+  // A credential may be revoked, may expire or may lose scopes while a stream is open.
   async function isStillAllowed(exchange: McpExchange): Promise<boolean> {
     try {
       exchange.actor = await actorOf(exchange.request, runtime, exchange.served!.urls);

@@ -23,7 +23,7 @@ export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
-/** Values for `/metrics`, from one process or all workers. */
+/** Values for `/metrics`, from one process or from all workers. */
 export interface Gauges {
   databaseBytes: number;
   vatRatesAgeDays: number;

@@ -17,7 +17,7 @@ export interface TypedListing extends Texts {
   platforms: string[];
   socials: { network: string; address: string }[];
   faqs: { question: string; answer: string }[];
-  /** Path of the current logo, URL of a new one, or "" for none. */
+  /** The path of the current logo, the URL of a new one, or "" for none. */
   logo_url: string;
 }
 

@@ -19,7 +19,7 @@ interface Scored {
   category: DraftCategory;
   score: number;
   strongest: number;
-  /** Number of times that the category's significant words occur on the site, at most two per text. */
+  /** Number of times that the category's significant words occur on the site, counting at most two per passage. */
   times: number;
   /** Passages about the whole product that contain one of the category's words. */
   telling: Set<string>;

@@ -30,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values to show, by the key that is compared. */
+/** The values to show, indexed by the key that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
