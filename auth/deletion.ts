@@ -4,7 +4,7 @@ import { type AuthContext, logAuth } from "./auth-context.ts";
 import { hashSecret } from "./secrets.ts";
 import { sendLink } from "./send-link.ts";
 
-/** Mails a link that confirms the deletion of an account without a password. Earlier links stop working. */
+/** Emails a link that confirms the deletion of an account that has no password. Earlier links stop working. */
 export const requestDeletion = (authContext: AuthContext, account: Account): Promise<void> =>
   authContext.store.write(async (tx) => {
     await endEmailLinks(tx, account.id, ["erase"]);

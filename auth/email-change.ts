@@ -48,7 +48,7 @@ export async function approveEmailChange(
   await logAuth(tx, authContext, "approve_address_change", account.id, { after: { new_email: newEmail } });
 }
 
-// If the new email already has an account, its owner gets a mail without a link. The requester sees no difference.
+// If the new email already has an account, its owner gets an email without a link. The requester sees no difference.
 async function mailNewEmail(
   tx: Tx,
   site: MailingSite,
@@ -67,7 +67,7 @@ export const cancelEmailChange = (authContext: AuthContext, accountId: number): 
     if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, authContext, "cancel_address_change", accountId);
   });
 
-/** Changes the email once the new one has been confirmed. Returns null if another account uses it by now. */
+/** Changes the email once the new one has been confirmed. Returns null if another account now uses the new one. */
 export async function finishEmailChange(
   tx: Tx,
   authContext: AuthContext,
@@ -88,7 +88,7 @@ export async function finishEmailChange(
 
 /**
  * Restores the previous email and ends all access that the requester of the change could use. Returns null if another
- * account uses the previous email by now.
+ * account now uses the previous email.
  */
 export async function stopEmailChange(
   tx: Tx,

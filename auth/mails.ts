@@ -3,7 +3,7 @@ import type { MailContent } from "#db/queries/common/mail.ts";
 interface LinkText {
   subject: string;
   lead: string | ((newEmail: string) => string);
-  /** Label of the link. Without it the mail contains no link. */
+  /** The link's label. Without a label, the mail contains no link. */
   action?: string;
   otherwise: string;
 }
@@ -103,7 +103,7 @@ export function linkMail(
   });
 }
 
-/** Returns a mail from the site as text and HTML. The HTML escapes every text and loads no external resources. */
+/** Returns a mail from the site as text and HTML. In the HTML, all text is escaped and no external resources load. */
 export function composeMail(site: { name: string; base: string }, content: MailContent): MailBody {
   const { subject, greeting, paragraphs, items = [], action, closing = [], unsubscribeUrl } = content;
   const hello = greeting ? `Hello ${greeting},` : "Hello,";

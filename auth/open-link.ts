@@ -10,7 +10,7 @@ import { type Browser, signIn } from "./sign-in.ts";
 export interface OpenedLink {
   account: Account;
   link: EmailLink;
-  /** Secret of the new session, or null if the link does not sign anyone in. */
+  /** The new session's secret, or null if the link does not sign anyone in. */
   session: string | null;
 }
 

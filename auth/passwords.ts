@@ -1,6 +1,6 @@
 /**
- * NIST SP 800-63B-4 §3.1.1.2 requires a minimum length and forbids composition rules. The maximum limits the work of
- * hashing.
+ * NIST SP 800-63B-4 §3.1.1.2 requires a minimum length and forbids composition rules. The maximum limits how long
+ * hashing takes.
  */
 export const passwordLength = { min: 10, max: 200 } as const;
 

@@ -19,9 +19,9 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * Creates an account, or mails the owner that an account with this email already exists. The caller sees no difference.
- * The account gets no password yet, so nobody can prepare an account with someone else's email and wait until that
- * person confirms it.
+ * Creates an account, or emails the owner that an account with this email already exists. The caller sees no
+ * difference. The account gets no password yet, so nobody can prepare an account with someone else's email and wait
+ * until that person confirms it.
  */
 export async function signUp(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
-  // Two people have signed up with one unconfirmed email under different names. Either of them may open the link.
+  // Two people have signed up with the same unconfirmed email under different names. Either of them may open the link.
   if (known && !known.emailVerifiedAt && known.name !== person.name)
     await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
@@ -46,7 +46,7 @@ export async function signUp(
 const maxLinksPerHour = 3;
 
 /**
- * Returns whether the account has reached the hourly limit of links. Its mailbox then contains a working link for this
+ * Returns whether the account has reached the hourly limit on links. Its mailbox then contains a working link for this
  * purpose, so other people's requests cannot lock the owner out. Opened links do not count, because only the owner can
  * open them.
  */
@@ -55,7 +55,7 @@ async function hasEnoughLinks(tx: Tx, accountId: number, purpose: LinkPurpose, n
   return all >= maxLinksPerHour && alike > 0;
 }
 
-/** Mails a link to sign in or to set a new password, if the account exists. The caller sees no difference. */
+/** Emails a link to sign in or to set a new password, if the account exists. The caller sees no difference. */
 export async function mailLink(
   tx: Tx,
   site: MailingSite,
@@ -127,7 +127,7 @@ export async function setPassword(
   await notify(tx, account, site, mail, now);
 }
 
-/** Returns the active API keys and connected apps of an account, as words for people. */
+/** Returns an account's active API keys and connected apps, described for people. */
 export async function otherAccess(db: Db, accountId: number, now: Date): Promise<string[]> {
   const stamp = now.toISOString();
   const keys = (await keysOfAccount(db, accountId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > stamp);

@@ -34,7 +34,7 @@ interface Link {
   requestedAt?: string;
 }
 
-/** Mails a link that works once. Only the hash of its token is stored. */
+/** Emails a link that works once. Only the hash of its token is stored. */
 export async function sendLink(
   tx: Tx,
   site: MailingSite,

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { memoryLimiter, type Quota } from "./memory-limiter.ts";
 
-/** The limited actions: password attempts, links that anyone can request, and mails that a signed-in user requests. */
+/** The limited actions: password attempts, links that anyone can request, and emails that a signed-in user requests. */
 export type LimitedAction = "sign_in" | "link" | "mail";
 
 /**

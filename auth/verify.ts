@@ -11,7 +11,7 @@ export interface Bearer {
   /** Names the credential for the audit log: `key:12` or `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
-  /** True for sandbox keys and review accounts: the same validation, but no mail, no money and no public effect. */
+  /** True for sandbox keys and review accounts: the same validation, but no emails, no money and no public effect. */
   isTest: boolean;
   /** Null allows everything in the scopes. */
   approvalPolicy: ApprovalPolicy | null;

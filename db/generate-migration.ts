@@ -35,7 +35,7 @@ async function generateMigration(...options: string[]): Promise<void> {
     const hasTables = migrations().length > before;
     if (!hasTables) generate("--custom", ...options);
     const path = join(folder, migrations().sort().at(-1)!);
-    // Without table changes, drizzle-kit writes only a placeholder comment, which is replaced.
+    // If no tables have changed, drizzle-kit writes only a placeholder comment, which is replaced.
     const written = hasTables ? [readFileSync(path, "utf8")] : [];
     writeFileSync(path, `${[...written, ...statements].join("\n--> statement-breakpoint\n")}\n`);
   }

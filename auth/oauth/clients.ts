@@ -12,7 +12,7 @@ import { after } from "./server.ts";
 export type FetchDocument = (
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
-  /** The network that caused the request, for the rate limit. */
+  /** The network whose call caused this request, for the rate limit. */
   network: string,
 ) => Promise<{ status: number; contentType: string; cacheControl: string; body: string }>;
 

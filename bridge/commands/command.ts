@@ -8,7 +8,7 @@ import { readConfig } from "../start/config.ts";
 import { databasePath, openDatabase } from "../start/open-database.ts";
 import { Session } from "./session.ts";
 
-/** Environment, output streams and clock of a command. Tests pass their own. */
+/** A command's environment, output streams and clock. Tests pass their own. */
 export interface CommandEnvironment {
   environment: Record<string, string | undefined>;
   out(text: string): void;

@@ -24,7 +24,7 @@ const mailedLink = defineJob({
 export type MailedLinkRequest = Omit<z.output<typeof payload>, "site">;
 
 /**
- * Requests a link by mail. A job sends it, so that the response time does not reveal whether the account exists. The
+ * Requests a link by email. A job sends it, so that the response time does not reveal whether the account exists. The
  * queue is not woken, because its work would show in the response time of the caller's next request.
  */
 export async function askForMailedLink(runtime: Runtime, site: MailingSite, request: MailedLinkRequest): Promise<void> {

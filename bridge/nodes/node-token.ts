@@ -24,7 +24,7 @@ export function nodeToken(database: Pick<Db, "path">) {
 }
 
 function isSame(given: string, token: string): boolean {
-  // Compared as bytes: equal text lengths can have different byte lengths.
+  // Compared as bytes: strings of equal length can have different byte lengths.
   const [theirs, ours] = [Buffer.from(given), Buffer.from(token)];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }

@@ -12,7 +12,7 @@ interface MeterSettings {
   log: Logger;
 }
 
-/** Reserves tokens for each attempt, including the SDK's own retries. Without a response, they stay reserved. */
+/** Reserves tokens for each attempt, including the SDK's own retries. If there is no response, they stay reserved. */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
   let requestId: string | null = null;

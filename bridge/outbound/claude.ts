@@ -106,7 +106,7 @@ async function fetchWhole(input: string | URL | Request, init?: RequestInit): Pr
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
 }
 
-/** Text in any language takes at most half a token per byte. */
+/** Text in any language contains at most one token for every two bytes. */
 const mostTokens = (body: { max_tokens: number }) =>
   Math.ceil(Buffer.byteLength(JSON.stringify(body)) / 2) + body.max_tokens;
 

@@ -13,7 +13,7 @@ interface GateSettings {
 
 const seen: ReadonlySet<Protocol.Network.ResourceType> = new Set(["Image", "Font"]);
 
-/** Resources that do not affect a page's text. */
+/** Resources that do not affect a page's visible text. */
 const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
   "Image",
   "Media",

@@ -132,7 +132,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Cleans a text that VIES returned. Member states that reveal nothing send dashes. */
+/** Cleans up text that VIES returned. Member states that reveal nothing send dashes. */
 const said = (text: string | null | undefined): string | null => {
   const plain = text?.trim() ?? "";
   return plain === "" || /^-+$/.test(plain) ? null : plain.slice(0, 500);

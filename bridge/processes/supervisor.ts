@@ -33,7 +33,7 @@ export async function supervise(
 ): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
-  /** Missed reports per worker. It counts reports rather than seconds, because the machine may have been suspended. */
+  /** Missed reports per worker. We count reports rather than seconds, because the machine may have been suspended. */
   const missedReports = new Map<WorkerProcess, number>();
   const metrics = createMetricsCollector();
   // The supervisor consumes nothing; it keeps the state for workers that join later.

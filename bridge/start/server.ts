@@ -41,7 +41,7 @@ const withStrictTransport =
 
 /** How a reader node forwards what it cannot answer. */
 export interface ReaderNode {
-  /** Returns undefined for requests that this node answers alone. `here` is the handler of this process. */
+  /** Returns undefined for requests that this node answers alone. `here` is this process's handler. */
   handler(runtime: Runtime, here: RequestHandler): (request: Request) => Promise<Response> | undefined;
   saveUses: SaveUses;
 }

@@ -84,7 +84,7 @@ export function recountSnapshot({ ballots, without_ballots, listings, starts_at,
   return faults;
 }
 
-/** Ranks by votes. If votes are equal, the listing that reached them earlier comes first, then the lower id. */
+/** Ranks by votes. If votes are equal, the listing that reached that number earlier comes first, then the lower id. */
 function before(a: number, b: number, counts: Map<number, Count>): number {
   const [one, other] = [counts.get(a)!, counts.get(b)!];
   if (one.votes !== other.votes) return other.votes - one.votes;

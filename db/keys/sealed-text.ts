@@ -12,7 +12,7 @@ const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text (AES-256-GCM) for one place, such as a row. It can be decrypted only for that place. */
+/** Encrypts text (AES-256-GCM) for one place, such as a row. The text can be decrypted only for that place. */
 export function sealText(db: Keyed, text: string, place: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(db, true)!, iv).setAAD(Buffer.from(place));
@@ -35,6 +35,6 @@ export function openText(db: Keyed, sealed: string, place: string): string | nul
   }
 }
 
-/** HMAC-SHA256 of a text in base64url. Only this directory can create and verify it. */
+/** The HMAC-SHA256 of some text, in base64url. Only this directory can create and verify it. */
 export const markOf = (db: Keyed, text: string): string =>
   createHmac("sha256", keyOf(db, true)!).update(`mark:${text}`).digest("base64url");

@@ -25,7 +25,7 @@ export const accounts = sqliteTable(
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
     digestsStoppedAt: timestamp("digests_stopped_at"),
-    /** When a mail server permanently refused the address, and its message. A new address clears both columns. */
+    /** When a mail server permanently refused the address, and the server's reply. A new address clears both. */
     mailRefusedAt: timestamp("mail_refused_at"),
     mailRefusal: text("mail_refusal"),
     createdAt: timestamp("created_at").notNull(),

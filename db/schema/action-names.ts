@@ -1,4 +1,4 @@
-/** The audit log's actions: first those of signing in, which are functions in auth/, then all operations that write. */
+/** The audit log's actions: first those for signing in, which are functions in auth/, then all writing operations. */
 export const actionNames = [
   "approve_address_change",
   "cancel_address_change",

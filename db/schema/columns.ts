@@ -3,7 +3,7 @@ import { type AnySQLiteColumn, integer, text } from "drizzle-orm/sqlite-core";
 import { fieldNames, fieldOf, type ListingField, type listingFields, type ValueOf } from "./listing-fields.ts";
 import type { ApprovalCategory } from "./vocabulary.ts";
 
-/** An RFC 3339 UTC time with milliseconds, as written by `Date.prototype.toISOString`. The texts sort by time. */
+/** An RFC 3339 UTC time with milliseconds, as written by `Date.prototype.toISOString`. Such strings sort by time. */
 export const timestamp = (name: string) => text(name);
 
 /** The id of a row in another table. */

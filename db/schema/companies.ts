@@ -118,7 +118,7 @@ export const siteFounders = sqliteTable(
     siteId: refersTo("site_id", () => sites.id),
     founderId: deletedWith("founder_id", () => founders.id),
     name: text("name").notNull(),
-    /** Number of live listings of the founder's companies on the site. A row whose number becomes 0 is deleted. */
+    /** The number of live listings of the founder's companies on the site. A row whose number becomes 0 is deleted. */
     listingCount: integer("listing_count").notNull(),
   },
   (table) => [

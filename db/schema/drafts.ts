@@ -17,7 +17,7 @@ export const companyOwners = sqliteTable(
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
     /** When access became read-only: another account proved the company, or the proof behind it ended. */
     readOnlySince: timestamp("read_only_since"),
-    /** True if they want to appear as a founder; null for owners from before this choice existed, who are asked. */
+    /** True if they want to appear as a founder; null for owners from before this choice existed, who will be asked. */
     appears: integer("appears", { mode: "boolean" }).default(true),
     askedAt: timestamp("asked_at"),
     createdAt: timestamp("created_at").notNull(),

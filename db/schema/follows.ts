@@ -28,7 +28,7 @@ export const followedSearches = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     accountId: deletedWith("account_id", () => accounts.id),
     siteId: deletedWith("site_id", () => sites.id),
-    /** The filters as a query string in a fixed order, so that equal searches have equal texts. */
+    /** The filters as a query string in a fixed order, so that equal searches give equal strings. */
     query: text("query").notNull(),
     createdAt: timestamp("created_at").notNull(),
     /** Launches before this time were mailed, or had taken place when the account began to follow. */

@@ -1,9 +1,9 @@
 import { pricingModels } from "./vocabulary.ts";
 
-/** A text and its length limits in characters. */
+/** A text field's kind and its length limits in characters. */
 export interface TextKind {
   kind: "line" | "paragraphs";
-  /** A draft with a shorter text cannot become a listing. A line with a minimum of 0 may be null. */
+  /** A draft with shorter text cannot become a listing. A line with a minimum of 0 may be null. */
   min: number;
   max: number;
 }
@@ -23,7 +23,7 @@ export type ListingField = Kind & {
   in: "companies" | "listings";
   /** The smallest record that has the field. Profiles also have the fields of cards, and owners see all fields. */
   shown: "card" | "profile" | "owner";
-  /** How texts refer to the field if `apply_to` copies it to the company's listings on other sites. */
+  /** What to call the field in text if `apply_to` copies it to the company's listings on other sites. */
   copied?: string;
   scanned?: true;
   example?: unknown;

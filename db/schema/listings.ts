@@ -14,7 +14,7 @@ import {
   type StorySection,
 } from "./vocabulary.ts";
 
-/** Texts that people write for one site. `saveListing` reads and writes each of these columns. */
+/** Text that people write for one site. `saveListing` reads and writes each of these columns. */
 export const listingTexts = columnsIn("listings");
 
 export const listings = sqliteTable(

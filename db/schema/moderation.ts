@@ -135,7 +135,7 @@ export const nameKeys = sqliteTable(
   (table) => [index("name_keys_key").on(table.key, table.id)],
 );
 
-/** Listings and posts whose changed texts must be scanned. Triggers add a row whenever a text changes. */
+/** Listings and posts whose changed text must be scanned. Triggers add a row whenever their text changes. */
 export const textsToCheck = sqliteTable(
   "texts_to_check",
   {

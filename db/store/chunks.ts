@@ -1,4 +1,4 @@
-/** The number of rows per statement. With it, other work waits for at most a few hundredths of a second. */
+/** The number of rows per statement, chosen so that other work waits for at most a few hundredths of a second. */
 export const rowsAtOnce = 250;
 
 export function* chunksOf<Item>(items: readonly Item[], size = rowsAtOnce): Generator<readonly Item[]> {

@@ -16,7 +16,7 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
-    // A statement that changes more than eight pages keeps their old content in what is by default a temporary file.
+    // A statement that changes more than eight pages saves their old content, by default in a temporary file.
     client.run("PRAGMA temp_store = MEMORY");
   }
   for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])

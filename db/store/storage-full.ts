@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs";
 
-/** The disk is full. The transaction was rolled back, and reads continue. */
+/** The disk is full. The transaction has been rolled back, and reads continue. */
 export class StorageFull extends Error {
   override message = "there is no disk space left to write";
 }

@@ -35,7 +35,7 @@ export interface Store {
    * StorageFull if the disk is full, and NotWritable if this node cannot currently write.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A text that changes with each transaction, of any process, that becomes visible to reads. */
+  /** A string that changes whenever a transaction of any process becomes visible to reads. */
   commits(): string;
   /** Whether the database responds and all of this version's migrations are applied. */
   isReady(): boolean;

@@ -1,5 +1,5 @@
 /**
- * The number of missing, extra, wrong or swapped letters between two texts (restricted Damerau-Levenshtein distance),
+ * The number of missing, extra, wrong or swapped letters between two strings (restricted Damerau-Levenshtein distance),
  * or `max + 1` if that number exceeds `max`.
  */
 export function editDistance(a: string, b: string, max: number): number {

@@ -51,7 +51,7 @@ export default defineOperation({
   },
 });
 
-// A DNS record does not show that the website works.
+// A DNS record does not prove that the website works.
 const isOnSite = ({ method, companyId, isTest }: Claim) =>
   companyId !== null && !isTest && (method === "meta" || method === "file");
 

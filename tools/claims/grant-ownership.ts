@@ -22,7 +22,7 @@ export const valid = ({ method }: Pick<Claim, "method">, now: Date) => ({
   nextCheckAt: daysFrom(now, method === "email" ? emailAskDays : recheckDays),
 });
 
-/** The company's owners who have a proof. The list is empty if the claimant can already edit the company. */
+/** The company's owners who have proof. The list is empty if the claimant can already edit the company. */
 export async function verifiedOwners(db: Db, companyId: number, claimantId: number) {
   const owners = await ownersOfCompany(db, companyId);
   if (owners.some(({ id }) => id === claimantId)) return [];
@@ -30,7 +30,7 @@ export async function verifiedOwners(db: Db, companyId: number, claimantId: numb
   return owners.filter(({ id }) => proved.has(id));
 }
 
-/** Verifies the company on every site. Owners without a proof become read-only, and other unproved claims fail. */
+/** Verifies the company on every site. Owners without proof get read-only access, and other unproved claims fail. */
 export async function grantOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const verified = await updateClaim(tx, claim.id, {

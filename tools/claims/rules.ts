@@ -11,7 +11,7 @@ export const linkHours = 24;
 
 export const recheckDays = 30;
 export const maxMisses = 3;
-/** How many days an email proof lasts, and when we ask for renewal: nothing shows that the mailbox is still read. */
+/** Days after which an email proof ends, and after which we ask for renewal to learn if the mailbox is still read. */
 export const emailDays = 365;
 export const emailAskDays = 335;
 

@@ -206,7 +206,7 @@ const improved = ({ finish }: JobEnd, { id, siteId }: Draft, improvement: Improv
 /** If the model's answer had no valid part, the model did not write the draft. */
 const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");
 
-/** A text from the site may end within a surrogate pair, which operations reject. */
+/** Text from the site may end within a surrogate pair, which operations reject. */
 const wellFormed = <Written>(written: Written): Written =>
   JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 

@@ -10,7 +10,7 @@ export const maxInMail = 20;
 /** Updates and launches older than this are not sent as news, for example after a long downtime. */
 export const freshSince = (now: Date) => new Date(now.getTime() - 14 * dayMs);
 
-// A digest's day starts an hour after midnight, so launches of a new week are in the digest of the same day.
+// A digest's day starts an hour after midnight, so launches of a new week are in the same day's digest.
 const digestHourMs = 60 * 60_000;
 
 /** The day that a digest belongs to, which begins an hour after the UTC day. */

@@ -46,7 +46,7 @@ export const closeSession = defineJob({
   lane: ({ number }) => laneOf(number),
 });
 
-/** Asks once an hour about payments whose events are overdue, and ends orders that were not paid in time. */
+/** Asks once an hour about payments whose events are overdue, and ends orders that were not paid for in time. */
 export const watchOrders = defineScheduledJob({ kind: "order-watch", every: "ten minutes" });
 
 export const sweepQuotes = defineScheduledJob({ kind: "sweep-quotes", every: "day" });

@@ -76,7 +76,7 @@ export const pricedLines = ({ lines }: Order): PricedLine[] =>
     gross: line.gross!,
   }));
 
-/** Applies the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if it is the same. */
+/** Applies the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if it is unchanged. */
 export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
   const { billing, tax: quoted, evidence } = order;
   if (billing === null || quoted === null) return null;

@@ -16,7 +16,7 @@ type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "
 
 /** Searches by meaning. In directories of up to `exactUpTo` listings, all matches are counted. */
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
-  // Of the current time, only the year affects the result (`filterExpression`).
+  // The result depends only on the year of the current time (`filterExpression`).
   const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
   return cachedUntilCommit(where.read, cacheKey, () => find(where, asked));
 }
@@ -81,6 +81,6 @@ async function searchWithRequirement(
   return find(query);
 }
 
-/** The fields that a query sets. They override those of a requirement. */
+/** The fields that a query sets. They override the fields of a requirement. */
 const given = (query: SearchQuery) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;

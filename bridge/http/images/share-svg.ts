@@ -67,7 +67,7 @@ const line = (
 ) =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}"${isRightToLeft ? ' direction="rtl"' : ""}>${escapeXml(text)}</text>`;
 
-// The first strong letter decides the direction (Unicode Bidirectional Algorithm, P2).
+// The first strong letter determines the direction (Unicode Bidirectional Algorithm, P2).
 const startsRightToLeft = (text: string) =>
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 

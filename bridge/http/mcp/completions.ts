@@ -16,7 +16,7 @@ interface Answer {
 interface Source {
   /** The tool that returns or takes the values. */
   tool: string;
-  /** All items by default. Null if no call is needed. */
+  /** All items by default. Null if no call is needed to get them. */
   input?: ((typed: string) => Record<string, unknown>) | null;
   choices(output: Answer): Choice[];
   isSearch?: boolean;
@@ -28,7 +28,7 @@ const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, 
 
 const [weeksAhead, weeksBack] = [26, 52];
 
-/** By the tool of a resource or the name of a prompt's argument. */
+/** Keyed by a resource's tool or by the name of a prompt's argument. */
 const sources = new Map<string, Source>(
   Object.entries<Source>({
     get_listing: {
@@ -77,7 +77,7 @@ const sources = new Map<string, Source>(
   }),
 );
 
-/** Returns possible values, most likely first. Without a sign-in, the list is merely empty. */
+/** Returns possible values, most likely first. If the caller is not signed in, the list is empty. */
 export const complete: Complete = async (kind, typed, { byName }, call) => {
   const source = sources.get(kind);
   const tool = source && byName.get(source.tool);

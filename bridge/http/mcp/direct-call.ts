@@ -8,7 +8,7 @@ import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
  * Answers simple tool calls without the SDK, which is slower than most tools. The SDK's first response in an era
- * supplies the end of all later ones.
+ * supplies the closing part of all later ones.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
   const filter = filterByToolSet(set);
@@ -28,7 +28,7 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
       exchange.answered = answered;
       return serve();
     }
-    // Without the closing brace, because the SDK adds fields.
+    // The closing brace is left out, because the SDK adds fields.
     const start =
       responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
     const end = responseEnd(id);

@@ -25,7 +25,7 @@ export interface McpExchange {
   code?: ProblemCode;
   /** The result of the call, if the SDK only has to frame it. */
   answered?: ToolAnswer;
-  /** True for the versions that begin with initialize. */
+  /** True for the protocol versions that begin with `initialize`. */
   isLegacy?: boolean;
 }
 

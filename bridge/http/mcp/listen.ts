@@ -100,7 +100,7 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
     return { call: caller.call, tasks: exchange.variant!.tasksOf(caller) };
   };
 
-  // A credential may be revoked, expire or lose scopes while a stream is open.
+  // A credential may be revoked, may expire or may lose scopes while a stream is open.
   async function isStillAllowed(exchange: McpExchange): Promise<boolean> {
     try {
       exchange.actor = await actorOf(exchange.request, runtime, exchange.served!.urls);
@@ -166,7 +166,7 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
       const open: Open = { of, exchange, stream, keepAlivesLeft: limits.maxKeepAlives };
       all.add(open);
       start();
-      // Reports changes and task results from the time between reading and subscribing.
+      // Reports changes and task results from the time between the read and the subscription.
       const changed = await changedSubjects(store.read, since, stream.subjects);
       await stream.report(new Set(changed), accessOf(exchange, unlimited));
       return new Response(stream.body, { headers });

@@ -3,7 +3,7 @@ import type { McpPrompt } from "#tools/core/mcp/extras.ts";
 const withDryRun = "Before each call that writes, make it with dry_run and show me what it would do.";
 const waitForMe = "If a next action is for a human, give me its link and wait until I say that I have done it.";
 
-/** A prompt is offered only where all its tools are. */
+/** A prompt is offered only if all its tools are offered. */
 export const prompts: readonly McpPrompt[] = [
   {
     name: "launch-my-product",

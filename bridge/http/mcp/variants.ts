@@ -12,7 +12,7 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
   callDirectly: ReturnType<typeof createDirectCalls>;
 }
 
-/** How many `?tools=` selections are cached, because clients can make any number of them. */
+/** How many `?tools=` selections are cached; there must be a limit, because clients can make any number of them. */
 const maxChosen = 32;
 
 /**

@@ -47,7 +47,7 @@ async function bodyBeside(request: Request, tool: AnyTool, params: PathParams): 
   for (const name of Object.keys(params))
     if (Object.hasOwn(body, name))
       invalid(name, "in_path", "is part of the path and must not be in the body", { fix: "Remove it from the body." });
-  // Ignoring them would run a call that was meant as a dry run, or run it twice.
+  // Ignoring them would carry out a call meant as a dry run, or carry out a call twice.
   for (const [name, fix] of movedArguments)
     if (takesDryRun(tool) && Object.hasOwn(body, name))
       invalid(name, "unknown_field", "is an MCP argument, not a field of the body", { fix });

@@ -12,7 +12,7 @@ export function quality(accept: string | null, type: string): number {
   return 0;
 }
 
-/** Returns whether `Accept` names the media type itself. A wildcard does not tell what a client supports. */
+/** Returns whether `Accept` names the media type itself. A wildcard does not tell us what a client supports. */
 export const isNamed = (accept: string | null, type: string): boolean => accept !== null && rangesOf(accept).has(type);
 
 // Clients send only a few different headers.

@@ -23,16 +23,16 @@ export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
-/** Values for `/metrics`, from one process or all workers. */
+/** Values for `/metrics`, from one process or from all workers. */
 export interface Gauges {
   databaseBytes: number;
   vatRatesAgeDays: number;
   jobs: { state: string; total: number }[];
-  /** Null without other nodes. `beginMs` is null before the first write, and on a reader. */
+  /** Null if there are no other nodes. `beginMs` is null before the first write, and on a reader. */
   node: (Position & { role: "writer" | "reader"; beginMs: number | null }) | null;
   /** Null for a single process. */
   workers: { restarts: number } | null;
-  /** `worker` is set if there are several. */
+  /** `worker` is set if there are several workers. */
   processes: (ProcessGauges & { worker?: string })[];
 }
 

@@ -8,7 +8,7 @@ export interface Exchange {
   request: Request;
   requestId: string;
   docsUrl: string;
-  /** Origin of the site, once it is known. */
+  /** The site's origin, once it is known. */
   base?: string;
 }
 

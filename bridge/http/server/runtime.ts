@@ -39,12 +39,12 @@ export interface Runtime {
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
-  /** Limits sign-in attempts and requested mails; null if rate limits are off. */
+  /** Limits sign-in attempts and requested emails; null if rate limits are off. */
   slowDown: SignInLimiter | null;
   provider: OpenIdProvider | null;
   teamEmail: string | null;
   hasMailbox: boolean;
-  /** Token of the nodes; undefined without other nodes. */
+  /** The token that the nodes share; undefined if there are no other nodes. */
   nodes?: NodeToken;
   /** All workers, including this one; undefined in a single process. */
   pool?: WorkerPool;

@@ -62,7 +62,7 @@ export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: Fie
   if (typed.leave === "ask") return { allowed: [], ...unbounded };
   if (typed.leave !== "limits") return null;
   const allowed = approvalCategories.filter((one) => typed.may.includes(one));
-  // Listings that the user no longer owns stay in the policy: if none were left, it would apply to all listings.
+  // Listings that the user no longer owns stay in the policy, because a policy without listings would apply to all.
   const chosen = [...new Set(typed.listing)].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
   const amount = amountOf(typed.monthly, currency);
   if (Number.isNaN(amount))

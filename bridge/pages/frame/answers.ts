@@ -18,7 +18,7 @@ interface PageAnswer extends Page {
   headers?: Record<string, string>;
 }
 
-/** Returns a page that no cache may share. */
+/** Returns a page that caches must not share. */
 export function answerPage(visit: Visit, answer: PageAnswer): Response {
   const { status, refusal, errors = {}, formTargets, hasScript = false, headers = {}, ...page } = answer;
   const { account, site, url, assets } = visit;
@@ -51,7 +51,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
 export const answerRedirect = (visit: Visit, location: string): Response =>
   withCookies(visit, null, { status: 303, headers: { location, "referrer-policy": "same-origin" } });
 
-/** Returns a file for download that no cache may share. */
+/** Returns a file for download that caches must not share. */
 export const answerFile = (visit: Visit, body: string, name: string, type: string): Response =>
   withCookies(visit, body, {
     status: 200,

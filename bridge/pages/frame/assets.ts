@@ -8,7 +8,7 @@ import type { Menus } from "./menus.ts";
 
 export interface Assets {
   stylesheet: string;
-  /** Path of slipway.js; null on a page without scripts. */
+  /** The path of slipway.js; null on a page without scripts. */
   script: string | null;
   menus: Menus;
 }

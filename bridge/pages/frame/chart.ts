@@ -8,7 +8,7 @@ interface Point {
 }
 
 interface Chart {
-  /** Alternative text for the line and caption for the table. */
+  /** Alternative text for the line and a caption for the table. */
   title: string;
   /** At least two points, oldest first. */
   points: readonly Point[];

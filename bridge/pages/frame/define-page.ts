@@ -26,7 +26,7 @@ interface PrivatePage<Audience, V extends Visit> extends Declaration {
   get?(visit: V): Promise<Response>;
   /** Handles a form. It runs only if one of our pages sent the form. */
   post?(visit: V, form: Form): Promise<Response>;
-  /** Bytes allowed beyond the normal limit for forms, for a file or long texts. */
+  /** Bytes allowed beyond the normal limit for forms, for a file or long text. */
   maxFileBytes?: number;
   /** Accepts forms from anywhere, because a secret in the URL authorises the request. */
   takesAnyForm?: boolean;

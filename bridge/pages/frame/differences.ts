@@ -1,10 +1,10 @@
 import { diffWordsWithSpace } from "diff";
 import { type Html, html } from "./html.ts";
 
-/** If more words than this changed, the texts have too little in common for marking the differences to be useful. */
+/** If more words than this changed, the versions have too little in common for marking the differences to be useful. */
 const maxChanges = 2000;
 
-/** Returns both texts with deleted words in `<del>` and inserted words in `<ins>`. */
+/** Returns both versions with deleted words in `<del>` and inserted words in `<ins>`. */
 export function differences(before: string, after: string): { before: Html; after: Html } {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: maxChanges }) ?? [
     { value: before, removed: true, added: false },

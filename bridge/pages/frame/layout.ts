@@ -14,7 +14,7 @@ export interface Page {
   description?: string;
   /** `narrow` fits one form; `signed-in` and `team` add the account or team navigation. Default: `wide`. */
   layout?: "narrow" | "signed-in" | "team" | "wide";
-  /** Canonical URL, if several URLs show the page. */
+  /** The canonical URL, if several URLs show the page. */
   canonical?: string;
   /** Path of the Atom feed. */
   feed?: string;

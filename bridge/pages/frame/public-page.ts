@@ -49,7 +49,7 @@ export function publicEndpoints(
     // No rate limit applies, because caches share this response.
     const policy = { ...runtime.policy, limiter: null };
     const context = requestContext(request, requestId, runtime, served, anonymous);
-    // The texts keep the order of the calls, whichever call finishes first.
+    // The responses keep the order of the calls, whichever call finishes first.
     const texts: string[][] = [];
     const ask: Ask = async (operation, input) => {
       const index = texts.push([]) - 1;

@@ -37,6 +37,6 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "num
 export const periodWords = (period: string): string =>
   period.includes("W") ? weekWords(period) : period.length > 4 ? monthFormat.format(new Date(`${period}-01`)) : period;
 
-/** `label` with the exact start and end as a tooltip. */
+/** `label`, with the exact start and end as a tooltip. */
 export const spanOf = (label: string, startsAt: string, endsAt: string): Html =>
   html`<span title="${timeFormat.format(new Date(startsAt))} to ${timeFormat.format(new Date(endsAt))} UTC">${label}</span>`;

@@ -24,7 +24,7 @@ export interface Visit {
   assets: Assets;
   now: Date;
   site: SiteRow;
-  /** Origin of the site, without a trailing slash. */
+  /** The site's origin, without a trailing slash. */
   base: string;
   cookies: CookieJar;
   session: SessionRow | null;

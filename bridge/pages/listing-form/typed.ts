@@ -17,11 +17,11 @@ export interface TypedListing extends Texts {
   platforms: string[];
   socials: { network: string; address: string }[];
   faqs: { question: string; answer: string }[];
-  /** Path of the current logo, URL of a new one, or "" for none. */
+  /** The path of the current logo, the URL of a new one, or "" for none. */
   logo_url: string;
 }
 
-/** Enough for all texts at their maximum length, percent-encoded, in a writing system with three bytes a character. */
+/** Enough for every text field at its maximum length, percent-encoded, in a script with three bytes per character. */
 export const maxFormBytes = 512 * 1024;
 
 const textNames = fieldNames.filter((name): name is keyof Texts => isText(fieldOf[name]));

@@ -56,6 +56,6 @@ export function sellerLine({ name, address, vatId }: Seller, { name: siteName, s
   return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT ID ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;
 }
 
-/** Path of an invoice in its structured format. */
+/** The path of an invoice in its structured format. */
 export const structuredPath = (orderNumber: string, documentNumber: string): string =>
   `/account/orders/${orderNumber}/invoice/${documentNumber}.xml`;

@@ -4,7 +4,7 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
-/** What a page of open matters shows after a decision was refused. */
+/** What a page of open matters shows after a decision has been refused. */
 export interface DecisionFailure {
   refused?: Refused;
   refusal?: Problem;

@@ -5,7 +5,7 @@ import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-/** The page does not show the texts of emails, because their links sign people in. */
+/** The page does not show the text of emails, because their links sign people in. */
 export const teamMailPage = definePage({
   path: "/team/mail",
   name: "team_mail",

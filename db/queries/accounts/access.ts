@@ -38,7 +38,7 @@ async function ended(tx: Tx, accountIds: number[], companyId: number, now: Date)
 export const endUnproved = async (tx: Tx, companyId: number, now: Date): Promise<number[]> =>
   ended(tx, await unprovedQuery.values(tx, companyId, now), companyId, now);
 
-/** Makes an owner, and everyone invited through them, read-only unless another proof supports their access. */
+/** Gives an owner, and everyone invited through them, read-only access unless other proof supports their access. */
 export const makeReadOnly = async (
   tx: Tx,
   { companyId, accountId }: { companyId: number; accountId: number },

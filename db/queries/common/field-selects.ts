@@ -29,7 +29,7 @@ export const [profileColumns, ownerColumns] = (["profile", "owner"] as const).ma
 
 export const profileJson = shownIn("profile").filter(isJson) as (keyof ShownFields<"profile">)[];
 
-/** The SQL for each field of an export, by the field's name. Texts are never null there. */
+/** The SQL for each field of an export, by the field's name. In an export, text is never null. */
 export const exportedFields: Record<string, string> = Object.fromEntries(
   stored.map((name) => [
     name,
@@ -37,7 +37,7 @@ export const exportedFields: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** Statements that read the texts scanned by moderation, each with its field's label. */
+/** Statements that read the text scanned by moderation, each with its field's label. */
 export const scannedTexts: string[] = stored
   .filter((name) => fieldOf[name].scanned)
   .map((name) => {

@@ -48,7 +48,7 @@ const latestQuery = preparedSql<{ createdAt: string; isPending: boolean }, [from
   WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`,
   { isPending: Boolean },
 );
-/** The unfinished job whose key starts with the prefix, or otherwise the latest such job. */
+/** The unfinished job whose key starts with the prefix or, if there is none, the latest job with such a key. */
 export const latestJob = (db: Db, prefix: string) => latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
 
 export interface LeasedJob {
@@ -122,7 +122,7 @@ export const jobCounts = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",
 ).all;
 
-/** Returns how many jobs ever ended as done or dead, including deleted ones, and how many are waiting or running. */
+/** Returns how many jobs have ever ended as done or dead, even deleted ones, and how many are waiting or running. */
 export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
   SELECT state, total FROM job_totals UNION ALL
   SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;

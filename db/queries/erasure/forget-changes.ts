@@ -36,7 +36,7 @@ const formerQuery = preparedSql<{ email: string | null }, [number]>(`
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 
-// The facts of these records concern only the person. Facts of other records, such as a product, document that record.
+// The facts about these records concern only the person. Facts about another record, such as a product, document it.
 const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 

@@ -1,7 +1,7 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
-// A payment for an abandoned order may still arrive. It is then invoiced and refunded.
+// A payment for an abandoned order may still arrive. The order is then invoiced and refunded.
 const lateMoneyMs = 30 * dayMs;
 
 const forgetAddress = preparedSql<never, [number]>(

@@ -2,7 +2,7 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 
-/** `shared`: other accounts own it too; `kept`: it stays without an owner; `deleted`: it goes with the account. */
+/** `shared`: other accounts own it too; `kept`: it stays without an owner; `deleted`: it goes when the account does. */
 export type ListingFate = "shared" | "kept" | "deleted";
 
 export interface PlannedListing {
@@ -21,7 +21,7 @@ export interface ErasurePlan {
   runningVotes: number;
   closedVotes: number;
   openOrders: string[];
-  /** Confirmed orders that may still be paid. They block the deletion. */
+  /** Confirmed orders that may still be paid for. They block the deletion. */
   payingOrders: string[];
   invoices: number;
 }

@@ -12,7 +12,7 @@ export const listingsUpdatedSince = preparedSql<FreshListing, [since: Date]>(`
   WHERE u.created_at > ? AND l.status = 'live' AND s.sandbox_of IS NULL
     AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`).all;
 
-/** An SQL condition on an account `a`: it can receive emails about what it follows. */
+/** An SQL condition: account `a` can receive emails about what it follows. */
 export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
   AND a.mail_refused_at IS NULL`;
 

@@ -32,7 +32,7 @@ const saveQuery = preparedSql<never, [number, boolean, string | null, string | n
 // A page that we are not allowed to read tells us as little as one that does not respond.
 const unseen: readonly (BadgeFault | null)[] = ["unreachable", "robots"];
 
-/** Stores a check of a website. `isMiss` means that a badge found earlier is missing. */
+/** Stores the result of checking a website. `isMiss` means that a badge found earlier is missing. */
 export async function saveBadgeCheck(
   tx: Tx,
   listingId: number,

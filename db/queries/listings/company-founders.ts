@@ -10,7 +10,7 @@ const accounts =
 const least = `ifnull(json_extract(s.settings, '$.storyRules.minBioCharacters'), ${defaultMinBio})`;
 const isComplete = (minBio: string) =>
   `trim(f.name) <> '' AND f.photo_hash IS NOT NULL AND f.links <> '{}' AND length(trim(f.bio)) >= ${minBio}`;
-// A founder entry applies to all sites of the network, so the site with the least strict rule decides.
+// A founder entry applies to all sites of the network, so the site with the least strict rule determines the result.
 const isCompleteSomewhere = isComplete(`ifnull((SELECT min(${least}) FROM listings l JOIN sites s ON s.id = l.site_id
   WHERE l.company_id = o.company_id), ${defaultMinBio})`);
 
@@ -29,8 +29,8 @@ const addQuery = preparedSql<never, [companyIds: readonly number[]]>(`
   FROM (${wanted}) w WHERE true ON CONFLICT DO NOTHING`);
 
 /**
- * Updates the companies' founders by one rule: an account is a founder if it may edit the company, wants to appear and
- * has a complete profile. Founders without an account stay unchanged.
+ * Updates the companies' founders by one rule: an account is a founder if it may edit the company, wants to appear as
+ * one and has a complete profile. Founders without an account stay unchanged.
  */
 async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
   if (companyIds.length === 0) return;

@@ -12,7 +12,7 @@ export function factColumns(table: SQLiteTable, declared: object) {
   const columnOf = new Map(columns.map(([name, column]) => [name, column.name]));
   const isJson = new Set(names.filter((_, i) => columns[i]![1].dataType === "json"));
   const isNullable = new Set(names.filter((_, i) => !columns[i]![1].notNull));
-  /** An empty text becomes null if the column allows null. */
+  /** Empty text becomes null if the column allows null. */
   const stored = (facts: Facts, name: string) => {
     const fact = lookup(facts, name);
     return fact === "" && isNullable.has(name) ? null : fact;

@@ -21,7 +21,7 @@ const changeStars = preparedSql<{ id: number }, [[id: number, stars: number][]]>
 
 /**
  * Imports a file's products with a few statements. A new product goes live on the free plan without a launch week. An
- * existing one gets the file's facts, texts, categories and tags, but keeps its status, plan and votes. A company that
+ * existing one gets the file's facts, text, categories and tags, but keeps its status, plan and votes. A company that
  * has an owner stays unchanged. Returns the result for each record, and the changed listings for the search index.
  */
 export async function importListings(

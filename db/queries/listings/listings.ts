@@ -37,7 +37,7 @@ const maxOwnUpdates = 100;
 
 type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
 
-// Most listings show neither milestones nor updates. Reading them would take a third of the time for a profile.
+// Most listings show neither milestones nor updates. Reading them would take a third of a profile's reading time.
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 

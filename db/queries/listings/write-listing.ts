@@ -66,7 +66,7 @@ export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Pro
   return saved;
 }
 
-/** `saveListing` for callers that update the search index themselves afterwards. */
+/** Like `saveListing`, for callers that update the search index themselves afterwards. */
 export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
   (await writeListings(tx, siteId, [facts], now))[0]!;
 
@@ -121,7 +121,7 @@ async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFac
   return insertListings.all(tx, rows, siteId, now);
 }
 
-/** Changes a listing's texts and categories. The caller updates the search index. */
+/** Changes a listing's text and categories. The caller updates the search index. */
 export async function rewriteListing(
   tx: Tx,
   id: number,

@@ -38,7 +38,7 @@ export async function firstPlaces(db: Db, siteId: number, expression: string): P
   return { places, isAll: places.length < firstOnes };
 }
 
-/** Those of the given words that occur in the index, anywhere or with the given mark; at most `most` of them. */
+/** The given words that occur in the index, anywhere or with the given mark; at most `most` of them. */
 export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
   const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
   return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);

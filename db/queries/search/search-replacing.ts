@@ -26,7 +26,7 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
   return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null, counted: null };
 }
 
-/** Listings of the type, those whose headline starts with it first. If it has no categories, only those. */
+/** Listings of the type, beginning with those whose headline starts with it. If it has no categories, only those. */
 function kindFirst(topic: Topic): string[] {
   const inLead = hasWord({ forms: [], topic }, marks.lead);
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));

@@ -1,7 +1,7 @@
 import { lookup } from "../../values/lookup.ts";
 /**
  * Builds the documents of the search index. A token without a mark is a word found anywhere in a listing. A mark from
- * the private-use area before a token says where the word was found, or that the token is a filter value. Texts contain
+ * the private-use area before a token says where the word was found, or that the token is a filter value. Text contains
  * no marks, because only letters, digits and combining accents become part of words.
  */
 export const marks = {
@@ -88,7 +88,7 @@ export function stem(written: string): string {
   return known;
 }
 
-/** Stems are cached, because a few words make up most of a text and computing stems takes most of an import's time. */
+/** Stems are cached, because a few words make up most text and computing stems takes most of an import's time. */
 const stems = new Map<string, string>();
 const maxStems = 20_000;
 

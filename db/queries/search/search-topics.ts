@@ -1,6 +1,6 @@
 /** What a search knows about its site besides the words in listings (tools/search/meaning). */
 export interface Vocabulary {
-  /** The product types named by a query. Each word belongs to at most one of them. */
+  /** The product types named by a query. Each word belongs to at most one type. */
   topicsIn(stems: readonly string[]): FoundTopic[];
   /** Similar words from the site's vocabulary, closest first. */
   near(written: string): string[];

@@ -49,7 +49,7 @@ export interface ReadWord {
   isTelling: boolean;
 }
 
-/** Words are cached, because a few words make up most of the texts that are compared. */
+/** Words are cached, because a few words make up most of the text that is compared. */
 const read = new Map<string, ReadWord>();
 const maxRead = 20_000;
 

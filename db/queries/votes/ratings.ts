@@ -34,7 +34,7 @@ const listingsQuery = preparedSql<{ id: number }, [string]>(
 
 /**
  * A rating with a later date is not replaced. The previous value comes from an earlier date and the same source,
- * because two sources use different scales.
+ * because different sources use different scales.
  */
 export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
   const known = await knownQuery.get(tx, domain);

@@ -27,7 +27,7 @@ export interface SqldSettings {
 
 const pollMs = 2;
 
-/** Migrating a large database, or copying it for the first time, may take long. */
+/** Migrating a large database, or copying it for the first time, may take a long time. */
 const maxPrepareMs = 3_600_000;
 
 /**
@@ -53,7 +53,7 @@ export async function openSqldStore(settings: SqldSettings): Promise<Store> {
 }
 
 async function follow(stream: SqlStream, file: string, path: string): Promise<void> {
-  // This node must be able to open tokens signed and texts sealed by the writer.
+  // This node must be able to open the tokens and sealed text that the writer creates.
   for (const key of [`${path}.key`, `${path}.signing.pem`])
     if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
   // A server starts following when it receives its first statement.

@@ -15,7 +15,7 @@ export interface Rows {
 }
 
 export interface SqlStream {
-  /** Opens a new stream if the last one broke. Call it only between transactions. */
+  /** Opens a new stream if the last one has broken. Call it only between transactions. */
   open(): void;
   /** Runs one statement after the earlier ones. Throws NotWritable if there is no stream or no response. */
   run(sql: string, parameters?: readonly unknown[]): Promise<Rows>;

@@ -13,7 +13,7 @@ interface ClaimError {
   message: string;
 }
 
-/** After the last proof, an account without earlier access and the people it invited become read-only. */
+/** After the last proof ends, an account without earlier access and the people it invited get read-only access. */
 export async function endProof(tx: Tx, claim: Claim, error: ClaimError, now: Date) {
   const revoked = await updateClaim(tx, claim.id, {
     status: "revoked",
@@ -30,7 +30,7 @@ export async function endProof(tx: Tx, claim: Claim, error: ClaimError, now: Dat
   return { revoked, readOnly: cameByProof ? await makeReadOnly(tx, { companyId, accountId }, now) : [] };
 }
 
-/** Revokes the claim and notifies the other people who become read-only. The caller notifies the claimant. */
+/** Revokes the claim and notifies the other people who get read-only access. The caller notifies the claimant. */
 export async function revoke(tx: Tx, context: CallContext, claim: Claim, error: ClaimError): Promise<Claim> {
   const { revoked, readOnly } = await endProof(tx, claim, error, context.now);
   const others = readOnly.filter((id) => id !== claim.accountId);
@@ -38,7 +38,7 @@ export async function revoke(tx: Tx, context: CallContext, claim: Claim, error: 
   return revoked;
 }
 
-/** Removes an owner. People whose access came from the owner's proofs become read-only. */
+/** Removes an owner. People whose access came from the owner's proofs get read-only access. */
 export async function removeAccess(
   tx: Tx,
   context: CallContext,

@@ -84,7 +84,7 @@ export const peopleOf = async (db: Db, companyId: number, callerId: number, now:
   })),
 ];
 
-/** A claim counts as expired on time, even before the daily job saves that status. */
+/** A claim counts as expired from its expiry time, even before the daily job saves that status. */
 export const statusOf = (claim: Claim, dispute: Dispute | undefined, now: Date): ClaimStatus => {
   const awaitsTeam = dispute?.status === "open" && claim.provedAt !== null;
   return claim.status === "pending" && !awaitsTeam && claim.expiresAt <= now.toISOString() ? "expired" : claim.status;

@@ -17,7 +17,7 @@ import { runOnce, type SentKey } from "./idempotency.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
-  /** Check every output against its schema (in tests), or only one in `sampleEvery` and merely log errors. */
+  /** Whether to check every output against its schema (in tests), or one in `sampleEvery` and merely log errors. */
   checkOutput: "always" | "sampled";
   write: Store["write"];
   afterWrite?(): void;

@@ -53,7 +53,7 @@ export default defineOperation({
         { ...callKey, ...asked, accountId, siteId: site.id, expiresAt: expires_at },
         now,
       );
-      // One mail covers all requests that arrive while the first one is pending.
+      // One email covers all requests that arrive while the first one is pending.
       if (waiting === 0) await notifyPerson(tx, context, { id, reason: asked.reason, kind: credential.kind });
       record({ subjects: [`approval_request:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
@@ -61,7 +61,7 @@ export default defineOperation({
   },
 });
 
-/** Notifies the person by mail, because an app or key may run unattended. */
+/** Notifies the person by email, because an app or key may run unattended. */
 async function notifyPerson(
   tx: Tx,
   context: CallContext,

@@ -66,7 +66,7 @@ function unknownField(path: Path, key: string, fields: string[], correct: Path |
   };
 }
 
-// A text that is not one of the choices still has the right type.
+// A string that is not one of the choices still has the right type.
 const isWrongType = (issue: z.core.$ZodIssue) =>
   issue.code === "invalid_type" ||
   (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));

@@ -38,7 +38,7 @@ const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}
 const directionMarks = "\u061c\u200e\u200f";
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
-/** Keeps the characters that a script or emoji needs, and direction marks in right-to-left texts. */
+/** Keeps the characters that a script or emoji needs, and direction marks in right-to-left text. */
 function withoutInvisible(text: string): string {
   const isRightToLeft = rightToLeft.test(text);
   const shown = text.replace(invisible, (found, needed) =>

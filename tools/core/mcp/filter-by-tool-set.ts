@@ -3,7 +3,7 @@ import type { NextAction, ProblemBody, ProblemSummary } from "../errors/errors.t
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 
-/** Fields that contain our own sentences. Users' texts are never changed. */
+/** Fields that contain our own sentences. Users' text is never changed. */
 const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
 export interface ToolSetFilter {
@@ -13,7 +13,7 @@ export interface ToolSetFilter {
   hint(text: string): string | undefined;
   /** Replaces actions that use excluded tools with the page that does the same, or removes them. */
   output(output: Record<string, unknown>, base: string): Record<string, unknown>;
-  /** Texts that come from `output` stay unchanged. */
+  /** Text that comes from `output` stays unchanged. */
   text(text: string, output: Record<string, unknown>): string;
   problem(problem: ProblemSummary, body: ProblemBody, base: string): { problem: ProblemSummary; body: ProblemBody };
 }

@@ -175,7 +175,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       "prompts/list": cacheHint,
       "resources/list": cacheHint,
       "resources/templates/list": cacheHint,
-      // Different users may read different things.
+      // Different users may have access to different resources.
       "resources/read": { ttlMs: readTtlMs, cacheScope: "private" } as const,
     },
     jsonSchemaValidator: new AjvJsonSchemaValidator(),

@@ -35,7 +35,7 @@ export interface Tasks {
   cancel(taskId: string): Promise<void>;
 }
 
-/** The error is the same for invalid and expired ids and for those of other users. */
+/** The error is the same for an invalid id, an expired id and an id of another user. */
 export const noSuchTask = () =>
   new ProtocolError(
     ProtocolErrorCode.InvalidParams,
@@ -96,7 +96,7 @@ export function serveTasks(server: Server, tasks: Tasks): void {
 export interface McpCaller {
   call: CallByName;
   base: string;
-  /** False for the versions that begin with initialize. */
+  /** False for the versions that begin with `initialize`. */
   isModern: boolean;
   sign(text: string): string;
 }

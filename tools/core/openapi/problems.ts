@@ -79,7 +79,7 @@ export const warningsSchema: JsonSchema = {
   },
 };
 
-/** RFC 9457 with our own fields (errors.ts, `ProblemBody`). */
+/** RFC 9457, extended with our own fields (errors.ts, `ProblemBody`). */
 export const problemSchema: JsonSchema = {
   type: "object",
   description: "What went wrong and what to do about it (RFC 9457).",

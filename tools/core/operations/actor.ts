@@ -12,7 +12,7 @@ export interface AccountActor {
   scopes: readonly Scope[];
   /** The credential in the audit log: `browser`, `app:<client id>`, `key:12`. */
   via: string;
-  /** A sandbox key: the same checks, but no mail, no money and no public effect. */
+  /** A sandbox key: the same checks, but no emails, no money and no public effect. */
   isTest: boolean;
   isTeam?: boolean;
   /** True for the person who uses a review account, whose apps and keys use the sandbox. */

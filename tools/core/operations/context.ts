@@ -26,7 +26,7 @@ export interface CallContext {
   urls: SiteUrls;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
   actor: Actor;
-  /** IP address of the client behind trusted proxies, or null without a request. */
+  /** IP address of the client behind trusted proxies, or null if there is no request. */
   address: string | null;
   requestId: string;
   log: Logger;
@@ -40,7 +40,7 @@ export interface CallContext {
   simulatesPayments: boolean;
   /** What one key or app may order per UTC day without approval, net in euro cents; null means no limit. */
   dailyOrderLimit: number | null;
-  /** Queues a mail in the site's name. Mails of a sandbox key are not sent. */
+  /** Queues an email in the site's name. A sandbox key's emails are not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
   teamEmail: string | null;
   /** Returns a new random secret and its hash. Only the hash is stored. */

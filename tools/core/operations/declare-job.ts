@@ -45,7 +45,7 @@ const periods = {
 
 interface Schedule {
   kind: string;
-  /** The length of a period, or a function that names periods with other boundaries. */
+  /** The length of a period, or a function that names periods that have different boundaries. */
   every: keyof typeof periods | ((now: Date) => string);
 }
 

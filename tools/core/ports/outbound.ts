@@ -1,4 +1,4 @@
-/** Why a request to a user's URL failed. These values are stable, because callers rely on some of them. */
+/** Why a request to a user's URL failed. These values must stay stable, because callers rely on some of them. */
 export type OutboundReason =
   | "bad_url"
   | "forbidden_scheme"

@@ -6,7 +6,7 @@ export interface Payable {
   email: string | null;
   currency: string;
   lines: { name: string; gross: number }[];
-  /** When the payment page closes, at least 30 minutes ahead. */
+  /** When the payment page closes, at least 30 minutes from now. */
   expiresAt: Date;
   paidUrl: string;
   canceledUrl: string;
@@ -54,7 +54,7 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: "nothing" }
 );
 
-/** All methods may be called again; `PaymentError` says whether that would help. */
+/** All methods may be called again after an error; `PaymentError` says whether that would help. */
 export interface Payments {
   provider: PaymentProvider;
   /** Origins of its pages, for the Content-Security-Policy. */

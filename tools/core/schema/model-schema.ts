@@ -1,8 +1,8 @@
 import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * Writes limits as prose, because strict hosts reject such keywords, and with the others the host's own check would
- * hide our error messages. Every accepted field is listed, because some hosts drop fields that are not.
+ * Writes limits as prose, because strict hosts reject such keywords, and other hosts' own checks would hide our error
+ * messages. Every accepted field is listed, because some hosts drop fields that are not.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = withoutNullBranch(schema) ?? asList(schema);

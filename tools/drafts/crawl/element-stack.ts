@@ -9,7 +9,7 @@ export interface OpenElement {
   region: Region;
   isInContent: boolean;
   isHidden: boolean;
-  /** Whether its words only name the link around it and are not part of the page's text. */
+  /** Whether the element's words only name the link around it and are not part of the page's text. */
   isForLinksOnly: boolean;
   language: string | null;
 }
@@ -86,7 +86,7 @@ export class ElementStack<Element extends { tag: string }> {
     return last < 0 ? [] : this.#open.splice(last).reverse();
   }
 
-  /** Ends an element and everything still open in it, innermost first. */
+  /** Ends an element and everything still open inside it, innermost first. */
   end(element: Element): Element[] {
     const index = this.#open.lastIndexOf(element);
     return index < 0 ? [] : this.#open.splice(index).reverse();

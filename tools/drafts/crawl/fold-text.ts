@@ -5,9 +5,9 @@ import { decodeHTML, decodeHTMLAttribute } from "entities";
 const invisible =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** Folds a text into one line without invisible characters and with at most `maxLength` UTF-16 units. */
+/** Folds text into one line without invisible characters and with at most `maxLength` UTF-16 units. */
 export function foldText(text: string, maxLength: number): string {
-  // Folding only shortens a text. Cutting it first keeps this fast on texts that are mostly white space.
+  // Folding only shortens text. Cutting it first keeps folding fast on text that is mostly white space.
   const folded = text
     .slice(0, maxLength * 20)
     .replace(invisible, "")

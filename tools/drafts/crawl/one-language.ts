@@ -1,7 +1,7 @@
 import type { TextBlock } from "../shared/crawled-page.ts";
 import { languageOf, languageOfWords } from "./language.ts";
 
-/** A page with at least this many texts in each of two languages says everything twice. */
+/** A page with at least this many passages in each of two languages says everything twice. */
 const leastTexts = 3;
 const leastShare = 0.25;
 const leastWords = 8;

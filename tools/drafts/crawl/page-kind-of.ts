@@ -42,7 +42,7 @@ function kindsNear(said: string): PageKind[] {
   });
 }
 
-/** Folds a text so that `Über uns` equals `uber-uns`, and `preços` equals `precos`. */
+/** Folds text so that `Über uns` equals `uber-uns`, and `preços` equals `precos`. */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -13,7 +13,7 @@ export class PageLinks {
     this.end();
     const url = resolveLink(href, base);
     const link: PageLink = { url: url ?? "", text: "", rel: foldText(rel, 100).toLowerCase(), region };
-    // Links that only run scripts are not kept, but their words are separated like those of other links.
+    // Links that only run scripts are not kept, but their words are separated like those in other links.
     if (url !== null && this.links.length < maxLinks) this.links.push(link);
     this.#open = { link, words: "", fallback };
   }

@@ -20,7 +20,7 @@ export class PoliteFetch {
     private readonly options: { signal: AbortSignal; pauseMs: number },
   ) {}
 
-  /** Slows down requests to a host that asks for it. They are then sent one at a time. */
+  /** Slows down requests to a host that asks us to. They are then sent one at a time. */
   slowDown(url: string, pauseMs: number): void {
     const host = this.#host(url);
     host.pauseMs = Math.max(host.pauseMs, pauseMs);

@@ -59,7 +59,7 @@ class DocumentReader {
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
-  /** Whether the last thing read was a line break. On pages without paragraphs, two in a row separate texts. */
+  /** Whether the last thing read was a line break. On pages without paragraphs, two in a row separate passages. */
   #isAfterBreak = false;
   #waitingEnds = 0;
   #lang: string | null = null;

@@ -60,7 +60,7 @@ function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSour
   };
 }
 
-/** Drops texts like "You need to enable JavaScript to run this app", which do not describe the product. */
+/** Drops text such as "You need to enable JavaScript to run this app", which does not describe the product. */
 const withoutPleas = (document: ReadDocument): ReadDocument => ({
   ...document,
   blocks: document.blocks.filter(({ text }) => text.length > 200 || !/java\s?script/i.test(text)),

@@ -12,7 +12,7 @@ export class TextBlocks {
   #parts: { text: string; link: PageLink | null }[] = [];
   #partsLength = 0;
 
-  /** Adds a node's text. Link texts are kept separate, because a row of links is not a sentence. */
+  /** Adds a node's text. The text of links is kept separate, because a row of links is not a sentence. */
   add(text: string, link: PageLink | null): void {
     if (this.#length + this.#partsLength > maxLength) return;
     const last = this.#parts.at(-1);
@@ -52,7 +52,7 @@ export class TextBlocks {
   }
 }
 
-/** Cuts a text after a word, or after a full stop if it has no spaces, such as Japanese. */
+/** Cuts text after a word or, in languages without spaces such as Japanese, after a full stop. */
 function cutAtWord(text: string): string {
   const piece = text.slice(0, maxBlockLength);
   const end = Math.max(piece.lastIndexOf(" "), piece.lastIndexOf("。") + 1);

@@ -11,7 +11,7 @@ const silent = new Set(
 
 export const isSilent = (tag: string) => silent.has(tag);
 
-// `opacity: 0` is not included, because pages that fade their texts in use it on all of them.
+// `opacity: 0` is not included, because pages that fade their text in use it on all of it.
 const hidingStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}px)/i;
 

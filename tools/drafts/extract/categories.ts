@@ -19,9 +19,9 @@ interface Scored {
   category: DraftCategory;
   score: number;
   strongest: number;
-  /** Number of times that the category's significant words occur on the site, at most two per text. */
+  /** Number of times that the category's significant words occur on the site, counting at most two per passage. */
   times: number;
-  /** Texts about the whole product that contain one of the category's words. */
+  /** Passages about the whole product that contain one of the category's words. */
   telling: Set<string>;
   words: number;
   /** Number of the category's words that have no other meaning. */
@@ -66,7 +66,7 @@ function score(
   const { subjects, context } = subjectsOf(category.name);
   const own = new Set<string>();
   const abroad = new Set<string>();
-  /** Whether all texts with the word contain it only as part of another category's longer phrase. */
+  /** Whether all passages with the word contain it only as part of another category's longer phrase. */
   const isPartOfOther = (key: string, hit: Hit) =>
     hit.telling.size > 0 &&
     (longerSigns.get(key) ?? []).some(({ key: longer }) => {
@@ -147,12 +147,12 @@ const catchAllCategories = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|gene
 const leastScore = 4;
 const leastStrongest = 2;
 const sureStrongest = 4;
-/** A category in at least this many texts about the whole product is kept, even if another category is stronger. */
+/** A category in at least this many passages about the whole product is kept, even if another category is stronger. */
 const manyTelling = 3;
 const structuredDataWeight = 5;
 
 /**
- * Requires two independent texts about the whole product, or one that contains several of the words, because a stray
+ * Requires two independent passages about the whole product, or one that contains several of the words, because a stray
  * word does not make a category. On sites in other languages, an English word may mean anything, so two of them, a
  * significant one, or a word of the site's language is required.
  */

@@ -1,7 +1,7 @@
 import type { TextBlock } from "../shared/crawled-page.ts";
 
 const handle = /^(?:\p{L}{3,}\d{3,}|@[\p{L}\d_]{3,})$/u;
-/** If a row of texts has at least this many user names, customers wrote all of it. A single one may be a model name. */
+/** If a row of passages has at least this many user names, customers wrote it all. A single one may be a model name. */
 const leastHandles = 2;
 
 export function withoutCustomers(blocks: TextBlock[]): TextBlock[] {

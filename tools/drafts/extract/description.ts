@@ -141,7 +141,7 @@ export function findDescription(
   const personal = telling.filter(({ isFirst }) => isFirst || !isEnough);
   const told = (neutral.length > 0 ? neutral : personal).slice(0, mostParagraphs);
   const intro: Piece[] = [...told];
-  // A text that sums up the product comes first, wherever it is on the page.
+  // A passage that sums up the product comes first, wherever it is on the page.
   const begins = told[0] && introducesProduct(told[0], summary?.value ?? "", reader);
   const lead = summary && !begins && leadOf(site, summary);
   if (lead)

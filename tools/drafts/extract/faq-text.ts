@@ -10,7 +10,7 @@ export interface FoundFaq extends Faq {
   passage: Passage;
 }
 
-/** Whether a text is a question. It may be followed by the mark that opens the answer or a note in brackets. */
+/** Whether a passage is a question. It may be followed by the mark that opens the answer or a note in brackets. */
 export const isQuestion = (text: string) =>
   /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
 export const isFaqHeading = (text: string) =>
@@ -53,7 +53,7 @@ export function asFaq(question: string, answer: string, passage: Passage): Found
   return /[:：]$/u.test(whole) ? null : { question: asked, answer: whole, passage };
 }
 
-/** Whether a text lists further questions instead of answering one. */
+/** Whether a passage lists further questions instead of answering one. */
 function isIndex(text: string): boolean {
   const questions = text.match(/[?？؟]/gu)?.length ?? 0;
   return questions >= 2 && questions * 2 >= sentencesOf(text).length;

@@ -22,7 +22,7 @@ export const labelOf = ({ text }: TextBlock) =>
 const mostOfLine = 50;
 const minLongerThanLabel = 12;
 
-/** Finds labels: short lines above a text, if at least three of them have the same tags. */
+/** Finds labels: short lines above a passage, if at least three of them have the same tags. */
 export const labelDivs = (blocks: TextBlock[]) => found.getOrInsertComputed(blocks, findLabelDivs);
 
 /** The labels of sections, which are needed for both paragraphs and features. */
@@ -58,13 +58,13 @@ const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
 const isPriceBadge =
   /^(?:(?:for )?free|free of charge|gratis|kostenlos|umsonst|gratuite?s?|gratuit[oa]s?|grátis|gratuitement|za darmo|darmow\p{L}+|bezpłatn\p{L}+|zdarma|ingyenes|ilmainen|maksuton|miễn phí|ücretsiz|бесплатно|безкоштовно|безплатно|δωρεάν|無料|免费|무료|مجاني)$/iu;
 
-/** Endings of texts that say what is impossible without the product. */
+/** Endings of sentences that say what is impossible without the product. */
 const lacking = /(?:分からない|わからない|できない|足りない|見つからない|困っている)$/u;
 
 const onContact =
   /^(?:(?:our )?address|phone|e-?mail|(?:opening |business )?hours|location|adresse|telefon\p{L}*|öffnungszeiten|standort|horaires?|dirección|teléfono|correo|horarios?|ubicación|endereço|telefone|localização|indirizzo|orari\p{L}*|sede|adres|openingstijden|godziny\p{L}*|siedziba|adresa|otevírací doba|cím|elérhetőség|nyitvatartás|orar|adress|öppettider|åbningstider|åpningstider|osoite|aukioloajat|alamat|jam buka|địa chỉ|giờ làm việc|adresimiz|çalışma saatleri|адрес\p{L}*|телефон\p{L}*|часы работы|графік|работно време|διεύθυνση|住所|所在地|電話|営業時間|地址|电话|주소|영업시간|العنوان|الهاتف)(?!\p{L})/iu;
 
-/** Whether a text is a feature's label. A lower-case text below a number only says what the number counts. */
+/** Whether a passage is a feature's label. In lower case below a number, it only says what the number counts. */
 export function isLabel({ text }: TextBlock, label: string, name: string): boolean {
   return (
     !isAsked(text) &&
@@ -84,7 +84,7 @@ export function isLabel({ text }: TextBlock, label: string, name: string): boole
   );
 }
 
-/** Whether a text is about another product: "Xero: Xero keeps books" is, "Deep clean: Deep clean of …" is not. */
+/** Whether a passage is about another product: "Xero: Xero keeps books" is, "Deep clean: Deep clean of …" is not. */
 export function isOther(label: string, said: string, reader: Reader): boolean {
   if (!said.startsWith(label) || isNamed(label, reader) || sharedTerms(label, reader) > 0) return false;
   return !isSpaceless(label) && !/\s\p{Ll}/u.test(label);
@@ -97,7 +97,7 @@ const leastOfCards = 4;
 const glued = /^(\p{Lu}[\p{Ll}\s]{2,29}\p{Ll})(\p{Lu}\p{L}*)/u;
 export const gluedLabel = (text: string) => glued.exec(text)?.[1]?.toLowerCase() ?? "";
 
-/** The start shared by at least this many texts is a label. If it were part of a name, the same word would follow. */
+/** The start shared by at least this many passages is a label. In a name, the same word would follow. */
 const leastGlued = 3;
 
 export function gluedLabels(blocks: TextBlock[]): Set<string> {
@@ -110,7 +110,7 @@ export function gluedLabels(blocks: TextBlock[]): Set<string> {
   return new Set([...words].filter(([, { size }]) => size >= leastGlued).map(([label]) => label));
 }
 
-/** Labels that recur for each customer or plan, such as "Challenge" and "Solution", with different texts below. */
+/** Labels that recur for each customer or plan, such as "Challenge" and "Solution", with different text below. */
 export function repeatedLabels(blocks: TextBlock[], isLabelled: (block: TextBlock) => boolean): Set<string> {
   const texts = new Map<string, Set<string>>();
   for (const [index, block] of blocks.entries()) {

@@ -161,7 +161,7 @@ function candidates(site: Site, name: string): Candidate[] {
   return found;
 }
 
-/** Whether a text is a row of short sentences, such as "Write. Walk. Find." */
+/** Whether a passage is a row of short sentences, such as "Write. Walk. Find." */
 const isRowOfShortSentences = (text: string) =>
   sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
 const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
@@ -175,13 +175,13 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   score += length < 16 ? -3 : 8;
   // A row of labels is not a phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
-  // A phrase cut from a longer text says less than a text of the right length.
+  // A phrase cut from a longer passage says less than a passage of the right length.
   if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isCutAtPhrase ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
   // Words that another text separates with full stops are a slogan.
   if (all.some(({ text }) => isRowOfShortSentences(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
-  // Words that recur in other texts describe the product; those of a slogan do not recur.
+  // Words that recur in other passages describe the product; those of a slogan do not recur.
   const others = new Set(
     all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),
   );
@@ -191,11 +191,11 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const isShort = !isSpaceless(headline) && countWords(headline) < 4;
   const isNamed = namesKind(headline) || forWhom.test(headline);
   if (isShort) score -= isNamed ? 4 : 9;
-  // In other languages, a sentence with a product type talks about the product; only a phrase names what it is.
+  // In other languages, a sentence with a product type talks about the product; only a phrase says what the product is.
   if (isEnglishKind(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^the\b/iu.test(headline)) score += 2;
-  // A text that starts with "a" usually names a product type.
+  // A passage that starts with "a" usually names a product type.
   if (/^(?:an?|eine?|une?|una|um|uma|een|et?|en|egy|một|един|една)\s(?=\p{L}{2})/iu.test(headline))
     score += countWords(headline) > 4 ? 4 : 2;
   if (
@@ -210,7 +210,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A heading that ends like this has a last word that keeps changing on the page.
   if (endsInJoint(headline)) score -= 9;
   if (isCompany(headline)) score -= 6;
-  // German nouns start with a capital letter. A text without one has only verbs and adjectives.
+  // German nouns start with a capital letter. A passage without one has only verbs and adjectives.
   if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;
   if (singularPerson.test(headline)) score -= 9;
   if (isAddressed(headline)) score -= 7;

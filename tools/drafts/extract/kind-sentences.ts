@@ -56,14 +56,14 @@ export function namePattern(name: string, url: string | null): string {
 const beforeVerb = (known: string) => new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides}|${dashed})`, "iu");
 const beforeNoun = (known: string) => new RegExp(`^${known}(?:${particle})`, "iu");
 
-/** Whether a text says what the product is, as in "Fernleaf is a …". */
+/** Whether a passage says what the product is, as in "Fernleaf is a …". */
 export function saysKind(text: string, known: string): boolean {
   const said = text.trim();
   if (known === "") return false;
   return beforeVerb(known).test(said) || (endsKind.test(said) && beforeNoun(known).test(said));
 }
 
-/** Turns "Fernleaf is a note app" into "A note app", "Fernleafはメモアプリです。" into "メモアプリ"; keeps other texts. */
+/** Turns "Fernleaf is a note app" into "A note app", "Fernleafはメモアプリです。" into "メモアプリ"; keeps other text. */
 export function kindOf(text: string, known: string): string {
   if (!saysKind(text, known)) return text;
   const kind = text.trim().replace(beforeVerb(known), "");

@@ -5,7 +5,7 @@ const englishKinds =
 /** Languages with compound nouns put the product type at the end of the word: "rapportverktøy", "Haushaltsrechner". */
 const joinedKind =
   /\p{L}{3}(?:verktøy|værktøj|verktyg|werkzeug|system|tjeneste|tjänst|plattform|platform|software|programm|rechner|assistent|sovellus|ohjelma|palvelu|(?<!whats)app)(?!\p{L})/iu;
-/** Languages without spaces also put the product type at the end. */
+/** In languages without spaces, the product type also comes at the end. */
 const kindAtEnd =
   /(?:アプリ|ツール|サービス|サイト|プラットフォーム|システム|ソフト(?:ウェア)?|拡張(?:機能)?|プラグイン|メディア|マーケット(?:プレイス)?|スクール|教室|ゲーム|ショップ|工具|平台|应用|软件|系统|网站|插件|商城|앱|서비스|플랫폼|도구|솔루션|프로그램)$/u;
 const trades =
@@ -15,7 +15,7 @@ export const isKindAbroad = (text: string) =>
 export const isKind = (text: string) => isEnglishKind(text) || isKindAbroad(text);
 export const isEnglishKind = (text: string) => englishKinds.test(text);
 
-/** To say that it is a company does not say what it does. */
+/** Saying that it is a company does not say what it does. */
 const company =
   /^(?:\p{L}+\s){1,2}(?:company|business|firma|firm|selskap|företag|virksomhed|entreprise|société|empresa|azienda|bedrijf|Unternehmen|společnost|cég|vállalkozás|yritys|perusahaan|şirket|компания|компанія|công ty)(?!\p{L})/iu;
 export const isCompany = (text: string) => company.test(text);

@@ -42,7 +42,7 @@ function tidyName(text: string): string {
 /** A final full stop ends the sentence, except after an abbreviation: "A.R.T.", "Trading Est.". */
 const lastStop = /(?<!(?:^|\s)(?:\p{L}\.)*\p{L}|(?:^|\s)(?:est|bros|st|dr|jr|sr|intl))\.+$/iu;
 
-/** Many product names are short and in capitals, so only long texts are converted. */
+/** Many product names are short and in capitals, so only long text is converted. */
 const calmTextUnlessAcronym = (text: string) =>
   lengthOf(text) > 24 ? calmText(text) : text.replace(/\p{Extended_Pictographic}|\u{FE0F}/gu, "").trim();
 
@@ -137,7 +137,7 @@ const subjectOf =
   /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
 
 function scoreOf(group: Candidate[], key: string, label: string): number {
-  // Several texts of one kind say little more than one, so each counts half as much as the one before.
+  // Several passages of one kind say little more than one, so each counts half as much as the one before.
   const weights = group.map(({ weight }) => weight).sort((a, b) => b - a);
   let score = weights.reduce((sum, weight, rank) => sum + weight / 2 ** rank, 0);
   if (label !== "" && key === label) score += 10;
@@ -194,7 +194,7 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** A page is about a name if this many times more of its texts contain it than contain another name. */
+/** A page is about a name if this many times more of its passages contain that name than contain another one. */
 const timesMore = 3;
 
 /** The name in title, page header and description if the title does not contain `best`, which is the maker's name. */

@@ -57,7 +57,7 @@ export function isShouting(text: string): boolean {
   return capitals.length >= 9 && capitals.length > letters.length * 0.75 && countWords(text) >= 2;
 }
 
-/** Whether a text is keyword stuffing: few words repeated often, or a list of phrases without a sentence. */
+/** Whether a passage is keyword stuffing: few words repeated often, or a list of phrases without a sentence. */
 export function isStuffed(text: string): boolean {
   const words = wordsOf(text).filter((word) => word.length > 2);
   if (words.length < 8) return false;
@@ -77,10 +77,10 @@ const siteOnly =
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
-/** The headline, summary, description and questions all check the same texts, so the results are kept. */
+/** The headline, summary, description and questions all check the same passages, so the results are kept. */
 export const isNoise = remembered(saysNothing, 500);
 
-/** Whether a text is not the site's own description of its product. */
+/** Whether a passage is not the site's own description of its product. */
 function saysNothing(text: string): boolean {
   return (
     !hasWords(text) ||

@@ -76,7 +76,7 @@ export function readGoods(site: Site, signs: Signs): void {
 export const mostSigns = 12;
 
 const longestEntry = 40;
-/** Products with plans offer demos too, so a demo does not mean that prices are on request. */
+/** Products with plans offer demos too, so a demo does not mean that prices are available only on request. */
 const demo = /d[eé]mo/iu;
 const asksForQuote = (text: string) => !demo.test(text) && contactOnly.test(text);
 const isClicked = (tag: string) => tag === "a" || tag === "button";

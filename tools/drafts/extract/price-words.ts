@@ -121,7 +121,7 @@ export const freeThing = new RegExp(
   "iu",
 );
 
-/** Quick checks that rule out most texts, because they do not mention prices. */
+/** Quick checks that rule out most passages, because they do not mention prices. */
 export const mentionsAmount = /\d|月額|年額|ريال|درهم|جنيه|دولار/u;
 export const mentionsFree = new RegExp(`free|trial|no cost|フリー|${freeOfCharge}`, "iu");
 export const yes =

@@ -117,7 +117,7 @@ function readTexts(site: Site, signs: Signs): void {
       const isCell = block?.tag === "td";
       const isOwn = isAmount && !isCell && !isFreeExtra(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
-      // Elsewhere, a zero amount counts only near the start of a text, and not if it is the page's only bare amount.
+      // Elsewhere, a zero amount counts only near the start of a passage, and not if it is the page's only bare amount.
       const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
       const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
       // Buttons more often start a trial than a plan.

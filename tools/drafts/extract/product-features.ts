@@ -120,7 +120,7 @@ function areTitles(features: Feature[], page: SitePage["page"]): boolean {
   return titles.length * 2 > features.length;
 }
 
-/** Worth by topic. Steps, readers and reasons are used only if the page does not describe features. */
+/** The worth of each topic. Steps, readers and reasons are used only if the page does not describe features. */
 export const topicWorth: Record<Topic, number> = {
   features: 3,
   any: 0,

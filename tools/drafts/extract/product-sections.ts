@@ -18,7 +18,7 @@ const mostOfLabel = 45;
 
 const isLine = ({ tag, text }: TextBlock) => /^(?:p|div|span)$/u.test(tag) && lengthOf(text) <= mostOfLabel;
 
-/** Topics that even small headings lead away to. In a small heading, words for other topics may name a feature. */
+/** Topics that lead away from the product even in small headings. There, words for other topics may name a feature. */
 const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people", "notices", "coming", "gifts", "public"]);
 /** Whether a block such as "293 comments" introduces readers' comments. */
 const startsComments = ({ tag, text }: TextBlock) =>

@@ -29,7 +29,7 @@ export const isOnTerms = (sentence: string) =>
 const footnote = /^(?:※|†|ℹ|\*+(?=\p{L})|[←→↑↓].*[←→↑↓])/u;
 
 export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;
-/** Two elements that browsers show separately but whose texts run into one word: "the toolFirst". */
+/** Two elements that browsers show separately but whose text runs together: "the toolFirst". */
 const glued = /(?<!\p{L})\p{Ll}{3,}\p{Lu}\p{Ll}/u;
 
 export const isGarbled = (text: string) => codeLike.test(text) || glued.test(text);
@@ -38,7 +38,7 @@ export const isGarbled = (text: string) => codeLike.test(text) || glued.test(tex
 export const asksHow =
   /^(?:how|what|why|when|wie|warum|was|comment|pourquoi|cómo|por qué|como|come|perché|hoe|waarom|jak|dlaczego|как|почему|як|чому|nasıl|neden)(?!\p{L})/iu;
 
-/** Starts of a disadvantage of someone named above: "The cook: But he cannot keep the books." */
+/** Openings of sentences about a disadvantage of someone named above: "The cook: But he cannot keep the books." */
 export const contrary =
   /^(?:but|aber|mais|pero|porém|ma non|mas|però|maar|men|ale|lecz|ama|fakat|но|але|mutta|nhưng)(?!\p{L})/iu;
 

@@ -24,7 +24,7 @@ export type PageKind = "home" | "about" | "pricing" | "features" | "faq" | "docs
 export interface SitePage {
   page: CrawledPage;
   kind: PageKind;
-  /** The page's own content, without navigation, footer and repeated texts. */
+  /** The page's own content, without navigation, footer and repeated text. */
   content: TextBlock[];
 }
 
@@ -52,7 +52,7 @@ const kindsByName: Record<PageKindName, PageKind> = {
 };
 
 const mostBlocks = 500;
-/** Maximum number of characters read from a page. A longer page has already described its subject. */
+/** Maximum number of characters read from a page. By then, a longer page has described its subject. */
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
@@ -70,7 +70,7 @@ function kindOf(page: CrawledPage): PageKind {
   return ownParts.some((part) => manualParts.has(part)) ? "docs" : "other";
 }
 
-/** Texts that appear on most pages and so belong to the site's frame. */
+/** Passages that appear on most pages and so belong to the site's frame. */
 function repeatedTexts(pages: CrawledPage[]): Set<string> {
   const counts = new Map<string, number>();
   for (const page of pages)

@@ -3,19 +3,19 @@ import { isSpaceless, lengthOf } from "./sentences.ts";
 import words from "./words/sections.json" with { type: "json" };
 import { wordsOf } from "./words.ts";
 
-/** Words in headings, by the topic of the text below. A word with a star decides at any position. */
+/** Words in headings, by the topic of the text below. A word with a star settles the topic at any position. */
 const table = words.away;
 
 export type AwayKind = keyof typeof table;
 
 interface Phrase {
   kind: AwayKind;
-  /** The topic's rank in the table. The first topic that a heading names decides. */
+  /** The topic's position in the table. If a heading names several topics, the first in the table counts. */
   rank: number;
   words: string[];
 }
 
-/** Phrases by their first word, words that decide at any position, and words in scripts without spaces. */
+/** Phrases by their first word, words that settle the topic anywhere, and words in scripts without spaces. */
 const spokenPhrases = new Map<string, Phrase[]>();
 const anywhere = new Map<string, Phrase>();
 const written: { kind: AwayKind; rank: number; text: string }[] = [];
@@ -59,7 +59,7 @@ function decides({ kind, words: phrase }: Phrase, words: string[], at: number): 
   const around = words.length - phrase.length;
   if (around === 0) return true;
   if (words.length > mostWords && kind !== "trouble" && kind !== "comparison") return false;
-  // A single word decides only at the start or alone: "Manage projects" is a feature.
+  // A single word settles the topic only at the start or alone: "Manage projects" is a feature.
   return phrase.length > 1 || kind === "comparison" || (at === 0 && around <= mostAround && kind !== "cases");
 }
 

@@ -40,7 +40,7 @@ export const endsAsSentence = (text: string) => sentenceEnd.test(text) && !/(?:\
 export const isWholeSentence = (text: string) =>
   endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
 
-/** Cuts a text to at most `max` code points, after a sentence if possible, otherwise after a word. */
+/** Cuts text to at most `max` code points, after a sentence if possible, otherwise after a word. */
 export function clipText(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
@@ -57,11 +57,11 @@ export function clipText(text: string, max: number): string {
 
 const joints =
   /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|iz|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
-/** Joining words that can also end a text: "for walkers" is "yürüyenler için" in Turkish. */
+/** Joining words that can also come at the end: "for walkers" is "yürüyenler için" in Turkish. */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 
-/** Characters of names, numbers and URLs in other scripts, within which a text without spaces must not be cut. */
+/** Characters of names, numbers and URLs in other scripts, within which text without spaces must not be cut. */
 const foreign = /[\p{Script=Latin}\p{N}@:/._-]/u;
 const foreignAtEnd = new RegExp(`(?<=[^])${foreign.source}+$`, "u");
 

@@ -73,7 +73,7 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const isWhole = fitting === kept || endsAsSentence(fitting);
   // A whole summary is better than a cut description.
   const summed = summary && clipText(summary.value, max);
-  // A text written for link previews is better than a cut one.
+  // Text written for link previews is better than a cut description.
   const card = calmText(page.meta["og:description"] ?? "", [name]);
   const isShort = !isWhole && lengthOf(fitting) < minCutLength;
   if (isShort && lengthOf(card) >= minCutLength && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))

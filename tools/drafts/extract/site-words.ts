@@ -7,15 +7,15 @@ import { isSpaceless, sentencesOf } from "./sentences.ts";
 import otherMeanings from "./words/other-meanings.json" with { type: "json" };
 import { escapePattern, remembered, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
-/** The weight of a sequence of stems on the site, and the best text that contains it. */
+/** The weight of a sequence of stems on the site, and the best passage that contains it. */
 export interface Hit {
   weight: number;
   strongest: number;
   passage: Passage;
   times: number;
-  /** Texts about the whole product that contain it: title, first heading, description, JSON-LD. */
+  /** Passages about the whole product that contain it: title, first heading, description, JSON-LD. */
   telling: Set<string>;
-  /** Whether one of these texts is the title, the headline or the first sentence, which do not go into detail. */
+  /** Whether one of these passages is the title, the headline or the first sentence, which do not go into detail. */
   isCentral: boolean;
 }
 
@@ -28,7 +28,7 @@ const maxWeighedCharacters = 15_000;
 
 const isSearchedByLetters = remembered((phrase: string) => isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase));
 
-/** Whether a text contains a phrase as a word. Katakana words are joined: "フォーム" is not a word in "プラットフォーム". */
+/** Whether some text contains a phrase as a word. Katakana words are joined: "フォーム" is not a word in "プラットフォーム". */
 function includesWord(text: string, phrase: string): boolean {
   const at = text.indexOf(phrase);
   if (at === -1 || !/^\p{Script=Katakana}/u.test(phrase)) return at !== -1;
@@ -42,7 +42,7 @@ const beginningOf = remembered((phrase: string): string | null => {
   return phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
 });
 
-/** Chinese and Japanese texts have no spaces around Latin words: "CSV工具". */
+/** Chinese and Japanese have no spaces around Latin words: "CSV工具". */
 const betweenScripts =
   /(?<=\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=\p{Script=Latin})/gu;
 
@@ -50,14 +50,14 @@ export class SiteWords {
   private readonly hits = new Map<string, Hit>();
   private readonly texts: (Omit<Hit, "strongest" | "times"> & { text: string; words: string })[] = [];
   private readonly seen = new Set<string>();
-  /** All texts joined for a quick check, because most phrases occur in none of them. */
+  /** All passages joined for a quick check, because most phrases occur in none of them. */
   private allText = "";
   private allWords = "";
 
   /** @param text the part of the passage to be weighed */
   add(passage: Passage, fullWeight: number, text: string, isCentral: boolean): void {
     const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
-    // The headline repeats one of its source texts, so it adds weight but does not count as another text.
+    // The headline repeats one of its sources, so it adds weight but does not count as another passage.
     const isNew = !this.seen.has(passage.text);
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);

@@ -75,7 +75,7 @@ const bareAddress =
 const bareHandle =
   /^\P{L}{0,4}(instagram|tiktok|threads|youtube|telegram|twitter|x)\s?[:：·|–-]?\s?@([\w.]{3,30})$|^@([\w.]{3,30})\s?(?:on|[（(·|–-])\s?(instagram|tiktok|threads|youtube|telegram|twitter|x)\P{L}{0,2}$/iu;
 
-/** The URL of a profile if a text consists of nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
+/** The URL of a profile if a passage consists of nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
 export function bareProfile(text: string): string | null {
   if (text.length > mostBare) return null;
   if (bareAddress.test(text)) return `https://${text}`;

@@ -119,7 +119,7 @@ function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boole
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/** Whether a page links only this invitation, more than once. Invitations have no name; a guest's is linked once. */
+/** Whether a page links only this invitation, more than once. Invitations have no name; a guest's occurs only once. */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);

@@ -209,7 +209,7 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5 || (isKind(known.sentence) && isKind(sentence)));
 
   const take = (source: Source, most: number, isFirst: boolean) => {
-    // After a sentence that names the product type, a text that leads up to naming it again adds nothing.
+    // After a sentence that names the product type, text that leads up to naming it again adds nothing.
     if (!isFirst && chosen.some(({ sentence }) => isKind(sentence)) && source.sentences.slice(1).some(isKind))
       if (!isKind(source.sentences[0]!)) return;
     for (const sentence of source.sentences) {
@@ -246,7 +246,7 @@ function newTerms(sentence: string, known: string): number {
   return [...termsOf(sentence)].filter((term) => !terms.has(term)).length;
 }
 
-/** The sentence itself if tidying did not change it, otherwise the whole text. */
+/** The sentence itself if tidying did not change it, otherwise the whole passage. */
 const passageOf = (sentence: string, source: Source): Passage => ({
   page: source.page,
   text: source.text.includes(sentence) ? sentence : source.text,

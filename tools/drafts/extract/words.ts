@@ -54,7 +54,7 @@ export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
 
 export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
 
-/** The terms by which texts are compared: stems, and pairs of letters in scripts without spaces. */
+/** The terms by which passages are compared: stems, and pairs of letters in scripts without spaces. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const stem of stemsOf(text)) {
@@ -79,7 +79,7 @@ export const lettersOf = (text: string) =>
 
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
-/** The share of the smaller text's terms that the other text contains, from 0 to 1. */
+/** The share of the smaller passage's terms that the other passage contains, from 0 to 1. */
 export function overlapOf(one: string, other: string): number {
   const [small, large] = [termsOf(one), termsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
   if (small.size === 0) return 0;

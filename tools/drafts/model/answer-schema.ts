@@ -23,7 +23,7 @@ export const textNames = fieldNames.filter((name): name is TextName => fieldOf[n
 type Fields = typeof listingFields;
 export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string } ? Name : never }[FieldName];
 
-/** An enumeration of the words, or any string if there are none, because an empty enumeration is invalid. */
+/** An enumeration of the words, or any string if there are no words, because an empty enumeration is invalid. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
 /** Each fact comes after its quotes, so the model writes it from them. A missing fact is empty. */

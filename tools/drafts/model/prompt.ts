@@ -68,7 +68,7 @@ function pageTexts(pages: CrawledPage[]): string[] {
   );
 }
 
-/** The number of characters that each text gets out of `total`. Short texts stay whole; long ones share the rest. */
+/** The number of characters that each passage gets out of `total`. Short ones stay whole; long ones share the rest. */
 export function fairShares(lengths: number[], total: number): number[] {
   const shares = lengths.map(() => 0);
   let left = total;

@@ -21,7 +21,7 @@ export function wrongStatus(draft: Draft, consequence: string): Problem {
   });
 }
 
-/** All texts of a draft. An app may change them without approval until the draft becomes a listing. */
+/** All the text of a draft. An app may change it without approval until the draft becomes a listing. */
 export async function draftTexts(context: CallContext, { id }: { id: number }) {
   const draft = await readDraft(context, id);
   return { ...fieldsOf(draft), logo_url: draft.logoHash, url: draft.url };

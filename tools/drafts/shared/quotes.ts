@@ -12,7 +12,7 @@ function stringsOf(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((part) => stringsOf(part, depth + 1));
 }
 
-// A page is searched many times. Line breaks separate its folded texts, because neither they nor quotes contain any.
+// A page is searched many times. Line breaks separate its folded passages, which, like quotes, contain none.
 const foldedPages = new WeakMap<CrawledPage, string>();
 
 export const foldedPage = (page: CrawledPage) => foldedPages.getOrInsertComputed(page, foldTexts);
@@ -28,7 +28,7 @@ function foldTexts({ title, meta, blocks, links, jsonLd }: CrawledPage): string 
   return texts.map(foldSpace).join("\n");
 }
 
-/** Whether a quote is part of one of the page's texts, ignoring differences in white space. */
+/** Whether a quote is part of one of the page's passages, ignoring differences in white space. */
 export function standsIn(page: CrawledPage, quote: string): boolean {
   const folded = foldSpace(quote);
   return folded !== "" && foldedPage(page).includes(folded);

@@ -6,7 +6,7 @@ import type { CrawledPage } from "./crawled-page.ts";
 
 export interface Quote {
   url: string;
-  /** Part of one of the page's texts, verbatim except for white space. */
+  /** Part of one of the page's passages, verbatim except for white space. */
   quote: string;
   /** A time in RFC 3339 format. */
   fetched_at: string;

@@ -121,7 +121,7 @@ async function openFor(
   await setLaunchWeeks(tx, placed);
 }
 
-/** What a listing still needs to launch; empty if nothing. A scheduled one may be in its badge's grace period. */
+/** What a listing still needs to launch; empty if nothing. A scheduled listing may be in its badge's grace period. */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
   const lacks =

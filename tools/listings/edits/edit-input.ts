@@ -79,7 +79,7 @@ export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListi
   return new Set(others.filter(({ site }) => applyTo.includes("all") || applyTo.includes(site)).map(({ id }) => id));
 }
 
-/** Throws 409 if an edit changes anything in a suspended listing except its texts, which the owner may fix. */
+/** Throws 409 if an edit changes anything in a suspended listing except its text, which the owner may fix. */
 export function requireEditable({ id, name, status }: OwnListing, sent: Partial<ListingValues>): void {
   if (status !== "suspended") return;
   const locked = Object.keys(sent).filter((field) => !texts.has(field));

@@ -14,7 +14,7 @@ export interface PlannedEdit {
   company: Partial<ListingValues>;
   /** Changed fields by listing ID. */
   listings: Map<number, Partial<ListingValues>>;
-  /** `elsewhere` contains the facts of the other listings, by ID. */
+  /** `elsewhere` contains the facts about the other listings, by ID. */
   before: Facts;
   after: Facts;
   /** The edited listing's site comes first. */

@@ -58,7 +58,7 @@ export async function editsOf(db: Db, listingId: number, limit: number, below?: 
   }));
 }
 
-/** The part of an audit entry's facts for one listing. Edits on other sites affect only company and copied fields. */
+/** The facts in an audit entry that concern one listing. Edits on other sites affect only company and copied fields. */
 export function partOf({ subjects }: Pick<VersionRow, "subjects">, facts: Facts, listingId: number): Facts {
   const { versions: _, elsewhere: __, ...fields } = facts;
   if (subjects[0] === `listing:${listingId}`) return fields;

@@ -6,7 +6,7 @@ import { showsSection } from "../shared/rules.ts";
 
 /**
  * Returns whether a section of the listing is public and, if so, updates `updated_at`. `version` stays unchanged, so
- * that owners who are editing the texts get no version conflict.
+ * that owners who are editing the text get no version conflict.
  */
 export async function touchIfPublic(tx: Tx, listing: OwnListing, section: PaidSection, now: Date): Promise<boolean> {
   const isShown = listing.status === "live" && showsSection(listing, section);

@@ -28,7 +28,7 @@ export default defineOperation({
           "state_conflict",
           `${name} is suspended and already hidden. Only the team can change its status.`,
         );
-      // An imported listing is live although it never launched.
+      // An imported listing is live although it has never launched.
       const isQueued = plan === "free" && launchedAt === null && status !== "live";
       if (isQueued) await leaveFreeQueue(tx, listing_id);
       await changeStatus(tx, listing, "archived", null, now);

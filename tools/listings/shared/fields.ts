@@ -20,7 +20,7 @@ export const entryLimits = {
   answer: listingFields.faqs.columns.answer.max,
 };
 
-/** Removes names that differ from an earlier one only in case, because search treats them as equal. */
+/** Removes names that differ from an earlier one only in case, because search treats such names as equal. */
 export const platformsOnce = (names: readonly string[]): string[] => {
   const folded = names.map((name) => name.toLowerCase());
   return names.filter((_, i) => folded.indexOf(folded[i]!) === i);
@@ -44,7 +44,7 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
   switch (kind) {
     case "line":
     case "paragraphs":
-      // Responses show an empty text as null, so null clears a text.
+      // Responses show empty text as null, so null clears a text field.
       return isNullable(field)
         ? textOf(field)
             .nullable()

@@ -15,7 +15,7 @@ export const copiedFields = new Intl.ListFormat("en-GB").format(
   new Set(fieldNames.flatMap((name) => fieldOf[name].copied ?? [])),
 );
 
-/** Returns a listing's current values. `logo_url` is the hash of the image, as in the audit log. */
+/** Returns a listing's current values. `logo_url` is the image's hash, as in the audit log. */
 export function currentValues({ facts }: CompanyWithListings, { texts, categories }: ListingOfCompany): ListingValues {
   return { ...valuesIn({ ...facts, ...texts }), categories, logo_url: facts.logoHash ?? null };
 }

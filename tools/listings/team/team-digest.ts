@@ -82,7 +82,7 @@ function editParagraphs({ at, by, listing, fields }: Edit): string[] {
 const authorText = ({ name, email, via, through }: Edit["by"]) =>
   `${[name, email && `<${email}>`].filter(Boolean).join(" ") || "no account"} through ${through ?? via}`;
 
-/** The beginning of a text on a single line, so that its author cannot fake a line of the email. */
+/** The beginning of some text on a single line, so that its author cannot fake a line of the email. */
 function short(text: string): string {
   const characters = [...text.replace(/\s+/g, " ").trim()];
   if (characters.length === 0) return "(empty)";

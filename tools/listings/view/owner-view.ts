@@ -36,7 +36,7 @@ export async function lackingProfile(
 
 const ownerFields = pickShown("owner");
 
-/** Returns the owner's view of a listing. The caller must have checked that the listing belongs to the account. */
+/** Returns the owner's view of a listing. The caller must have checked that the account owns the listing. */
 export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
   const { id } = own;
   const { profile, facts } = await ownerView(db, id);

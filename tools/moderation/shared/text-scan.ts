@@ -11,7 +11,7 @@ const foreignCommands =
 /** A fake chat turn at the beginning of a line. */
 const chatTurn = /^\s*(?:SYSTEM|ASSISTANT)\s*:\s/mu;
 
-/** Phrases that say what a machine must do. Harmless texts about machines also contain them. */
+/** Phrases that say what a machine must do. Harmless passages about machines also contain them. */
 const duties =
   /\b(?:ai|llm|language model|assistant|crawler|chatgpt|claude|gpt)s?(?: model)?s?,? (?:must|should|please|shall)\b|(?<!\p{L})(?:(?:ki|assistent\p{L}*|sprachmodell\p{L}*) (?:muss|müssen|soll|sollen|sollte|sollten)|(?:assistants?|ia|modèles? de langage) (?:doit|doivent|devrait|devraient)|(?:asistentes?|modelos? de lenguaje) (?:debe|deben|debería|deberían)|(?:assistent[ei]|modell[oi] linguistic[oi]) (?:deve|devono)|assistentes? (?:deve|devem)|assistenten? (?:moet|moeten)|asysten\p{L}+ (?:musi|muszą|powinien|powinni)|(?:asistan|yapay zek[aâ])\p{L}* .{0,60}(?:malı|meli)(?:dır|dir)?|(?:ассистент|нейросет|языков\p{L}+ модел)\p{L}* (?:долж\p{L}+|обязан\p{L}*)|асистент\p{L}* (?:повин\p{L}+|мус\p{L}+))(?!\p{L})|(?:AI|アシスタント|言語モデル)(?:は|へ).{0,40}(?:してください|しなければ|すること)|(?:AI|助手|模型).{0,3}(?:必须|應當|应当)|(?:AI|어시스턴트|도우미)는 .{0,40}(?:해야|하십시오)|(?:المساعد|الذكاء الاصطناعي|النموذج).{0,10}(?:يجب|عليه أن)/iu;
 /** What an author gains if a machine obeys such a phrase, such as rankings, praise or better prices. */
@@ -25,11 +25,11 @@ const hints =
 const voteRequests =
   /\b(?:(?:up)?vote (?:for )?(?:us|me|our (?:product|app|tool|launch|listing|project|startup|company)|this (?:product|app|tool|launch|listing|project))|please (?:do )?(?:up)?vote\b(?! (?:on|in)\b)|(?:give|send|lend) us (?:your|a|an) (?:up)?votes?\b|(?:we|i) (?:would )?(?:need|want|love|appreciate) your (?:up)?votes?\b|cast your (?:up)?vote for (?:us|our|me)\b|support us with (?:your|a|an) (?:up)?vote)|(?<!\p{L})(?:(?:stimmt|stimme|stimmen sie|votet|vote) (?:bitte |jetzt |heute )*für (?:uns|unser(?:e|en)? (?:produkt|app|projekt))|(?:gebt|gib|geben sie) uns (?:bitte )?(?:eure|deine|ihre) stimme|votez (?:pour )?(?:nous|notre (?:produit|appli|application|projet))|(?:donnez|accordez)-nous votre (?:vote|voix)|(?:vota|votad|vote|voten) por (?:nosotros|nuestr[oa] (?:producto|app|proyecto))|(?:danos|dennos|dadnos) (?:tu|su|vuestro) voto|vota(?:te)? per noi|votate?ci|vot(?:e|em) (?:em nós|na gente|no nosso (?:produto|app|projeto))|stem (?:nu |vandaag )?op (?:ons|onze (?:app|dienst))|(?:za)?głosuj(?:cie)? na (?:nas|nasz\p{L}*)|bize oy ver\p{L}*|(?:про)?голосу(?:й|йте) за (?:нас|наш\p{L}*)|(?:bình chọn|bỏ phiếu) cho (?:chúng tôi|chúng mình))(?!\p{L})|(?:私たち|当社|弊社|本製品|この製品)(?:に|へ).{0,10}投票|(?:为|為|给|給|替)我们.{0,6}(?:投票|投.{0,2}票)|(?:저희|우리)(?:에게|에|를).{0,10}투표|صوّ?ت(?:وا)? ?لنا/iu;
 
-/** Whether a text may be addressed to a machine. Drafts leave out such a text, so a false positive costs little. */
+/** Whether text may be addressed to a machine. Drafts leave out such text, so a false positive costs little. */
 export const isInstruction = (text: string): boolean =>
   commands.test(text) || foreignCommands.test(text) || duties.test(text) || hints.test(text);
 
-/** Whether a text is addressed to a machine. The test is strict enough for the result to be shown to people. */
+/** Whether text is addressed to a machine. The test is strict enough for the result to be shown to people. */
 const isCommand = (text: string): boolean =>
   commands.test(text) || foreignCommands.test(text) || chatTurn.test(text) || (duties.test(text) && gains.test(text));
 
@@ -47,7 +47,7 @@ export function scanText(written: string, name = ""): FlaggedSentence[] {
   const found: FlaggedSentence[] = [];
   for (const kind of ["assistants", "votes"] as const) {
     const matches = kind === "votes" ? (part: string) => voteRequests.test(part) || asksFor(part, name) : isCommand;
-    // For nearly all texts, the check ends here.
+    // For nearly all text, the check ends here.
     if (!matches(text)) continue;
     const sentences = sentencesOf(text).filter(matches);
     for (const sentence of sentences.length > 0 ? sentences : [text])

@@ -53,7 +53,7 @@ export async function eurosOf(
   return found && eurosBy(found, { net, vat }, currency);
 }
 
-/** Converts at a given rate. A credit note uses its invoice's rate, so the two cancel out. */
+/** Converts at a given rate. A credit note uses its invoice's rate, so the two documents cancel out. */
 export function eurosBy(
   { rate, day, source }: Pick<Euros, "rate" | "day" | "source">,
   sums: { net: number; vat: number },

@@ -5,7 +5,7 @@ import { isOutsideVat, vatScheme } from "./vat-category.ts";
 /** Any scheme other than VAT means a registration for other taxes (EN 16931, BT-32). */
 const localScheme = { "cac:TaxScheme": { "cbc:ID": "TAX" } };
 
-/** The seller in UBL (EN 16931, BG-4). An ID that may not be shown as a VAT ID becomes the seller identifier. */
+/** The seller in UBL (EN 16931, BG-4). An ID that must not be shown as a VAT ID becomes the seller identifier. */
 export function sellerParty(document: InvoiceDocument) {
   const { name, address, country, vatId, taxNumber } = document.seller;
   const isVatShown = vatId !== null && !isOutsideVat(document);

@@ -6,7 +6,7 @@ export interface PresentInvoice {
   invoice: InvoiceDocument;
   /** The gross amount that has not been cancelled. */
   left: number;
-  /** Whether the invoice is completely cancelled. This is needed because its total may be zero. */
+  /** Whether the invoice is completely cancelled. This field is needed because the invoice's total may be zero. */
   isOver: boolean;
 }
 

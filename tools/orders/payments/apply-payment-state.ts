@@ -68,7 +68,7 @@ async function applyPaid(change: OrderChange, state: PaymentState) {
   return true;
 }
 
-/** Fulfils the whole order or nothing. If it fails, returns the reason. */
+/** Fulfils the whole order or none of it. If that fails, returns the reason. */
 async function tryFulfil(tx: Tx, order: Order, now: Date): Promise<string | null> {
   try {
     await savepoint(tx, () => fulfilLines(tx, order, now));

@@ -15,8 +15,8 @@ export interface Rate {
 
 /**
  * The day on which all current rates were compared with other tables (the package sales-tax; eurofiscalis.com, 2
- * February 2026; easytax.co, whose changes of 2026 include no standard rate). We read the sources for CY, EE, FI, IE,
- * LU, RO, SK, the Azores, Madeira and the French departments. The rest are cited as in those tables.
+ * February 2026; easytax.co, whose changes in 2026 include no standard rate). We read the sources for CY, EE, FI, IE,
+ * LU, RO, SK, the Azores, Madeira and the French departments. The other sources are cited as in those tables.
  */
 export const ratesCheckedOn = "2026-11-22";
 

@@ -53,7 +53,7 @@ const territories: readonly Territory[] = [
   { name: "the Azores", country: "PT", postcodes: /^9[5-9]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-20" },
   // Akrotiri and Dhekelia count as part of Cyprus.
   { name: "the Sovereign Base Areas on Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
-  // This is in the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
+  // This territory is in the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
   // These territories have country codes of their own.
   { name: "Monaco", country: "MC", postcodes: any, memberState: "FR" },

@@ -46,7 +46,7 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("XI", "vat", "9 or 12 digits, or GD or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
 ];
 
-// VAT ID prefixes that differ from the country code. Most are those of the member state; Northern Ireland also has XI.
+// VAT ID prefixes that differ from the country code. Most belong to the member state; Northern Ireland also has XI.
 const prefixes = new Map<string, readonly string[]>([
   ["GR", ["EL"]],
   ["GB", ["XI", "GB"]],

@@ -30,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values to show, by the key that is compared. */
+/** The values to show, indexed by the key that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
@@ -114,7 +114,7 @@ function names(
   for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
     const neighbours = [text[at - 1]!, text[end] ?? " "];
-    // The first word of a sentence is capitalised anyway, so it may not be the product's name.
+    // The first word of a sentence is always capitalised, so it may not be the product's name.
     const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
     if (isAfterSentence || neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) continue;
     const isLike = saysLike.test(text.slice(Math.max(0, at - contextLength), end + contextLength));

@@ -151,7 +151,7 @@ const withoutNextSteps = (text: string): string =>
     .filter((line) => !/^(?:For the (?:person|user)|Next):/.test(line))
     .join("\n");
 
-// Makes the ISO 8601 times in texts for assistants readable for people.
+// Makes the ISO 8601 times in text for assistants readable for people.
 const withTimes = (text: string): HtmlValue[] =>
   text.split(/(\d{4}-\d\d-\d\dT[\d:.]+Z)/).map((part, i) => (i % 2 === 1 && Date.parse(part) ? timeOf(part) : part));
 

@@ -11,7 +11,7 @@ import { refusalOf } from "../../frame/submit.ts";
 import { noticeOf, type SignedInVisit, signInPath } from "../../frame/visit.ts";
 import { followNotices } from "../listing/follow.ts";
 
-/** Path of a followed search. A search for a single category leads to the category's page. */
+/** The path of a followed search. A search for a single category leads to that category's page. */
 export function followedPath(query: string): string {
   const { category = [] } = searchOf(query);
   const isCategory = category.length === 1 && new URLSearchParams(query).size === 1;
