@@ -52,7 +52,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
     ),
     positive(
       "Find out what a launch still requires.",
-      "What is missing before my listing can go live?",
+      "What is still needed before my listing can go live?",
       "list_my_listings, get_my_listing",
       "Names the account's listings, explains what blocks their launch and says how to fix it.",
     ),
