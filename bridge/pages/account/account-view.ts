@@ -195,6 +195,6 @@ const deletionSection = (): Html =>
   section(
     "deletion",
     "Delete your account",
-    html`<p>Before you confirm, the next page shows what will be deleted and what will remain.</p>
+    html`<p>The next page shows what will be deleted and what will remain. Nothing will be deleted until you confirm.</p>
 <div class="actions"><a class="button danger" href="/account/delete">Delete your account</a></div>`,
   );

@@ -19,7 +19,7 @@ export function draftTexts(draft: DraftRecord): Html {
 
 export const writerNote = ({ status, written_by }: DraftRecord): string =>
   status === "failed"
-    ? "What you enter here becomes the draft."
+    ? "What you enter here will become the draft."
     : written_by === "claude"
       ? "Written by Claude, based on the website."
       : written_by === "extractive"

@@ -46,7 +46,7 @@ ${
 ${
   searches.length > 0 &&
   html`<section class="card" aria-labelledby="searches"><h2 id="searches">Searches and categories</h2>
-<p class="hint">We email you when a new launch matches one of these.</p>
+<p class="hint">We will email you when a new launch matches one of these searches or categories.</p>
 <ul class="rows" role="list">${searches.map((search) => searchRow(visit, search))}</ul>
 </section>`
 }
