@@ -55,7 +55,7 @@ export const apps: readonly McpApp[] = [
   app(
     "draft",
     "Draft to review",
-    "A draft listing. Each text appears beside the passage of the website that it is based on.",
+    "A draft listing. Each field appears beside the passage of the website on which it is based.",
   ),
   app("quote", "Quote or order", "The price of each line of an order, the reason for its VAT, and a payment link."),
   app("board", "Leaderboard or launch week", "The listings of a leaderboard or launch week, with ranks and votes."),

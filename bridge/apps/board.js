@@ -66,7 +66,7 @@ const statuses = new Map([
 ]);
 
 const weekOf = ({ week, label, status, slots: { free, paid }, items }) => [
-  heading(`Launches of ${week}`),
+  heading(`Launches in ${week}`),
   element("p", {}, `${label}, ${statuses.get(status)}`),
   element(
     "p",

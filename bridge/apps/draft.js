@@ -18,7 +18,7 @@ const labels = new Map(Object.entries(config.labels));
 
 const statuses = new Map([
   ["crawling", "Slipway is reading the website."],
-  ["drafting", "Slipway is writing the texts."],
+  ["drafting", "Slipway is writing the draft."],
   ["ready", "The draft is ready for your review."],
   ["failed", "The draft could not be written."],
   ["submitted", "The draft has become a listing."],
@@ -67,7 +67,7 @@ function fieldOf(name, { fields, evidence, edited_fields: edited }) {
       { class: "proof" },
       element("h4", {}, "Source"),
       proofs.length > 0 ? proofs.map(proofOf(fields[name])) : element("p", {}, none),
-      proofs.length > 0 && edited.includes(name) && element("p", {}, "Edited since then."),
+      proofs.length > 0 && edited.includes(name) && element("p", {}, "Edited since."),
     ),
   );
 }
@@ -93,7 +93,7 @@ function review(draft) {
       ),
     error && element("p", { class: "bad", role: "alert" }, userText(error.message)),
     listOf(
-      "To fill in before you can submit it",
+      "Still needed before you can submit the draft",
       "bad",
       missing.map(({ field, message, fix }) =>
         element(
@@ -112,7 +112,7 @@ function review(draft) {
       "note",
       warnings.map(({ message }) => element("li", {}, message)),
     ),
-    names.length > 0 && element("h2", {}, "Texts"),
+    names.length > 0 && element("h2", {}, "Listing details"),
     names.map((name) => fieldOf(name, draft)),
     element(
       "p",
@@ -120,7 +120,7 @@ function review(draft) {
       canSubmit &&
         button(
           "act",
-          () => sendMessage(`I have reviewed draft ${id}, and its texts are correct. Submit it with submit_draft.`),
+          () => sendMessage(`I have reviewed draft ${id}, and it is correct. Submit it with submit_draft.`),
           "Approve and submit draft",
         ),
       button(

@@ -52,7 +52,9 @@ export async function openPage(url) {
   const { isError } = isWeb(url)
     ? await request("ui/open-link", { url }).catch(() => ({ isError: true }))
     : { isError: true };
-  showStatus(isError ? `This app is not allowed to open the page. Its URL is ${url}` : "Opening in your browser.");
+  showStatus(
+    isError ? `This app is not allowed to open the page. The page's URL is ${url}` : "Opening in your browser.",
+  );
 }
 
 export async function sendMessage(text) {
@@ -60,7 +62,7 @@ export async function sendMessage(text) {
     isError: true,
   }));
   showStatus(
-    isError ? `This app is not allowed to send messages. Write this in the chat: ${text}` : "Sent to the chat.",
+    isError ? `This app is not allowed to send messages. Write this message in the chat: ${text}` : "Sent to the chat.",
   );
 }
 

@@ -82,7 +82,7 @@ async function order(id) {
   const made = result?.structuredContent;
   if (!made || result.isError) return;
   void noteForModel(
-    `The user ordered quote ${id} in the app: order ${made.number} is ${made.status}. Read it with get_order.`,
+    `The user accepted quote ${id} in the app: order ${made.number} is ${made.status}. Read the order with get_order.`,
   );
   if (made.checkout_url) await openPage(made.checkout_url);
 }

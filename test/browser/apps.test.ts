@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     }
     expect(text).toContain("The same words as on the website.");
     expect(text).toContain("We do the books of small marinas.");
-    expect(text).toContain("Edited since then.");
+    expect(text).toContain("Edited since.");
     expect(text).toContain("Written by the owner.");
     expect(text).toContain("Check this text carefully");
     await press(frame, "Approve and submit draft");
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     expect((await stage.requests())[0]!.content![0]!.text).toContain("create_checkout");
     await stage.refuseAll();
     await press(frame, "Accept quote and request payment page");
-    await waitForText(frame, "Write this in the chat: I accept quote");
+    await waitForText(frame, "Write this message in the chat: I accept quote");
   });
 
   test("a refused call shows the reason and a button to the page of the next action", async () => {

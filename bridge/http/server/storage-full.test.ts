@@ -27,7 +27,7 @@ test("507: a form submission gets a page that explains it", async () => {
   });
   expect(status).toBe(507);
   expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(html).toContain("The server has no space left to save this");
+  expect(html).toContain("The server has no storage space left");
 });
 
 test("507: a request for a sign-in link", async () => {

@@ -80,7 +80,7 @@ function emailSection(visit: SignedInVisit, change: EmailLink | undefined, error
   const { email, passwordHash } = visit.account;
   const field = textField({
     name: "email",
-    label: "New email",
+    label: "New email address",
     type: "email",
     value: typed.email ?? "",
     hint:
@@ -92,7 +92,7 @@ function emailSection(visit: SignedInVisit, change: EmailLink | undefined, error
   });
   const form = html`${field}
 ${passwordHash !== null && currentPassword("address_password", errors.address_password)}
-<div class="actions"><button name="do" value="address">Change email</button></div>`;
+<div class="actions"><button name="do" value="address">Change email address</button></div>`;
   return section(
     "address",
     "Email",
@@ -195,6 +195,6 @@ const deletionSection = (): Html =>
   section(
     "deletion",
     "Delete your account",
-    html`<p>Before you confirm, the next page shows what will be deleted and what will remain.</p>
+    html`<p>The next page shows what will be deleted and what will remain. Nothing will be deleted until you confirm.</p>
 <div class="actions"><a class="button danger" href="/account/delete">Delete your account</a></div>`,
   );

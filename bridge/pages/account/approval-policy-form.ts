@@ -22,9 +22,9 @@ export async function policyTerms({ runtime, site, account }: Visit) {
 }
 
 const approvalModes = [
-  { value: "all", label: "Never ask me", hint: "The app or key can do everything allowed above" },
+  { value: "all", label: "Never ask me", hint: "The app or key can do anything that its permissions allow" },
   { value: "limits", label: "Ask me beyond certain limits", hint: "You set these limits below" },
-  { value: "ask", label: "Always ask me", hint: "Each time the app or key wants to do any of these" },
+  { value: "ask", label: "Always ask me", hint: "Each time the app or key wants to publish, order, invite or delete" },
 ];
 
 export interface TypedPolicy {

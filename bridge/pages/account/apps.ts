@@ -30,7 +30,7 @@ async function render(visit: SignedInVisit, faulty?: FaultyPolicy): Promise<Resp
     title: "Connected apps",
     layout: "signed-in",
     notice: noticeOf(visit, {
-      disconnected: "App disconnected. To connect again, it must ask you for access.",
+      disconnected: "App disconnected. To connect again, the app must ask you for access.",
       policy: "Saved. The change applies from the app's next call.",
     }),
     hasErrors: faulty !== undefined,

@@ -30,7 +30,7 @@ export const claimsPage = definePage({
       layout: "signed-in",
       refreshSeconds: isChecking ? refreshSeconds : undefined,
       body: html`<h1>Claims</h1>
-<p class="lead">With a claim, you prove that your company owns a listing. You start a claim on the listing's page.</p>
+<p class="lead">A claim lets you prove that a listing belongs to your company. You can start a claim on the listing's page.</p>
 ${
   items.length === 0
     ? html`<section class="card" aria-label="Claims"><p class="empty">You have no claims yet. <a href="/search">Find your company's listing</a>.</p></section>`

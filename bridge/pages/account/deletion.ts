@@ -71,7 +71,7 @@ async function render(
     errors,
     body: html`<p><a href="/account">Back to your account</a></p>
 <h1>Delete your account</h1>
-<p class="lead">As soon as you confirm, we will delete your account. You cannot undo this. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
+<p class="lead">As soon as you confirm, we will delete your account. You cannot undo the deletion. <a href="/account/data.json" download>Download your data</a> first if you want to keep any of it.</p>
 ${deletionFacts(plan)}
 <section class="card" aria-labelledby="sure"><h2 id="sure">Confirm the deletion</h2>
 ${pageForm(visit, path, proofFields(visit, token, isProved, errors))}

@@ -35,6 +35,6 @@ ${listingFieldset({
 ${
   canWrite &&
   html`<div class="actions"><button name="do" value="save">Save draft</button><button class="primary" name="do" value="submit">Save and submit</button></div>
-<p class="hint">Submitting the draft creates your listing, but does not make it public yet. Next, you choose how to launch it.</p>`
+<p class="hint">Submitting the draft creates your listing, but the listing will not be public yet. You will then choose how to launch it.</p>`
 }</section>`;
 }

@@ -19,7 +19,7 @@ export function draftTexts(draft: DraftRecord): Html {
 
 export const writerNote = ({ status, written_by }: DraftRecord): string =>
   status === "failed"
-    ? "What you enter here becomes the draft."
+    ? "What you enter here will become the draft."
     : written_by === "claude"
       ? "Written by Claude, based on the website."
       : written_by === "extractive"
@@ -34,7 +34,7 @@ export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: stri
   if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by the owner.</p>`;
   const [first, more] = [quotes.slice(0, maxQuotes), quotes.slice(maxQuotes)];
   return html`<div class="quotes"><p class="hint">${edited_fields.includes(field) ? "Edited by hand. The website says:" : "From the website:"}</p>
-${first.map(quoted)}${more.length > 0 && html`<details><summary>Show ${more.length} more</summary>${more.map(quoted)}</details>`}</div>`;
+${first.map(quoted)}${more.length > 0 && html`<details><summary>Show ${more.length} more ${more.length === 1 ? "quote" : "quotes"}</summary>${more.map(quoted)}</details>`}</div>`;
 }
 
 const quoted = ({ url, quote }: DraftRecord["evidence"][string][number]): Html =>

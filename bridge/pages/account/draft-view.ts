@@ -64,7 +64,7 @@ ${conflictSummary(correction, "the draft has been changed elsewhere")}
 <p><a href="/account/drafts">All drafts</a></p>
 <h1><bdi>${name}</bdi> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
 <p class="lead">${url}</p>
-${isSandbox && html`<p class="aside">This draft was created with a sandbox key. It will never become public, and we send no emails about it. Use the same key to edit and submit it.</p>`}
+${isSandbox && html`<p class="aside">This draft was created with a sandbox key. It will never become public, and we will send no emails about it. Use the same key to edit and submit it.</p>`}
 ${isBuilding && progressNote(visit, draft)}
 ${draft.listing_id !== null && html`<p class="aside">This draft is now a listing. <a href="/account/listings/${draft.listing_id}">Go to the listing</a></p>`}
 ${(status === "failed" || status === "expired") && !isSandbox && ended(visit, draft, canWrite)}

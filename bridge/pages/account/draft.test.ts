@@ -230,8 +230,8 @@ test("failed draft: can be retried or filled in by hand; a duplicate links to th
 test("invitation: sent to a valid email and shown with its status", async () => {
   const { browser, path, account } = await withDraft();
   for (const [email, error] of [
-    ["sam", "Email must be"],
-    [account.email, "Email must be another person"],
+    ["sam", "The email address must be"],
+    [account.email, "The email address must be another person"],
   ] as const) {
     const refused = await browser.post(path, { do: "invite", email });
     expect([refused.status, refused.html.includes(error)]).toEqual([422, true]);

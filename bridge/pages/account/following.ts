@@ -46,7 +46,7 @@ ${
 ${
   searches.length > 0 &&
   html`<section class="card" aria-labelledby="searches"><h2 id="searches">Searches and categories</h2>
-<p class="hint">We email you when a new launch matches one of these.</p>
+<p class="hint">We will email you when a new launch matches one of these searches or categories.</p>
 <ul class="rows" role="list">${searches.map((search) => searchRow(visit, search))}</ul>
 </section>`
 }
@@ -77,7 +77,7 @@ function mailControl(visit: SignedInVisit, areMailed: boolean): Html {
   return html`<p>${
     areMailed
       ? html`We email you at <strong>${email}</strong> about what you follow, at most once a day.`
-      : "Emails about what you follow are off. You can see the news on the products' pages."
+      : "Emails about what you follow are off. You can still see the news on the products' pages."
   }</p>
 ${areMailed && mailRefusedAt !== null && html`<p class="aside">The mail server for this address is refusing our emails. See <a href="/account#address">your account</a>.</p>`}
 ${pageForm(visit, "/account/following", button)}`;

@@ -72,7 +72,7 @@ function render(
     notice: noticeOf(visit, notices),
     errors,
     body: html`<h1>Founder profile</h1>
-<p class="lead">Your live listings and stories show this profile once it is complete. To hide it from a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
+<p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile from a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
 ${missing(profile, least)}
 <div class="card">
 ${pageForm(
@@ -118,7 +118,7 @@ ${linkKinds.map((kind) =>
 
 function missing(profile: FounderProfile | undefined, least: number): HtmlValue {
   const faults = [
-    (!profile || [...profile.bio].length < least) && `a text about you (at least ${least} characters)`,
+    (!profile || [...profile.bio].length < least) && `some text about you (at least ${least} characters)`,
     !profile?.photoHash && "a photo",
     Object.keys(profile?.links ?? {}).length === 0 && "a link",
   ].filter((fault) => fault !== false);

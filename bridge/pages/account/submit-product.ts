@@ -37,7 +37,7 @@ function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: P
     errors,
     body: html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
 <h1>Submit a product</h1>
-<p class="lead">We will read the product's website and write a draft of its listing. You can then edit the draft. Nothing becomes public until you say so.</p>
+<p class="lead">We will read the product's website and write a draft of its listing. You can then edit the draft. Nothing will become public until you say so.</p>
 <div class="card">
 ${pageForm(
   visit,

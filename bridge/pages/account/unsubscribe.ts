@@ -33,7 +33,7 @@ async function withAccount(
   return answerFault(visit, {
     status: 404,
     title: "This link does not work",
-    text: html`The link is incomplete, or your email address has changed since we sent it. Sign in and turn off emails under <a href="/account/following">Following</a>.`,
+    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop emails about what you follow, sign in and go to <a href="/account/following">Following</a>.`,
   });
 }
 

@@ -23,7 +23,7 @@ export const votesPage = definePage({
       layout: "signed-in",
       notice: noticeOf(visit, { "taken-back": "Vote withdrawn." }),
       body: html`<h1>Votes</h1>
-<p class="lead">You can withdraw a vote until its launch week ends. <a href="/ranking">How ranking works</a></p>
+<p class="lead">You can withdraw a vote until the end of the week in which you cast it. <a href="/ranking">How ranking works</a></p>
 <section class="card" aria-label="Your votes">
 ${
   items.length === 0

@@ -40,7 +40,7 @@ const dnsHosts: [host: string, where: string][] = [
 
 export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
   const { name, value, where } = instructions;
-  if (method === "email") return html`<p>${where} You can open it on any device.</p>`;
+  if (method === "email") return html`<p>${where} You can open the link on any device.</p>`;
   const isTag = method === "meta" && name !== "website";
   return html`<p>${isTag ? "Put this line into the head of your home page:" : where}</p>
 ${
@@ -57,7 +57,7 @@ ${
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
 ${method === "file" && html`<p class="hint">The file may contain the lines for several claims. To check the file, open its URL in your browser. You should see only the file's content.</p>`}
-<p class="hint">Leave it in place. We check it every month and notify you if it is missing. This claim is for ${slug}.</p>`;
+<p class="hint">Leave this proof in place. We will check it every month and notify you if it is missing. This claim is for ${slug}.</p>`;
 }
 
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {

@@ -44,7 +44,7 @@ export const claimPage = definePage({
     };
     const { errors } = await submit(visit.call(claimListing, input), {
       method: { says: "Choose one of these methods." },
-      email: { label: "The email" },
+      email: { label: "The email address" },
       slug: { label: "The listing", in: "method" },
       url: { label: "The URL", in: "method" },
     });
@@ -105,7 +105,7 @@ async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, 
     errors,
     refreshSeconds: isChecking ? refreshSeconds : undefined,
     body: html`<h1>Claim <bdi>${listing.name}</bdi></h1>
-<p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it to edit its listing. The listing will then be shown as verified.</p>
+<p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove your ownership to edit the listing. The listing will then be shown as verified.</p>
 ${latest && claimCard(visit, latest, pathOf(listing))}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}
 <ul class="links" role="list"><li><a href="/account/claims">View all claims</a></li></ul>`,
@@ -184,6 +184,6 @@ const forgeWords = (method: string) =>
   method === "meta"
     ? {
         label: "Website link",
-        hint: "Set the given link as the project's website or as the website in the owner's profile.",
+        hint: "Set the link that we show you as the project's website, or as the website in the owner's profile.",
       }
     : { label: "File in the repository", hint: "Add a small text file to the default branch." };

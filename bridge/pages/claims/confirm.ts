@@ -33,7 +33,7 @@ export const confirmClaimPage = definePage({
 <p class="lead">${
         isDone
           ? `${by} can now edit the listing for ${listing.name}.`
-          : `Someone else has already verified ownership of ${listing.name}. The team will decide who owns the listing and send both of you the reason.`
+          : `Someone else has already verified ownership of ${listing.name}. The team will decide who owns the listing and send both people the reason.`
       }</p>
 <ul class="links" role="list"><li><a href="/account/claims">Your claims</a></li></ul>`,
     });

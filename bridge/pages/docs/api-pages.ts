@@ -23,7 +23,7 @@ type PageMaker = [path: string, label: string, title: string, description: strin
 export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
   const families = [...Map.groupBy(tools, ({ family }) => family)];
   const pages: PageMaker[] = [
-    ["/docs/api", "Overview", "API and MCP", "How to call the API, sign in, and find an operation.", overview],
+    ["/docs/api", "Overview", "API and MCP", "How to call the API, sign in and find an operation.", overview],
     ...families.map(([family, ofFamily]): PageMaker => {
       const description = `${ofFamily.map(({ title }) => title).join(". ")}.`;
       return [familyPath(family), family, `${family} API`, description, (context) => familyContent(family, context)];
@@ -33,7 +33,7 @@ export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
       "/docs/problems",
       "Problems",
       "API problems",
-      "Every error code, its status, and how to respond to it.",
+      "Every error code, with its status and how to respond to the error.",
       problemContent,
     ],
   ];
@@ -96,7 +96,7 @@ function overview({ document, entries, links }: ApiContext, urls: DocsUrls): Doc
 </dl>
 ${blocks(info.description, links)}
 <h2 id="signing-in">Signing in</h2>
-<p>Public operations require no sign-in. For all others, send the header <code>Authorization: Bearer</code> with an API key or an OAuth 2.1 access token (authorization code flow with PKCE). API keys begin with <code>lk_</code>. Each operation names the scopes that it requires.</p>
+<p>Public operations require no sign-in. For all other operations, send the header <code>Authorization: Bearer</code> with an API key or an OAuth 2.1 access token (authorization code flow with PKCE). API keys begin with <code>lk_</code>. Each operation names the scopes that it requires.</p>
 ${table("Scopes", ["Scope", "What it allows"], scopeRows)}
 <h2 id="operations">Operations</h2>
 <dl class="pages-of">${tags.map(
@@ -110,7 +110,7 @@ ${table("Scopes", ["Scope", "What it allows"], scopeRows)}
     )}</dl>
 <h2 id="interactive-reference">Interactive reference</h2>
 <p>The <a href="/docs/reference">interactive reference</a> calls any operation from your browser. The page sends no cookies, forgets your key when you leave, and loads nothing from other hosts.</p>
-<p>It uses <code>@scalar/api-reference</code> without the plugin <code>@elysiajs/swagger</code>. The plugin needs inline scripts, always sends cookies, and adds four production dependencies.</p>`,
+<p>The reference uses <code>@scalar/api-reference</code> without the plugin <code>@elysiajs/swagger</code>. The plugin needs inline scripts, always sends cookies, and adds four production dependencies.</p>`,
   };
 }
 

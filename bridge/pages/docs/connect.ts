@@ -17,12 +17,12 @@ export const connectPage: PublicPage = {
     const title = `Connect an assistant to ${site.name}`;
     return {
       title,
-      description: `The URL of the ${site.name} MCP server, and how to add it to Claude, ChatGPT, VS Code, Cursor and others.`,
+      description: `The URL of the ${site.name} MCP server, and how to add it to Claude, ChatGPT, VS Code, Cursor and other clients.`,
       canonical: urls.mcp,
       layout: "wide",
       text: connectMarkdown(title, url, steps),
       body: html`<h1>${title}</h1>
-<p class="lead">Add this URL to your assistant. It can then search the directory, and submit and manage products with you. Reading needs no account. For everything else, the assistant opens a page where you sign in and choose what it may do.</p>
+<p class="lead">Add this URL to your assistant. It can then search the directory, and help you submit and manage products. Reading needs no account. For everything else, the assistant will open a page where you sign in and choose what it may do.</p>
 <p><code class="address">${url}</code></p>
 <h2>Choose the tools</h2>
 <ul class="plain-list">

@@ -20,7 +20,7 @@ export const clientSteps = (url: string): ClientSteps[] => [
   { name: "Claude Code", how: "Run this command:", code: `claude mcp add --transport http ${serverName} "${url}"` },
   {
     name: "ChatGPT",
-    how: "Open Settings, Apps, Advanced settings, and turn on developer mode. Then create an app with this URL and choose OAuth. The server must be reachable from the internet.",
+    how: "Open Settings, then Apps, then Advanced settings, and turn on developer mode. Then create an app with this URL and choose OAuth. The server must be reachable from the internet.",
     code: url,
   },
   { name: "Codex", how: "Run this command:", code: `codex mcp add ${serverName} --url "${url}"` },

@@ -45,7 +45,7 @@ export function mountReference(app: Elysia, runtime: Runtime): void {
 </head>
 <body>
 <header class="reference-top"><a href="/docs">${name} documentation</a> <a href="/docs/api">API pages</a> <a href="/account/keys">Your API keys</a></header>
-<noscript><main><p>This page needs JavaScript. The <a href="/docs/api">API pages</a> describe the same operations without it.</p></main></noscript>
+<noscript><main><p>This page needs JavaScript. The <a href="/docs/api">API pages</a> describe the same operations and work without JavaScript.</p></main></noscript>
 <div id="reference"></div>
 </body>
 </html>

@@ -36,7 +36,7 @@ export function bareFault(problem: Problem, requestId: string, assets: Assets): 
 
 const noSite = {
   title: "No site yet",
-  body: html`If you run this server, create a site with this command in its folder. Then reload this page.</p>
+  body: html`If this is your server, run this command in its folder to create a site. Then reload this page.</p>
 <p><code class="address">npx -y bun run admin site create main --name "My directory"</code></p>
-<p>Run it with the same <code>DATA_DIR</code> as the server. You do not need to stop the server.`,
+<p>Run the command with the same <code>DATA_DIR</code> as the server. You do not need to stop the server.`,
 };

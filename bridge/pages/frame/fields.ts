@@ -96,7 +96,7 @@ export function errorSummary(errors: FieldErrors): HtmlValue {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return html`<div class="summary" role="alert" aria-labelledby="summary-title">
-<h2 id="summary-title">Please fix ${entries.length === 1 ? "this" : "these"}</h2>
+<h2 id="summary-title">Please fix ${entries.length === 1 ? "this error" : "these errors"}</h2>
 <ul role="list">${entries.map(([name, error]) => html`<li><a href="#${fieldId(name)}">${error}</a></li>`)}</ul>
 </div>`;
 }

@@ -41,7 +41,7 @@ function parseUrlencoded(bytes: Uint8Array): Entries {
     decodeURIComponent(text.replaceAll("+", " "));
     return new URLSearchParams(text);
   } catch {
-    throw new FormRefused(400, "The form is not percent-encoded UTF-8. Open the page and submit it again.");
+    throw new FormRefused(400, "The form is not percent-encoded UTF-8. Open the page and submit the form again.");
   }
 }
 
@@ -49,7 +49,7 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: strin
   try {
     return await new Response(bytes, { headers: { "content-type": contentType } }).formData();
   } catch {
-    throw new FormRefused(400, "The form could not be read. Open the page and submit it again.");
+    throw new FormRefused(400, "The form could not be read. Open the page and submit the form again.");
   }
 }
 

@@ -89,7 +89,7 @@ function faultPage(visit: Visit, error: unknown): Response {
   if (error instanceof StorageFull) {
     const { status } = asProblem(error, visit, visit.runtime);
     const text = "Nothing was changed. You can still read every page. Please try again later.";
-    return answerFault(visit, { status, title: "The server has no space left to save this", text });
+    return answerFault(visit, { status, title: "The server has no storage space left", text });
   }
   if (error instanceof NotWritable) return faultPage(visit, asProblem(error, visit, visit.runtime));
   if (error instanceof Problem) {

@@ -132,7 +132,7 @@ export function checkForm(visit: Visit, form: Form): void {
   const refuse = (): never => {
     throw new FormRefused(
       403,
-      "This form is out of date or came from another site. Nothing was changed. Go back, reload the page and submit it again.",
+      "This form is out of date or came from another site. Nothing was changed. Go back, reload the page and submit the form again.",
     );
   };
   const origin = request.headers.get("origin");

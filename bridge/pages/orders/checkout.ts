@@ -92,7 +92,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
   const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
   const status = visit.request.method === "POST" ? 409 : 200;
-  if (refusal) return notPayable(visit, order, "This order cannot be paid at the moment", refusal.detail, status);
+  if (refusal) return notPayable(visit, order, "This order cannot be paid for at the moment", refusal.detail, status);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
     title: asksBilling ? "Billing details" : "Review and pay",
@@ -171,7 +171,7 @@ const waiting = (visit: Visit, order: Order): Response =>
     title: `Order ${order.number}`,
     layout: "narrow",
     body: html`<h1>Waiting for payment</h1>
-<p class="lead">Stripe notifies us as soon as order ${order.number} is paid. This usually takes a moment, but a few days with some payment methods. We email you a receipt.</p>
+<p class="lead">Stripe will notify us as soon as order ${order.number} is paid. This usually takes a moment, but can take a few days with some payment methods. We will then email you a receipt.</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
   });
 

@@ -90,7 +90,7 @@ ${
 ${textField({
   name: "launch_week",
   label: "Week",
-  hint: html`For example, ${weekOf(now)}. If you leave this field empty, a launch starts immediately and a billboard starts next week.`,
+  hint: html`For example, ${weekOf(now)}. If you leave this field empty, a launch will start immediately and a billboard will start next week.`,
   value: typed.launch_week,
   error: errors.launch_week,
   maxlength: 40,

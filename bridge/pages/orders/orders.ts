@@ -38,8 +38,8 @@ ${
     : html`<ul class="rows" role="list">${items.map((order) => orderRow(order, visit.now))}</ul>`
 }
 </section>
-${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total}.</p>`}
-<p>Orders use <a href="/account/billing">your billing details</a>.</p>`,
+${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} orders.</p>`}
+<p>New orders use <a href="/account/billing">your billing details</a>.</p>`,
     });
   },
 });

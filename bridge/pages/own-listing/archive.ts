@@ -41,21 +41,21 @@ ${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button
 function consequences({ name, status, plan, queue, sites, site }: OwnerListing): string[] {
   const launch =
     queue !== null
-      ? "The listing will lose its place in the free queue. If you restore it, it becomes a draft, and you choose a plan again."
+      ? "The listing will lose its place in the free queue. If you restore the listing, it will become a draft, and you will have to choose a plan again."
       : status === "live"
-        ? `The listing keeps its launch week and votes. If you restore it, it will become public again${plan === "free" ? " as soon as we find its badge, if it needs one" : ""}.`
+        ? `The listing keeps its launch week and votes. If you restore the listing, it will become public again${plan === "free" ? " as soon as we find its badge, if it needs one" : ""}.`
         : plan === "paid"
-          ? "You keep your paid launch, but we will not refund it. It applies again if you restore the listing."
-          : "If you restore the listing, it returns to its current state.";
+          ? "You keep your paid launch, but we will not refund it. The launch will apply again if you restore the listing."
+          : "If you restore the listing, it will return to its current state.";
   const others = sites.map(({ site }) => site).join(", ");
   return [
     status === "live"
       ? `The public page of ${name} on ${site} will disappear immediately. The listing will also disappear from search and leaderboards.`
       : `${name} will not become public on ${site}.`,
     launch,
-    "The listing keeps its followers, but they get no emails about it while it is archived.",
-    "The listing keeps its texts, updates, milestones and story.",
+    "The listing keeps its followers, but they will get no emails about it while it is archived.",
+    "The listing keeps its text, updates, milestones and story.",
     "You can restore the listing here within a year. After that, you cannot restore it.",
-    ...(others === "" ? [] : [`The company's listings on ${others} do not change.`]),
+    ...(others === "" ? [] : [`The company's listings on ${others} will not change.`]),
   ];
 }

@@ -36,7 +36,7 @@ async function missingListing(visit: SignedInVisit, id: number): Promise<Respons
     title: sandbox.name,
     layout: "signed-in",
     body: html`<h1>${sandbox.name} <span class="tag">Sandbox</span></h1>
-<p class="aside">This listing was created with a sandbox key. It will never become public, and we send no emails about it. Status: ${listingWords[sandbox.status]}.</p>`,
+<p class="aside">This listing was created with a sandbox key. It will never become public, and we will send no emails about it. Status: ${listingWords[sandbox.status]}.</p>`,
   });
 }
 

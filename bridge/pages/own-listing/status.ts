@@ -101,7 +101,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
   rejected: (visit, listing) =>
     listing.plan === "paid"
       ? {
-          sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing. The team sees every edit and decides when the listing becomes public.`,
+          sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing. The team will see every edit and decide when the listing becomes public.`,
           step: link(listingPath(listing.id, "/edit"), "Edit listing"),
         }
       : {
@@ -110,7 +110,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
         },
 
   suspended: (_visit, listing) => ({
-    sentence: html`Suspended${reason(listing)} Fix the listing. The team sees every edit and decides when the listing becomes public again.`,
+    sentence: html`Suspended${reason(listing)} Fix the listing. The team will see every edit and decide when the listing becomes public again.`,
     step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
@@ -121,7 +121,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     return {
       sentence: canReturn
         ? html`${archived} You can restore it until ${dayOf(archived_until!)}.`
-        : html`${archived} That was more than a year ago, so it can no longer be restored.`,
+        : html`${archived} That was more than a year ago, so the listing can no longer be restored.`,
       step: canReturn && listingButton(visit, listing, "unarchive", "Restore listing"),
     };
   },

@@ -36,7 +36,7 @@ const fields = {
 
 const notices: Record<string, string> = {
   published: "Story published.",
-  draft: "Story saved, but not published yet. The list below shows what is missing.",
+  draft: "Story saved, but not published yet. The list below shows what is still needed.",
 };
 
 type Texts = Record<StorySection | "title", string>;
@@ -128,13 +128,13 @@ function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved)
     ];
   const { status, missing } = unsaved.dryRun;
   if (isPublic && status === "draft")
-    return html`<div class="aside" role="alert"><p><strong>Nothing has been saved yet. If you save this, the story will no longer be public.</strong></p>
+    return html`<div class="aside" role="alert"><p><strong>Nothing has been saved yet. If you save these changes, the story will no longer be public.</strong></p>
 ${lines(visit, missing)}</div>`;
   if (status === "published")
-    return html`<p class="notice" role="status">Nothing has been saved yet. If you save this, the story ${isPublic ? "will stay public" : "will be published"}.</p>`;
+    return html`<p class="notice" role="status">Nothing has been saved yet. If you save these changes, the story ${isPublic ? "will stay public" : "will be published"}.</p>`;
   return [
     html`<p class="notice" role="status">Nothing has been saved yet.</p>`,
-    missingSection(visit, "Still missing before the story can be published", missing),
+    missingSection(visit, "Still needed before the story can be published", missing),
   ];
 }
 

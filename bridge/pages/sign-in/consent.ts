@@ -181,7 +181,7 @@ const renderUntrusted = (visit: Visit, { description }: OAuthError): Response =>
     visit,
     "We cannot verify the app's request, so we are not sending you back to the app. No access was given.",
     description,
-    html`<p class="hint">Try connecting the app again. If this happens again, send the message above to the app's developer.</p>`,
+    html`<p class="hint">Try connecting the app again. If the problem persists, send the message above to the app's developer.</p>`,
   );
 
 const renderError = (visit: Visit, text: string, details: string, more: Html): Response =>

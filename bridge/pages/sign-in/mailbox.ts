@@ -21,7 +21,7 @@ export const mailboxPage = definePage({
       title: "Mailbox",
       layout: "narrow",
       body: html`<h1>Mailbox</h1>
-<p class="lead">No mail server is configured (<code>SMTP_URL</code>), so this page keeps all emails. Anyone who can open this page can read them.</p>
+<p class="lead">No mail server is configured (<code>SMTP_URL</code>), so all emails are kept here. Anyone who can open this page can read them.</p>
 <div class="card">
 ${
   mails.length === 0

@@ -24,7 +24,7 @@ export const checkMailPage = definePage({
 <p class="lead">If this email address can be used here, we have sent a link to it. Open the link to continue. The link works once.</p>
 <div class="card">
 <p>No email after a few minutes? Check your spam folder and the spelling of your email address. Then <a href="/sign-in">start again</a>. We send at most 3 links per hour, and earlier links still work.</p>
-${visit.runtime.hasMailbox && html`<p class="aside">This server does not send emails. Instead, you can read them in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+${visit.runtime.hasMailbox && html`<p class="aside">This server does not send emails. Instead, it keeps them in <a href="/dev/mailbox">the mailbox</a>.</p>`}
 </div>`,
     }),
 });
@@ -127,10 +127,10 @@ type PageTexts = { title: string; button: string; text(link: EmailLink): HtmlVal
 
 const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
   verify: {
-    title: "Confirm your email",
+    title: "Confirm your email address",
     button: "Confirm and sign in",
     text: ({ email }) =>
-      html`Is <strong>${email}</strong> your email address? Your account will be ready once you confirm it.`,
+      html`Is <strong>${email}</strong> your email address? Your account will be ready once you confirm the address.`,
   },
   sign_in: {
     title: "Sign in",
@@ -144,8 +144,8 @@ const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
       html`You are setting a new password for <strong>${email}</strong>. This will sign out all other browsers.`,
   },
   change: {
-    title: "Confirm your new email",
-    button: "Use this email",
+    title: "Confirm your new email address",
+    button: "Use this email address",
     text: ({ email }) => html`Your account will use <strong>${email}</strong> as its email address.`,
   },
   approve: {
@@ -158,7 +158,7 @@ const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
     title: "Stop the change to your email address",
     button: "Stop change and sign in",
     text: ({ email }) =>
-      html`Your account will keep <strong>${email}</strong>, or use it again. To lock out the person who requested the change, we will sign out all other browsers and remove the password. API keys and apps added since the request will lose access. You will be signed in on this browser.`,
+      html`Your account will keep <strong>${email}</strong> as its email address, or return to it. To lock out the person who requested the change, we will sign out all other browsers and remove the password. API keys and apps added since the request will lose access. You will be signed in on this browser.`,
   },
 };
 

@@ -27,7 +27,7 @@ export function ballotView(visit: SignedInVisit, ballot: ListedBallot, { action,
 <strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag${excluded && !is_waiting && " bad"}">${
     excluded === null ? "Counted" : is_waiting ? "Waiting" : "Not counted"
   }</span>
-<p class="hint">By ${email ?? "deleted account"}, ${timeOf(cast_at)}.</p>
+<p class="hint">By ${email ?? "a deleted account"}, ${timeOf(cast_at)}.</p>
 ${whyOf(ballot)}
 ${!isFinal && email !== null && judgeForm(visit, ballot, action, refused)}</div></li>
 `;
@@ -37,12 +37,12 @@ function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
   if (excluded === null) return null;
   if (excluded === "team") return html`<p class="said">Excluded by the team: ${note}</p>`;
   const words = exclusionWords[excluded];
-  return html`<p>${words[0]!.toUpperCase()}${words.slice(1)}.${counts_from && html` The vote counts from ${timeOf(counts_from)}, if that is within this week.`}</p>`;
+  return html`<p>${words[0]!.toUpperCase()}${words.slice(1)}.${counts_from && html` The vote will count from ${timeOf(counts_from)} if that time is within this week.`}</p>`;
 }
 
 const acts = {
   exclude: { label: "Exclude", hint: "The voter will see this reason.", button: "danger" },
-  include: { label: "Include", hint: "The audit log keeps this reason.", button: "primary" },
+  include: { label: "Include", hint: "The audit log will keep this reason.", button: "primary" },
 };
 
 function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, refused?: Refused): Html {

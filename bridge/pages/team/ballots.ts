@@ -20,7 +20,8 @@ const path = "/team/ballots";
 const notices = {
   excluded: "Vote excluded. The voter will see the reason, and the listing will show one more excluded vote.",
   included: "The vote counts again.",
-  uncounted: "The team no longer excludes the vote. It still does not count, because of the other reason shown.",
+  uncounted:
+    "The team no longer excludes the vote, but the vote still does not count. The remaining reason is shown below.",
 };
 const standingWords: Record<BallotStanding, string> = {
   not_counted: "Not counted",
@@ -88,7 +89,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: ActionFailure 
     notice: noticeOf(visit, notices),
     errors: faults,
     body: html`<h1>Ballots</h1>
-<p class="lead">Votes that do not count, with the reasons. Voters see the reasons for their own votes. Listings show the number of excluded votes for each reason.</p>
+<p class="lead">Votes that do not count, with the reasons. Voters can see why their own votes do not count. Listings show the number of excluded votes for each reason.</p>
 <form class="filter" method="get" action="${path}">
 ${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}
 ${textField({ name: "week", label: "Week", value: week || list?.week, maxlength: 40, error: errors?.week })}
@@ -105,7 +106,7 @@ ${
 ${voteTotals(list.totals)}
 ${
   list.items.length === 0
-    ? html`<p class="empty">No votes from this week match.</p>`
+    ? html`<p class="empty">No votes from this week match your search.</p>`
     : html`<ul class="rows" role="list">${list.items.map((ballot) =>
         ballotView(visit, ballot, {
           ...shown,

@@ -12,7 +12,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 const path = "/team/claims";
 const maxShown = 50;
 const maxReasonLength = 2000;
-const notices: Record<string, string> = { decided: "Case decided. We have sent both sides the reason." };
+const notices: Record<string, string> = { decided: "Dispute decided. We have sent both sides the reason." };
 
 type Case = Awaited<ReturnType<typeof casesOf>>["items"][number];
 interface Refused {
@@ -62,7 +62,7 @@ ${
       html`<li><a href="/listings/${slug}">${name}</a>, claimed by ${claimant.email}: ${status}${decided_at && html`, ${timeOf(decided_at)}`}.${reason && ` ${reason}`}</li>`,
   )}</ul></section>`
 }
-${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total}.</p>`}`,
+${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} disputes.</p>`}`,
   });
 }
 
@@ -75,7 +75,7 @@ function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
 <p class="hint">${url}, open since ${timeOf(opened_at)}</p>
 <dl class="facts">
 <div><dt>Claimed by</dt><dd>${who(claimant)}</dd></div>
-<div><dt>Proof</dt><dd>${methodWords[method].label}: ${proved_at ? html`found ${timeOf(proved_at)}` : `not verified yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
+<div><dt>Proof</dt><dd>${methodWords[method].label}: ${proved_at ? html`found on ${timeOf(proved_at)}` : `not verified yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
 <div><dt>Already verified</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "No current owner"}</dd></div>
 </dl>
 ${pageForm(
@@ -93,7 +93,7 @@ ${choices({
       label: `The claimant, ${claimant.email}`,
       hint: "The previous owners will get read-only access.",
     },
-    { value: "refuse", label: "The current owners keep it", hint: "The claim fails." },
+    { value: "refuse", label: "The current owners keep the listing", hint: "The claim will fail." },
   ],
   chosen: [],
   error: mine?.errors.decision,

@@ -20,7 +20,7 @@ export const flagsPage = definePage({
   path,
   name: "team_marks",
   audience: "team",
-  menu: { in: "team", label: "Flagged texts", place: 5 },
+  menu: { in: "team", label: "Flagged text", place: 5 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -37,14 +37,14 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
   const { items, has_more } = await visit.call(listFlags, { page });
   const decided = await visit.call(listFlags, { is_open: false, per_page: 20 });
   return answerPage(visit, {
-    title: "Flagged texts",
+    title: "Flagged text",
     layout: "team",
     refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`<h1>Flagged texts</h1>
-<p class="lead">Sentences that address assistants or ask for votes, and names that resemble those of older listings. Slipway finds such texts within ten minutes. They stay public until you decide. A flag disappears when its sentence is removed.</p>
-${items.length === 0 ? html`<p class="empty">There are no open flags. Slipway checks changed texts every ten minutes.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
+    body: html`<h1>Flagged text</h1>
+<p class="lead">Sentences that address assistants or ask for votes, and names that resemble those of older listings. Slipway finds such text within ten minutes. The text stays public until you decide. A flag disappears when its sentence is removed.</p>
+${items.length === 0 ? html`<p class="empty">There are no open flags. Slipway checks changed text every ten minutes.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
 ${pageLinks(visit, page, has_more)}
 ${
   decided.items.length > 0 &&
@@ -80,7 +80,7 @@ ${pageForm(
 ${decisionFields(
   String(id),
   [
-    ...(source === "listing" ? [{ value: "told", label: "Ask the owners to change it" }] : []),
+    ...(source === "listing" ? [{ value: "told", label: "Ask the owners to change the text" }] : []),
     { value: "dismissed", label: "Nothing is wrong" },
   ],
   "If you notify the owners, they will receive this reason.",

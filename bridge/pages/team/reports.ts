@@ -86,7 +86,7 @@ ${pageForm(
 ${decisionFields(
   slug,
   [
-    { value: "told", label: "Ask the owners to fix it" },
+    { value: "told", label: "Ask the owners to fix the listing" },
     { value: "dismissed", label: "Nothing is wrong" },
   ],
   "If you notify the owners, they will receive this reason. Reporters who left an email address will also receive it.",

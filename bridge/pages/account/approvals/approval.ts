@@ -69,7 +69,7 @@ const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
 
 const notices: Record<string, string> = {
   approved: "Request approved and carried out. The app or key will get the result when it checks the request.",
-  refused: "Request refused. Nothing was changed. The app or key will see this when it checks the request.",
+  refused: "Request refused. Nothing was changed. The app or key will see the refusal when it checks the request.",
 };
 
 async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, refusal?: Problem): Promise<Response> {
@@ -124,7 +124,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
       !Bun.deepEquals(lookup(approvalContent, name), lookup(approvalRequest.after, name)),
   );
   const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([approvalRequest], {});
-  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since the request.</strong> The request would now have a different effect. The current version is shown below.</p>`}
+  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since the request.</strong> The request would now have a different effect, which is shown below.</p>`}
 ${changes.map((name) => fieldDiff(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "Requested changes" : "Expected result"}</h2>
 ${isEdit(tried[0]) ? changedFields(tried[0]!) : html`<p class="said">${withTimes(withoutNextSteps(call.tool.text(output)))}</p>`}

@@ -51,6 +51,6 @@ ${documentPages.map(({ path, title, description }) => `- [${title}](${base}${pat
 
 ## Optional
 
-- [Sitemap](${base}/sitemap.xml): all pages with their last change, if known
+- [Sitemap](${base}/sitemap.xml): all pages, with the time of each page's last change if known
 - [Feed of updates](${base}/updates.atom)
 `;

@@ -65,7 +65,7 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
     ),
     verified(listing),
     rating(listing),
-    seenAt !== null && fact("Website last seen", dayOf(seenAt), "The last time it responded to our check"),
+    seenAt !== null && fact("Website last seen", dayOf(seenAt), "The last time the website responded to our check"),
     linked(
       founders.length === 1 ? "Founder" : "Founders",
       founders.map(({ slug, name }) => link(`/founders/${slug}`, name)),
@@ -108,7 +108,7 @@ ${badges.map(
     image_url,
     html: code,
   }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
-<details><summary>Get code<span class="hidden"> of the badge ${label}</span></summary>
+<details><summary>Get code<span class="hidden"> for the badge ${label}</span></summary>
 <p><code class="address">${code}</code></p></details>
 `,
 )}</section>`;

@@ -51,7 +51,7 @@ async function render(visit: Visit, typed: Typed, errors: FieldErrors): Promise<
     error: errors.kind,
   })}
 ${textArea({ name: "sentence", label: "Description", hint: "Required for “Something else”, and helpful for the other reasons.", value: typed.sentence, rows: 3, maxlength: maxSentenceLength, error: errors.sentence })}
-${textField({ name: "email", label: "Your email (optional)", hint: "We will confirm your report, send you the outcome and then delete your email address.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
+${textField({ name: "email", label: "Your email address (optional)", hint: "We will confirm your report, send you the outcome and then delete your email address.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
 <div class="hidden" aria-hidden="true"><label for="${trap}">Leave this field empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
 <div class="actions"><button class="primary">Send report</button></div>`;
   return answerPage(visit, {

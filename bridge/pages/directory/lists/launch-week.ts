@@ -74,10 +74,10 @@ ${weekLinks(week.week, previous.length > 0)}`,
 
 function statusLine({ status, slots, starts_at, ends_at }: LaunchWeek, count: number): Html {
   if (status === "closed")
-    return html`<p><span class="tag">Closed</span> Voting ended ${timeOf(ends_at)}. The ranking is final. Vote totals include votes from later weeks.</p>`;
+    return html`<p><span class="tag">Closed</span> Voting ended on ${timeOf(ends_at)}. The ranking is final. Vote totals include votes from later weeks.</p>`;
   if (status === "live")
-    return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week's votes. Vote totals include votes from earlier weeks."}</p>`;
-  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${placesLeft("free", slots.free)}. ${placesLeft("paid", slots.paid)}. <a href="/submit">Submit a product</a></p>`;
+    return html`<p><span class="tag live">Live</span> Voting ends on ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week's votes. Vote totals include votes from earlier weeks."}</p>`;
+  return html`<p><span class="tag">Upcoming</span> Voting starts on ${timeOf(starts_at)}. ${placesLeft("free", slots.free)}. ${placesLeft("paid", slots.paid)}. <a href="/submit">Submit a product</a></p>`;
 }
 
 const scheduledRow = ({ logo_url, name, headline, plan_label }: ListingCard): Html => html`
@@ -98,7 +98,7 @@ const weekVotes = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
 ): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes this week</h2>
-<p class="hint">Votes cast this week for all products, in whatever week they launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
+<p class="hint">Votes cast this week for all products, regardless of when they launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;
 

@@ -23,7 +23,7 @@ export const aboutPage = definePage({
       [
         "/launches",
         "Launch weeks",
-        "Each launch week starts on Monday at 00:00 UTC. People vote, and the ranking is final when the week ends on Sunday at midnight UTC.",
+        "Each launch week starts on Monday at 00:00 UTC. People vote, and the ranking becomes final when the week ends on Sunday at midnight UTC.",
       ],
       [
         "/ranking",
