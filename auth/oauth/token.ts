@@ -133,7 +133,7 @@ function narrowScopes(granted: string[], asked: string | undefined): string[] | 
     if (scopes === null) return granted;
     if (scopes.every((scope) => granted.includes(scope))) return scopes;
     const advice = "send a new authorization request to ask for more";
-    return new OAuthError("invalid_scope", `the scopes granted are only ${granted.join(", ")}; ${advice}`);
+    return new OAuthError("invalid_scope", `only these scopes have been granted: ${granted.join(", ")}; ${advice}`);
   } catch (error) {
     if (error instanceof OAuthError) return error;
     throw error;

@@ -123,10 +123,13 @@ export const slugArgument = matching(
   "It must contain only lower-case letters, digits and single hyphens.",
 );
 
-export const sourceName = matching(/^\S.{0,59}$/, "It must have 1 to 60 characters and not start with a space.");
+export const sourceName = matching(
+  /^\S.{0,59}$/,
+  "It must consist of 1 to 60 characters and must not start with a space.",
+);
 
 export const oneLine = (max: number) =>
-  matching(new RegExp(`^[^\\p{C}]{1,${max}}$`, "u"), `It must be one line of at most ${max} characters.`);
+  matching(new RegExp(`^[^\\p{C}]{1,${max}}$`, "u"), `It must be a single line of at most ${max} characters.`);
 
 export const commaList = (text: string): string[] =>
   text

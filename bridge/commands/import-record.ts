@@ -10,7 +10,7 @@ const text = (max: number) => filled(line(max));
 
 const categoryName = text(80).refine(
   (name) => /[\p{Script=Latin}\d]/u.test(name),
-  "must contain a Latin letter or a digit, because its URL is made from it",
+  "must contain a Latin letter or a digit for use in the record's URL",
 );
 
 const categoryLine = z.object({

@@ -44,7 +44,7 @@ function createFolder(source: string, folder: string): CommandResult {
 /** Two writers would create two databases that can never be merged. */
 async function requireNoWriter({ io, databasePath }: Admin): Promise<void> {
   const { WRITER_URL, DATABASE_URL } = readConfig(io.environment);
-  if (!WRITER_URL) throw new AdminError("Set WRITER_URL. It is needed to check that the old writer has stopped.");
+  if (!WRITER_URL) throw new AdminError("Set WRITER_URL, which is needed to check that the old writer has stopped.");
   if (await stateOf(WRITER_URL, nodeToken({ path: databasePath })))
     throw new AdminError(`A node is still running at ${WRITER_URL}. Stop it first.`);
   if (DATABASE_URL && (await isUp(DATABASE_URL)))

@@ -56,7 +56,7 @@ const withPostOptions = (command: Command) =>
   command
     .option(...siteOption)
     .option("--title <text>", "title")
-    .option("--excerpt <text>", "one or two sentences for lists")
+    .option("--excerpt <text>", "excerpt of one or two sentences, shown in lists")
     .option("--author <name>", "author (default: the site's name)")
     .option("--tags <a,b>", "tags, separated by commas", commaList)
     .option("--date <date>", "publication date, YYYY-MM-DD or RFC 3339 (default: now)");

@@ -40,7 +40,7 @@ export function addSite(program: Command, admin: Admin): void {
   withSiteOptions(site.command("update <key>"))
     .description("Update the given fields of a site")
     .option("--name <name>", "site name")
-    .option("--default", "make it the default site, which answers every other host")
+    .option("--default", "make this the default site, which answers requests for every other host")
     .action(
       admin.withStore<SiteOptions>(async (session, options, key) => {
         const host = options.default ? null : options.host;
@@ -121,7 +121,7 @@ function settingsOf(changes: string[]): z.input<typeof settingChanges> {
     const name = settingNames.find((one) => one === given);
     if (!name) throw new AdminError(`--set: There is no setting "${given}". Use one of: ${settingNames.join(", ")}.`);
     if (value !== "default" && !/^\d+$/.test(value))
-      throw new AdminError(`--set: ${name} must be a whole number or default.`);
+      throw new AdminError(`--set: ${name} must be a whole number or "default".`);
     return [name, value === "default" ? null : Number(value)];
   });
   return Object.fromEntries(settings);

@@ -37,7 +37,7 @@ export function addUser(program: Command, admin: Admin): void {
       }),
     );
   withPassword(user.command("password <email>"))
-    .description("Set the password of an account, confirm its email and end all its sessions")
+    .description("Set the password of an account, confirm its email address and end all its sessions")
     .action(
       admin.withStore<PasswordOptions>(async (session, options, email) => {
         const known = await knownAccount(session.store.read, email!);

@@ -74,7 +74,7 @@ export const variables = {
   NODE_ROLE: choice(["writer", "reader"])
     .default("writer")
     .describe("With `DATABASE_URL`: `writer` for the one node that writes and runs jobs, `reader` for the other nodes"),
-  WRITER_URL: origin.optional().describe("URL of the writer, the same on every node; a second writer does not start"),
+  WRITER_URL: origin.optional().describe("URL of the writer, the same on every node; a second writer will not start"),
   SEED: choice(["demo", "none"])
     .optional()
     .meta({ fallback: "`demo`, or `none` in production" })
@@ -175,7 +175,7 @@ export const variables = {
   SELLER_VAT_SCHEME: choice(vatSchemes)
     .default("oss")
     .describe(
-      "VAT for consumers in other EU countries: `oss` charges their country's rate, `domestic` the seller's (below 10,000 euros a year), `exempt` none for anyone (small sellers, or sellers outside the EU)",
+      "VAT for consumers in other EU countries: `oss` charges their country's rate, `domestic` the seller's (below 10,000 euros a year), and `exempt` charges no VAT to anyone (small sellers, or sellers outside the EU)",
     ),
   VIES_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL such as https://ec.europa.eu/taxation_customs/vies/rest-api" })

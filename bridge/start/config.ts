@@ -15,7 +15,7 @@ export function readServerConfig(environment: Record<string, string | undefined>
   const config = readConfig(environment);
   if (config.WORKERS > 1 && process.platform !== "linux")
     throw new ConfigError(
-      "WORKERS: must be 1 on this system; more workers need Linux, which distributes the connections of one port",
+      "WORKERS: must be 1 on this system; more workers need Linux, which distributes one port's connections among them",
     );
   // Without the URL, the server would start with a new, empty database in DATA_DIR.
   if (config.DATABASE_FILE && !config.DATABASE_URL)

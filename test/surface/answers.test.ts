@@ -228,7 +228,7 @@ test("draft text: contains fields, evidence, errors, notes, invitations and next
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
     `Next: update_draft({"id":${draftId}}): Fill in headline.`,
-    `For the user: Read the texts with the website passages that support them. ${server.url}/account/drafts/${draftId}`,
+    `For the user: Read the text with the website passages that support it. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);
 });

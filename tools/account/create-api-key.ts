@@ -58,5 +58,5 @@ const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: 
   greeting: account.name,
   paragraphs: [`The new key “${name}” gives access to your account. It can:`, ...scopes.map(scopeLabel)],
   action: { label: "View API keys", url: `${urls.base}/account/keys` },
-  closing: ["If you did not create it, revoke it there and set a new password."],
+  closing: ["If you did not create this key, revoke it under API keys in your account and set a new password."],
 });

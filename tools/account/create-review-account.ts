@@ -14,7 +14,7 @@ const example = {
   url: "https://example.com/",
   headline: "Free berths in small harbours, counted each morning",
   summary:
-    "Example Harbour shows which berths are free. It is an example for reviewers: only this account can see it and what it publishes.",
+    "Example Harbour shows which berths are free. It is an example for reviewers: only this account can see this listing and anything the account publishes.",
 };
 
 /** Creates an account for reviewers of assistant directories. Its apps and keys work only in the sandbox. */

@@ -70,7 +70,9 @@ export default defineTool({
         missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
       }),
       scopes: z.array(z.enum(allScopes)).describe("Scopes of this sign-in or key"),
-      sandbox: z.boolean().describe("True for a lk_test_ key: same checks, but no mail, no money and no public effect"),
+      sandbox: z
+        .boolean()
+        .describe("True for an lk_test_ key: same checks, but no mail, no money and no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       interview: z.array(interviewAnswer),
       unfinished: z.array(

@@ -17,7 +17,7 @@ export default defineOperation({
     return async (tx, record) => {
       const { operation } = (await approvalRequestOfAccount(tx, accountId, id)) ?? notFound("approval request", id);
       if (!(await decideApprovalRequest(tx, id, { decision: "refused" }, context.now)))
-        throw new Problem("state_conflict", "This request has expired or was already decided.");
+        throw new Problem("state_conflict", "This request has expired or has already been decided.");
       record({
         subjects: [`approval_request:${id}`, `account:${accountId}`],
         before: { decision: null },

@@ -12,7 +12,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "user suspend <email>",
-    description: "Suspend an account: end its sessions and block sign-in, its API keys and its apps",
+    description: "Suspend an account: end its sessions, and block its sign-in, API keys and apps",
     done: ({ email }) => `Suspended the account ${email}.`,
   },
   scopes: [],

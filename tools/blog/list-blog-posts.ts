@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_blog_posts",
   title: "List blog posts",
   description:
-    "Returns this site's blog posts, latest first, without their bodies. Use it to find a post. q finds posts that contain all of its words. Read a post with get_blog_post.",
+    "Returns this site's blog posts, latest first, without their bodies. Use it to find a post. q finds posts that contain all the given words. Read a post with get_blog_post.",
   family: "Blog",
   rest: { method: "GET", path: "/blog" },
   page: "/blog",

@@ -17,7 +17,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     name: filled(line(200)),
-    slug: slug.optional().describe("slug (default: from the name)"),
+    slug: slug.optional().describe("slug (default: derived from the name)"),
     description: paragraphs(5000).default("").describe("description"),
     parent: slug.nullable().default(null).describe("slug of the parent category"),
   }),

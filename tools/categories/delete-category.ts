@@ -18,7 +18,7 @@ export default defineOperation({
   },
   scopes: [],
   effect: "delete",
-  input: z.strictObject({ slug, unfile: z.boolean().describe("remove its listings from it") }),
+  input: z.strictObject({ slug, unfile: z.boolean().describe("remove the listings from the category") }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, unfile }) {
     return async (tx, record) => {

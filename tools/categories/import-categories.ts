@@ -16,7 +16,11 @@ export default defineOperation({
         name: z.string(),
         description: z.string().nullable().default(null).describe("Null keeps the current description"),
         slug: z.string().optional(),
-        parent: z.string().nullable().optional().describe("Slug of the parent category; only together with slug"),
+        parent: z
+          .string()
+          .nullable()
+          .optional()
+          .describe("Slug of the parent category; allowed only together with slug"),
       }),
     ),
   }),

@@ -29,7 +29,7 @@ export default defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description:
-    "Starts a claim, which proves that a listing belongs to the user's company. Use it when an existing listing is the user's own. Returns what to publish; after that, call verify_claim. With the method email, the recipient opens an emailed link and presses its button instead. Repeating the call returns the same claim.",
+    "Starts a claim, which proves that a listing belongs to the user's company. Use it when an existing listing is the user's own. Returns what to publish; after that, call verify_claim. With the method email, the recipient opens an emailed link and presses a button instead. Repeating the call returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
   page: "/listings/{slug}/claim{?url}",
@@ -90,7 +90,7 @@ async function unknownListing(
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },
-      why: "Search for it by name to find its slug.",
+      why: "Search for the product by name to find its slug.",
       who: "agent",
     },
   });

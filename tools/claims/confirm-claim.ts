@@ -23,7 +23,7 @@ export default defineOperation({
       if (!found)
         throw new Problem(
           "not_found",
-          "This link has expired, was already used or was replaced by a newer one. Claim the listing again to get a new link.",
+          "This link has expired, has already been used or has been replaced by a newer one. Claim the listing again to get a new link.",
         );
       const { claim, listing } = found;
       const checked = { linkHash: null, checkedAt: now.toISOString(), attempts: claim.attempts + 1 };

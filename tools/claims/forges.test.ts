@@ -52,7 +52,7 @@ describe.each(Object.entries(rawFiles))("a file in the default branch at %s", (_
     town.pages.set(path, missing);
     const { last_error } = await verify();
     expect(last_error.code).toBe("not_found");
-    expect(last_error.message).toEndWith("(404). Add it to the default branch, and make the project public.");
+    expect(last_error.message).toEndWith("(404). Add the file to the default branch, and make the project public.");
     town.pages.set(path, ({ url }) =>
       new URL(url).search === query ? new Response(`# Proofs\n${value}\n`) : new Response("", { status: 400 }),
     );

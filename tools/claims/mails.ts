@@ -56,7 +56,7 @@ export const joinedMail = (
       : "You have not proved that you own the company, so from now on you can only view the listing.",
   ],
   closing: [
-    "If you do not recognise this, claim the listing yourself. Once you have also proved your ownership, the team will decide who owns it.",
+    "If you do not recognise this claim, claim the listing yourself. Once you have also proved your ownership, the team will decide who owns it.",
   ],
 });
 

@@ -58,7 +58,7 @@ async function withdraw(tx: Tx, context: CallContext, listing: OwnListing, invit
   const mayWithdraw =
     invite.invitedBy === accountId || owners.some((owner) => owner.accountId === accountId && owner.method !== null);
   if (!mayWithdraw)
-    throw new Problem("state_conflict", "Only its sender or a verified owner can withdraw this invitation.");
+    throw new Problem("state_conflict", "Only the sender or a verified owner can withdraw this invitation.");
   await withdrawInvite(tx, inviteId, context.now);
   return { subjects: [`invite:${inviteId}`, `listing:${id}`], before: { open: true }, after: { open: false } };
 }

@@ -16,7 +16,7 @@ export default defineTool({
   name: "verify_claim",
   title: "Verify a claim",
   description:
-    "Checks whether the DNS record, meta tag or file of a pending claim is published. Use it after the user has published it; it does not work for the method email. Returns the claim. If poll_after_ms is set, call it again after that time. last_error explains a failure.",
+    "Checks whether the DNS record, meta tag or file of a pending claim is published. Use it after the user has published the proof, but not for the method email. Returns the claim. If poll_after_ms is set, call it again after that time. last_error explains a failure.",
   family: "Claims",
   rest: { method: "POST", path: "/claims/{claim_id}/verify" },
   page: "/account/claims",
@@ -43,7 +43,7 @@ export default defineTool({
       if (status !== "pending")
         refuse(`Claim ${claim_id} of ${claim.slug} has ${endWords[status]}, so there is nothing to check.`);
       if (claim.method === "email")
-        refuse(`Claim ${claim_id} can only be proved by opening the link that we emailed to ${claim.email}.`);
+        refuse(`Claim ${claim_id} can be proved only by opening the link that we emailed to ${claim.email}.`);
       const attempts = claim.attempts + 1;
       const checking = await updateClaim(tx, claim_id, { attempts, checkingSince: now.toISOString() });
       await enqueue(tx, checkClaim.request({ claimId: claim_id }, claim.url, String(attempts)), now);

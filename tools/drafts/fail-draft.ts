@@ -10,7 +10,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    code: z.string().describe("Why, stable"),
+    code: z.string().describe("Stable code of the reason"),
     message: z.string().describe("The reason, and what the person can do"),
     url: z.string().optional().describe("The product's URL after redirects, if that is the reason"),
   }),

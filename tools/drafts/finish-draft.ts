@@ -23,9 +23,7 @@ export default defineOperation({
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
     takes_screenshot: z.boolean().describe("Whether a browser is taking a screenshot of the home page"),
-    model_deadline: time
-      .nullable()
-      .describe("Deadline for a language model to improve the texts; null without a model"),
+    model_deadline: time.nullable().describe("Deadline for a language model to improve the text; null without a model"),
   }),
   output: z.strictObject({}),
   async run({ now }, { id, fields, evidence, warnings, written_by, model_deadline, takes_screenshot }) {
@@ -33,7 +31,7 @@ export default defineOperation({
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...(model_deadline === null
           ? writtenDraft
-          : { note: "The draft contains texts from the website. A language model is improving them." }),
+          : { note: "The draft contains text from the website. A language model is improving it." }),
         fields,
         evidence,
         warnings: [...draft.warnings, ...warnings],

@@ -19,7 +19,7 @@ export default defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Emails a co-founder an invitation to a draft's company. Use it only after the user has agreed to invite this person. id is the id of a draft, never a listing_id. Returns the draft with its invitations. The person who accepts can edit the listing and appears as a founder. A second invitation to the same email sends a new link after one day.",
+    "Emails a co-founder an invitation to a draft's company. Use it only after the user has agreed to invite this person. id is the id of a draft, never a listing_id. Returns the draft with its invitations. The person who accepts can edit the listing and appears as a founder. After one day, inviting the same address again sends a new link.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -62,7 +62,7 @@ export default defineTool({
         );
       const account = await accountById(tx, accountId);
       if (account?.email === email)
-        invalid("email", "own_address", "must be another person's, because you are a founder already");
+        invalid("email", "own_address", "must be another person's address, because you are already a founder");
       const invites = await invitesOfDraft(tx, id);
       if (!isAsked(invites, email, now)) {
         requireRoom(invites, email, context);

@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_my_drafts",
   title: "List my drafts",
   description:
-    "Returns the account's drafts, newest first, with id, status, missing fields and the reason of a failure. Use it to find a draft id. Read one draft with get_draft.",
+    "Returns the account's drafts, newest first, with id, status, missing fields and the reason for any failure. Use it to find a draft id. Read one draft with get_draft.",
   family: "Drafts",
   rest: { method: "GET", path: "/drafts" },
   page: "/account/drafts",

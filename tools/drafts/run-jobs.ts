@@ -216,7 +216,7 @@ const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/pn
 
 /** Called when all attempts have failed. The fault is ours, not the site's. */
 async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
-  const message = "Something went wrong on our side. Submit the URL again, or write the texts yourself.";
+  const message = "Something went wrong on our side. Submit the URL again, or write the text yourself.";
   const draft = await draftById(read, draftId);
   return draft && finish(failDraft, { id: draftId, code: "internal", message }, draft.siteId);
 }

@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the texts of a ready draft. Use it to correct texts and fill in missing fields; show the user your changes. Only the fields you send change, and the website evidence is kept. Use it also to fill in a draft whose website could not be read. Returns the draft. Afterwards call submit_draft.",
+    "Updates the text of a ready draft. Use it to correct text and fill in missing fields; show the user your changes. Only the fields you send change, and the website evidence is kept. Also use it to fill in a draft whose website could not be read. Returns the draft. Afterwards, call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -30,14 +30,14 @@ export default defineTool({
   effect: "write",
   isIdempotent: true,
   openWorld: "Fetches the image at the given logo URL.",
-  destructive: "Replaces texts of a private draft. Earlier versions are not kept.",
+  destructive: "Replaces text in a private draft. Earlier versions are not kept.",
   notTried: ({ fields }) => (fields.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
     fields: fieldChanges.describe("New values of the changed fields only"),
     if_version: z.string().max(64).optional().meta({
-      description: "The version that you read; the call fails if the texts have changed since",
+      description: "The version that you read; the call fails if the text has changed since",
       example: "q3J0vY1kZ8mXw2bT",
     }),
   }),
@@ -90,7 +90,7 @@ function requireVersion(draft: Draft, sent: string | undefined): void {
         fix: `Read the draft again. If you still want the change, send if_version ${version}.`,
       },
     ],
-    nextActions: [{ tool: "get_draft", arguments: { id: draft.id }, why: "Read the current texts.", who: "agent" }],
+    nextActions: [{ tool: "get_draft", arguments: { id: draft.id }, why: "Read the current text.", who: "agent" }],
   });
 }
 

@@ -25,7 +25,7 @@ const row = z
     score: z
       .int()
       .nullable()
-      .describe("Votes in the period, Domain Rating, or rise of the rating; null on the billboard"),
+      .describe("Votes in the period, Domain Rating, or rise in the rating; null on the billboard"),
     sponsored: z.boolean(),
   })
   .meta({ id: "BoardRow" });

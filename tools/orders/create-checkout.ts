@@ -38,7 +38,7 @@ export default defineTool({
       .int()
       .min(1)
       .optional()
-      .meta({ description: "Id of a quote whose items and price to order, instead of items", example: 12 }),
+      .meta({ description: "Id of the quote to order, instead of items", example: 12 }),
   }),
   output: order,
   examples: [{ items: [{ product: "launch", listing_id: 95 }] }],

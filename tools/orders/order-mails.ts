@@ -85,7 +85,7 @@ export const partlyRefunded = (
 ): Messages => ({
   subject: `Partial refund of order ${order.number}`,
   buyer: [
-    `We refund ${part} to your payment method. Your order stays valid.`,
+    `We are refunding ${part} to your payment method. Your order remains valid.`,
     `View credit note ${creditNote}: ${base}${orderPath(order)}/invoice`,
   ],
   team: [`${all} has been refunded so far. Credit note ${creditNote} was issued. The order remains valid.`],
@@ -127,7 +127,7 @@ export const disputed = (order: Order, reason: string): Message => ({
 });
 
 export const disputeWon = (order: Order): Message => ({
-  subject: `The dispute about order ${order.number} was won`,
+  subject: `The dispute over order ${order.number} was won`,
   paragraphs: ["The payment and the order remain valid."],
 });
 

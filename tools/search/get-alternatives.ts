@@ -18,7 +18,7 @@ export default defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
   description:
-    "Returns live listings that could replace one. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Alternatives chosen by the site team come first, then the most similar by category, tags and words. Each has a score and the reasons.",
+    "Returns live listings that could replace a given listing. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Alternatives chosen by the site team come first, then the most similar by category, tags and words. Each has a score and the reasons.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/alternatives" },
   scopes: [],

@@ -29,7 +29,7 @@ export const siteInput = z.strictObject({
   texts: z
     .partialRecord(z.enum(siteTexts.map(({ name }) => name)), z.string().max(50_000).nullable())
     .optional()
-    .describe("Texts of the operator's pages; blank lines separate paragraphs, and null removes a page"),
+    .describe("Text of the operator's pages; blank lines separate paragraphs, and null removes a page"),
 });
 
 /** Throws 422 for a currency in which payments are not possible. */

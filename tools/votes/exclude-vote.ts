@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["admin", "team"],
   command: {
     name: "vote exclude <listing> <email>",
-    description: "Exclude a vote from the count and show its voter the reason",
+    description: "Exclude a vote from the count and show the voter the reason",
     site: "option",
     options: { slug: "listing" },
     done: (_output, { slug, email }) => `Excluded the vote of ${email} for ${slug}.`,

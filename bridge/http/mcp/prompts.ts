@@ -1,7 +1,7 @@
 import type { McpPrompt } from "#tools/core/mcp/extras.ts";
 
-const withDryRun = "Before each call that writes, make it with dry_run and show me what it would do.";
-const waitForMe = "If a next action is for a human, give me its link and wait until I say that I have done it.";
+const withDryRun = "Before each call that writes, make the same call with dry_run and show me what it would do.";
+const waitForMe = "If a next action is for a human, give me its link and wait until I say that it is done.";
 
 /** A prompt is offered only if all its tools are offered. */
 export const prompts: readonly McpPrompt[] = [
@@ -13,7 +13,7 @@ export const prompts: readonly McpPrompt[] = [
       { name: "url", description: "The product's URL", isRequired: true },
       {
         name: "product",
-        description: "Product to buy, such as launch; omit it for the free plan",
+        description: "Product to buy, such as `launch`; omit it for the free plan",
         completes: "product",
       },
       { name: "country", description: "Billing country for the order", completes: "country" },
@@ -31,8 +31,8 @@ export const prompts: readonly McpPrompt[] = [
     text: ({ url, product, country }) => [
       `Help me launch ${url} here.`,
       "1. Read the rules with get_site_info. Then call submit_listing with that URL and poll get_draft until the draft is ready.",
-      "2. Show me every text with the website passages that it is based on. Ask me for anything that is missing, and make corrections with update_draft.",
-      "3. Once I have approved the texts, call submit_draft.",
+      "2. Show me all the text with the website passages that it is based on. Ask me for anything that is missing, and make corrections with update_draft.",
+      "3. Once I have approved the text, call submit_draft.",
       product
         ? `4. Get the price of ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I pay at its checkout_url.`
         : "4. Once I agree to the free plan, call choose_free_listing. Tell me the launch week and anything that is still missing.",

@@ -14,7 +14,7 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
   if (authorization === null) return anonymous;
   const [, presented] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization.trim()) ?? [];
   if (presented === undefined)
-    throw refused("Send the header Authorization with Bearer and an access token or API key.");
+    throw refused("Send an Authorization header with “Bearer” and an access token or API key.");
   const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
   if (!bearer)
     throw refused(

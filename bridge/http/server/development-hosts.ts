@@ -19,7 +19,7 @@ export function rejectUnknownHosts(runtime: Runtime): (request: Request) => Prom
     if (isLoopback(host) || (await knownHosts()).has(host)) return undefined;
     return plainAnswer(
       421,
-      "A development server only accepts loopback host names such as localhost. To use another name, set it in BASE_URL and restart the server.",
+      "A development server accepts only loopback host names such as localhost. To use another name, set it in BASE_URL and restart the server.",
       { "x-request-id": requestIdOf(request) },
     );
   };

@@ -137,11 +137,15 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, proc
     // A reader's lag is the difference between its value and the writer's.
     yield* gauge("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
     if (node.beginMs !== null)
-      yield* gauge("slipway_node_begin_seconds", "Seconds until the last transaction began.", node.beginMs / 1000);
+      yield* gauge(
+        "slipway_node_begin_seconds",
+        "Seconds that the last transaction took to begin.",
+        node.beginMs / 1000,
+      );
   }
   if (workers === null) return;
-  yield* gauge("slipway_workers", "Worker processes that are serving.", processes.length);
-  yield* heading("slipway_worker_restarts_total", "counter", "Workers that have ended and were replaced.");
+  yield* gauge("slipway_workers", "Worker processes that are serving requests.", processes.length);
+  yield* heading("slipway_worker_restarts_total", "counter", "Workers that ended and were replaced.");
   yield `slipway_worker_restarts_total ${workers.restarts}`;
 }
 

@@ -27,7 +27,10 @@ export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
     const body = await readRequestBody(request, maxBytes);
     const event = await payments.read(body, request.headers.get("stripe-signature") ?? "", runtime.now());
     if (event === null)
-      throw new Problem("bad_request", "The Stripe-Signature does not match the body. Check STRIPE_WEBHOOK_SECRET.");
+      throw new Problem(
+        "bad_request",
+        "The Stripe-Signature header does not match the body. Check STRIPE_WEBHOOK_SECRET.",
+      );
     const site = await siteOf(event);
     const context = requestContext(request, requestId, runtime, { site, urls: siteUrls(runtime, site) }, stripe);
     const policy = { ...runtime.policy, limiter: null };

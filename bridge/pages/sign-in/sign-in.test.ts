@@ -151,7 +151,7 @@ test.each([
   ["a".repeat(101), "must have at most 100 characters"],
   [
     "Renew at https://evil.example",
-    "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
+    "must not contain a URL or a domain name; put a space after an abbreviation with a dot",
   ],
 ])("name %p: refused with the reason", async (name, why) => {
   const { html } = await visitor(server).post("/sign-up", { name, email });

@@ -14,7 +14,7 @@ export const nameLength = 100;
 /** Emails to other people contain this name, so it must not contain a link. */
 export const personName = name(nameLength).refine(
   (text) => !hasUrl(text),
-  "must not contain a URL or a domain name; write a space after an abbreviation with a dot",
+  "must not contain a URL or a domain name; put a space after an abbreviation with a dot",
 );
 
 /** Whether mail programs could show a link in the text: for a URL, an IP address or a domain below a known TLD. */

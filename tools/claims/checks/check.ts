@@ -31,7 +31,7 @@ export async function checkProof(
     const { forge, project } = target.forge;
     if (method === "meta") return checkForgeLink(ports, forge.links!, project, linkOf(base, claim), signal);
     const url = forge.file(project, repositoryFile);
-    const ifMissing = "Add it to the default branch, and make the project public.";
+    const ifMissing = "Add the file to the default branch, and make the project public.";
     return checkFile(ports, { url, domain: new URL(url).hostname, ifMissing }, token, signal);
   }
   if (method === "dns") return checkDns(ports, target.domain!, token, signal);

@@ -80,7 +80,7 @@ function outcomeOf(
   if (decision === "approved") return answer === null ? null : (JSON.parse(answer) as Facts);
   throw new Problem(
     "approval_refused",
-    `The user refused this ${operation.name} call on ${decidedAt!}. Ask what they want instead. A call with other arguments or another ${keyArgument} creates a new approval request.`,
+    `The user refused this ${operation.name} call on ${decidedAt!}. Ask what they want instead. A call with different arguments or a different ${keyArgument} creates a new approval request.`,
     { nextActions: [{ why: "See the refused request.", who: "human", url: approvalUrl(urls, id) }] },
   );
 }

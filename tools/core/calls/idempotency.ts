@@ -95,9 +95,13 @@ class AnsweredMeanwhile extends Error {}
 const finishMs = 1000;
 
 const stillRuns = () =>
-  new Problem("idempotency_in_progress", "The first call with this key is still running. Repeat it in a second.", {
-    retryAfter: 1,
-  });
+  new Problem(
+    "idempotency_in_progress",
+    "The first call with this key is still running. Repeat your call in a second.",
+    {
+      retryAfter: 1,
+    },
+  );
 
 type Answer =
   | { output: Output; waitsUntil?: string }
@@ -130,8 +134,8 @@ const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "appr
 
 function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyUse {
   if (!isKey(value))
-    invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
-      fix: "Send a unique text, such as a UUID.",
+    invalid(field, "invalid_format", `must consist of 1 to ${keySchema.maxLength} printable ASCII characters`, {
+      fix: "Send a unique value, such as a UUID.",
     });
   if (!isAccount(actor)) throw new Error(`${operation.name} takes an idempotency key, so it must declare scopes`);
   return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };

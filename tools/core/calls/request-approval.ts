@@ -78,7 +78,7 @@ async function notifyPerson(
     ],
     action: { label: "Review request", url: `${context.urls.base}/account/approvals/${id}` },
     closing: [
-      "While this request waits, we send no other emails about approvals. Find all requests under Approvals in your account.",
+      "While this request is waiting, we will send no other emails about approvals. Find all requests under Approvals in your account.",
     ],
   });
 }

@@ -60,7 +60,7 @@ export const problems = {
   idempotency_in_progress: {
     status: 409,
     title: "The same request is still running",
-    advice: "The first request with this key is still running. Repeat it in a few seconds.",
+    advice: "The first request with this key is still running. Repeat your request in a few seconds.",
   },
   state_conflict: {
     status: 409,

@@ -48,7 +48,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
       "List a product by its URL.",
       "List my product for me: https://example.com",
       "submit_listing, get_draft",
-      "Starts a draft from the website, says when to check again, and shows the texts before anything is submitted.",
+      "Starts a draft from the website, says when to check again, and shows the text before anything is submitted.",
     ),
     positive(
       "Find out what a launch still requires.",

@@ -66,7 +66,7 @@ const strings = { type: "string" };
 
 export const warningsSchema: JsonSchema = {
   type: "array",
-  description: "Present if a part of the query was ignored",
+  description: "Present if part of the query was ignored",
   items: {
     type: "object",
     properties: {
@@ -84,8 +84,8 @@ export const problemSchema: JsonSchema = {
   type: "object",
   description: "What went wrong and what to do about it (RFC 9457).",
   properties: {
-    type: { ...strings, format: "uri", description: "URL of the documentation of the code" },
-    title: { ...strings, description: "The same for every problem of this code" },
+    type: { ...strings, format: "uri", description: "URL of the code's documentation" },
+    title: { ...strings, description: "The same for every problem with this code" },
     status: { type: "integer" },
     detail: { ...strings, description: "Describes this occurrence" },
     instance: { ...strings, format: "uri-reference", description: "Path of the request" },

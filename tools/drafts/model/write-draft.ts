@@ -52,6 +52,6 @@ function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
   ];
   return {
     code: "model_unproven",
-    message: `The website does not support some texts of the language model: ${parts.join("; ")}. Check these fields.`,
+    message: `The website does not support some of the language model's text: ${parts.join("; ")}. Check these fields.`,
   };
 }

@@ -16,7 +16,7 @@ export function draftText(draft: DraftRecord): string {
       missing.length > 0 && `status ${status}`,
       `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
-      draft.written_by && `texts ${writerWords[draft.written_by]} (${draft.written_by})`,
+      draft.written_by && `text ${writerWords[draft.written_by]} (${draft.written_by})`,
       `created ${day(draft.created_at)}, expires ${day(draft.expires_at)}`,
     ),
     poll_after_ms !== null &&
@@ -24,7 +24,7 @@ export function draftText(draft: DraftRecord): string {
       `Step ${progress.step} of ${progress.of}: ${progress.note} Call get_draft again in ${poll_after_ms / 1000} s.`,
     error && `${error.code}: ${error.message}`,
     fieldLines(draft),
-    missing.length > 0 && "Missing fields, to fill in before it can be submitted:",
+    missing.length > 0 && "Fields still needed before the draft can be submitted:",
     faultLines(missing),
     draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
     draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),

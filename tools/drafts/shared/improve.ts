@@ -44,7 +44,7 @@ export const withoutModel = (reason: ModelFailure): Improvement => ({
   warnings: [
     {
       code: "model_unavailable",
-      message: `This draft uses the website's own words, because the language model could not improve them: ${reasons[reason]}. Check the texts, or create a new draft later.`,
+      message: `This draft uses the website's own words, because the language model could not improve them: ${reasons[reason]}. Check the text, or create a new draft later.`,
     },
   ],
 });

@@ -51,8 +51,8 @@ export const draftRecord = z
     written_by: z
       .enum(draftWriters)
       .nullable()
-      .describe("What wrote the texts; extractive means that they were copied from the website"),
-    version: z.string().describe("Version of the texts, to send as if_version with update_draft"),
+      .describe("What wrote the text; extractive means that it was copied from the website"),
+    version: z.string().describe("Version of the text, to send as if_version with update_draft"),
     fields: fieldsRecord,
     edited_fields: z.array(z.string()),
     evidence: z

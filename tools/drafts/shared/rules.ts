@@ -100,8 +100,8 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
   const { id, url, status, errorCode, listingId } = draft;
   const args = { id };
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
-  const read = "Read the texts with the website passages that support them.";
-  const submit = "Submit the draft after the user has read and approved the texts.";
+  const read = "Read the text with the website passages that support it.";
+  const submit = "Submit the draft after the user has read and approved the text.";
   switch (status) {
     case "crawling":
     case "drafting":
@@ -120,7 +120,7 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
       if (errorCode === "listed_already") return [];
       return [
         action("submit_listing", { url }, "Try again after fixing the cause."),
-        action("update_draft", args, "Or write the texts of this draft yourself."),
+        action("update_draft", args, "Or write the text of this draft yourself."),
       ];
     case "expired":
       return [action("submit_listing", { url }, "Start a new draft.")];

@@ -103,7 +103,7 @@ export function blockersOf(
   }
   if (isDecided) {
     const kept = status === "rejected" ? "It keeps its paid launch. " : "";
-    const why = "Fix the texts that the team objected to. The team sees every edit.";
+    const why = "Fix the text that the team objected to. The team sees every edit.";
     add(`The team has ${status} the listing. ${kept}The team will decide when the listing is shown again.`, page, {
       tool: "update_my_listing",
       arguments: { listing_id: id },

@@ -32,7 +32,7 @@ export const boardRules: Record<Board, BoardRule> = {
   "dr-climbers": {
     title: "Domain Rating climbers",
     period: "none",
-    rule: "Live listings ranked by the rise of their Domain Rating since the previous rating. In a tie, the lower id ranks higher.",
+    rule: "Live listings ranked by the rise in their Domain Rating since the previous rating. In a tie, the lower id ranks higher.",
   },
 };
 

@@ -90,7 +90,7 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
         message: `has changed since version ${sent}`,
       })),
     ],
-    nextActions: [readMyListing(id, "See the current texts.")],
+    nextActions: [readMyListing(id, "See the current text.")],
   });
 }
 

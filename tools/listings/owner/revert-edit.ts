@@ -69,7 +69,7 @@ const nothingToRevert = ({ id }: EditRow) =>
   new Problem("state_conflict", `Edit ${id} contains no change that can be reverted.`);
 
 function requirePossible(edit: EditRow, { changedSince, ...plan }: RevertPlan): void {
-  if (edit.takenBackAt !== null) throw new Problem("state_conflict", `Edit ${edit.id} was already reverted.`);
+  if (edit.takenBackAt !== null) throw new Problem("state_conflict", `Edit ${edit.id} has already been reverted.`);
   if (fieldsOf({ changedSince, ...plan }).length === 0) throw nothingToRevert(edit);
   if (changedSince.length > 0)
     throw new Problem(

@@ -25,6 +25,6 @@ function statusOf({ status, plan, launchWeek }: JudgedListing): Restored {
 
 export const restoredWords: Record<Restored, string> = {
   live: "It is now public.",
-  scheduled: "It goes live in its launch week.",
+  scheduled: "It will go live in its launch week.",
   draft: "Choose a plan for its launch.",
 };

@@ -17,37 +17,37 @@ export const grounds: Record<DecisionGround, Ground> = {
   not_as_said: {
     basis: "terms",
     label: "The description is not true",
-    rule: "A listing describes truthfully what the product is, does and costs.",
+    rule: "A listing must describe truthfully what the product is, does and costs.",
   },
   dead: {
     basis: "terms",
     label: "The URL does not lead to the product",
-    rule: "The URL of a listing leads to its product.",
+    rule: "A listing's URL must lead to its product.",
   },
   no_product: {
     basis: "terms",
     label: "It is not a product in its own right",
-    rule: "A listing describes one product or company, which is listed only once. It is not an advertisement or a copy.",
+    rule: "A listing must describe one product or company, which may be listed only once. It must not be an advertisement or a copy.",
   },
   not_theirs: {
     basis: "terms",
     label: "It belongs to someone else",
-    rule: "The person who submits a listing is authorised to represent the product and to use its name and pictures.",
+    rule: "The person who submits a listing must be authorised to represent the product and to use its name and pictures.",
   },
   steering: {
     basis: "terms",
     label: "It manipulates assistants or votes",
-    rule: "Texts are written for people. They do not give instructions to assistants or crawlers, and do not ask for votes.",
+    rule: "Text must be written for people. It must not give instructions to assistants or crawlers, or ask for votes.",
   },
   harmful: {
     basis: "terms",
     label: "It harms visitors",
-    rule: "A product does not harm its visitors or users, for example through malware, fraud or theft of data.",
+    rule: "A product must not harm its visitors or users, for example through malware, fraud or theft of data.",
   },
   rights: {
     basis: "law",
     label: "It infringes rights",
-    rule: "A listing does not use what legally belongs to others, such as trade marks, works and personal data, without permission.",
+    rule: "A listing must not use what legally belongs to others, such as trade marks, works or personal data, without permission.",
   },
   unlawful: {
     basis: "law",

@@ -38,7 +38,7 @@ export async function requireRate(db: Db, { site, seller, now, log }: CallContex
   );
   throw new Problem(
     "unavailable",
-    `This site sells in ${currency}, and its operator has not imported ${found ? `an exchange rate since ${found.day}` : "any exchange rate"} (admin rate import). Invoices need it, so ordering is not possible until then.`,
+    `This site sells in ${currency}, and its operator has not imported ${found ? `an exchange rate since ${found.day}` : "any exchange rate"} (admin rate import). Invoices need a current rate, so ordering is not possible until the operator imports one.`,
     { retryAfter: 3600 },
   );
 }

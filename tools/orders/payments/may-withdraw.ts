@@ -12,7 +12,7 @@ export function whyNoWithdrawal(order: Order, now: Date): string | null {
   if (withdrawnAt !== null) return `You have already withdrawn from order ${number}.`;
   if (paidAt === null || (status !== "paid" && status !== "fulfilled"))
     return `Order ${number} has the status ${status}, so there is no contract to withdraw from.`;
-  if (!isConsumer(order)) return "Only consumers can withdraw, and this order was made for a company.";
+  if (!isConsumer(order)) return "Only consumers can withdraw, and this order was placed for a company.";
   if (now.getTime() > Date.parse(paidAt) + withdrawalDays * dayMs)
     return `The withdrawal period of ${withdrawalDays} days has ended.`;
   return null;

@@ -114,7 +114,7 @@ function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
   const total = gross === null ? "the total with VAT" : priceText(gross, currency);
   const last =
     provider === "sandbox" ? "a button that simulates the payment of this test order" : "a button that leads to Stripe";
-  return `The user opens checkout_url in a browser. The page ${asks}shows the order and ${total}, with ${last}. The user owes nothing until they press that button.`;
+  return `The user opens checkout_url in a browser. The page ${asks}shows the order, ${total} and ${last}. The user owes nothing until they press that button.`;
 }
 
 function placeWords(order: Order, now: Date) {

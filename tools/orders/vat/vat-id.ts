@@ -55,6 +55,6 @@ function countOf(number: string): string {
 
 const badDigits = (vatId: string) => ({
   code: "invalid_check_digits",
-  message: `has the right format, but the check digits of ${vatId} do not match: a digit is wrong or two are swapped`,
+  message: `has a valid format, but the check digits of ${vatId} do not match: a digit is wrong or two are swapped`,
   fix: "Compare it with one of the company's invoices, or leave it out to buy as a consumer.",
 });
