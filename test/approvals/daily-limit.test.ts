@@ -66,7 +66,7 @@ for (const transport of transports)
     // Waiting orders do not count, so orders that fit still succeed.
     expect((await order(key, transport, "sections")).status).toBe(201);
 
-    expect((await person.get(path)).html).toContain("daily limit of an app or API key");
+    expect((await person.get(path)).html).toContain("most that an app or API key may order per day");
     expect((await approve(person, path)).location).toBe(`${path}?done=approved`);
     const { items } = above.body.next_actions[1].arguments;
     const { body: made } = await as.over(transport, "create_checkout", { items });

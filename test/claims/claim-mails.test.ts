@@ -55,7 +55,9 @@ test("method email: only the given mailbox gets the link, the link proves the cl
   expect(await subjectsOf(ada)).toEqual([expect.stringContaining("You are now a verified owner of harbour")]);
   expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim for harbour has ended")]);
   const [lost] = await received(bob.email);
-  expect(lost!.text).toContain("claim the listing again. Once you have also proved your ownership, the team will decide");
+  expect(lost!.text).toContain(
+    "claim the listing again. Once you have also proved your ownership, the team will decide",
+  );
 });
 
 test("a dispute: both sides get an email when it opens, and one with the decision and its reason", async () => {

@@ -125,7 +125,11 @@ test("409: a suspended, archived or rejected listing gets no update", async () =
   for (const status of ["suspended", "archived", "rejected"]) {
     await server.run(`UPDATE listings SET status = '${status}' WHERE id = 95`);
     const { status: code, body } = await server.owner.call("post_listing_update", { ...given, listing_id: 95 });
-    expect([code, body.code, body.detail]).toEqual([409, "state_conflict", expect.stringContaining(`has the status ${status}`)]);
+    expect([code, body.code, body.detail]).toEqual([
+      409,
+      "state_conflict",
+      expect.stringContaining(`has the status ${status}`),
+    ]);
     expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: 95 } }]);
   }
   expect((await server.owner.call("get_my_listing", { listing_id: 95 })).body.updates).toEqual([]);
