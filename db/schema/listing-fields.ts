@@ -19,14 +19,19 @@ type Kind =
 
 export type ListingField = Kind & {
   label: string;
+  /** The field's description in tools. */
   hint?: string;
+  /** Values of `companies` are the same on all sites. */
   in: "companies" | "listings";
   /** The smallest record that has the field. Profiles also have the fields of cards, and owners see all fields. */
   shown: "card" | "profile" | "owner";
   /** What to call the field in text if `apply_to` copies it to the company's listings on other sites. */
   copied?: string;
+  /** Published text is scanned for instructions to assistants, among other things. */
   scanned?: true;
+  /** Shown in the API's documents. */
   example?: unknown;
+  /** What to ask the language model for. Without it, the model does not write the field. */
   ask?: string;
 };
 
