@@ -83,7 +83,7 @@ function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }:
   if (types.includes("boolean")) return [new Option(`--${name}`, description)];
   const isNumber = types.includes("integer");
   if (!isNumber && !types.includes("string"))
-    throw new Error(`${operation.name}: the command line has no form for the field ${field}`);
+    throw new Error(`${operation.name}: the field ${field} cannot be given on the command line`);
   const form = choices ? name : isNumber ? "number" : "text";
   const option = new Option(`--${name} <${form}>`, description).makeOptionMandatory(isRequired);
   if (choices) option.choices(choices);

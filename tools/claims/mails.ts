@@ -105,7 +105,7 @@ export const renewMail = (listing: string, until: string, url: string): Content 
   action: { label: "View claim", url },
 });
 
-/** Sent for a claim by email at a domain that is now known to have many independent users. */
+/** Sent when a claim was proved by email at a domain that is now known to have many independent users. */
 export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
   subject: `Prove your ownership of ${listing} with another method`,
   paragraphs: [

@@ -45,6 +45,6 @@ export const badgeGone = ({ name, slug }: Listing, why: string, { base }: SiteUr
   subject: `${name} is hidden because its badge is missing`,
   paragraphs: [
     `The badge has not been put back on the website of ${name}, so the listing is no longer public. ${why}`,
-    `Put the badge back, and the listing will become public again automatically: ${siteBadgeCode({ base, slug })}`,
+    `Put the badge back, and the listing will automatically become public again. This is the badge's code: ${siteBadgeCode({ base, slug })}`,
   ],
 });

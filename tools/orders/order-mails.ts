@@ -137,7 +137,7 @@ export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message
     `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
     isRefunded
       ? `We had not started to perform the order, so we are refunding the full amount of ${total(order)} to your payment method.`
-      : "At your request, part of the order was already performed. Our team will calculate the refund and contact you within 14 days.",
+      : "At your request, we have already performed part of the order. Our team will calculate the refund and contact you within 14 days.",
   ],
 });
 

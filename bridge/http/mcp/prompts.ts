@@ -34,7 +34,7 @@ export const prompts: readonly McpPrompt[] = [
       "2. Show me all the text with the website passages that it is based on. Ask me for anything that is missing, and make corrections with update_draft.",
       "3. Once I have approved the text, call submit_draft.",
       product
-        ? `4. Get the price of ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I pay at its checkout_url.`
+        ? `4. Get the price of ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I will pay at the checkout_url that it returns.`
         : "4. Once I agree to the free plan, call choose_free_listing. Tell me the launch week and anything that is still missing.",
       withDryRun,
       waitForMe,

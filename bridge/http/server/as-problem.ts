@@ -13,7 +13,7 @@ export function asProblem(error: unknown, { requestId }: Pick<Exchange, "request
   }
   if (error instanceof NotWritable) {
     runtime.log.warn({ request_id: requestId, err: error }, "write refused because no writer is available");
-    const detail = "Changes are not possible at the moment, but you can still read. Try again in a few seconds.";
+    const detail = "Changes are not possible at the moment, but you can still read data. Try again in a few seconds.";
     return new Problem("unavailable", detail, { retryAfter: 5 });
   }
   runtime.log.error({ request_id: requestId, err: error }, "unexpected error");

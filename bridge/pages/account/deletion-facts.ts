@@ -17,7 +17,7 @@ ${openOrders.length > 0 && html`<li>Unconfirmed orders, which will be cancelled:
 </ul></section>
 <section class="card" aria-labelledby="stays"><h2 id="stays">What will remain after your account is deleted</h2>
 <ul class="plain-list">
-${kept.length > 0 && html`<li>Listings that are or have been public, as facts about the product and without an owner: ${names(kept)}. To remove a listing from public view, archive it first.</li>`}
+${kept.length > 0 && html`<li>Listings that are or have been public (only the facts about the product, without an owner): ${names(kept)}. To remove a listing from public view, archive it first.</li>`}
 ${shared.length > 0 && html`<li>Listings that you share with other owners: ${names(shared)}.</li>`}
 ${closedVotes > 0 && html`<li>${votes(closedVotes)} from past weeks, so that the published results can still be recounted.</li>`}
 ${invoices > 0 && html`<li>${invoices} ${invoices === 1 ? "invoice" : "invoices"} with your billing details, as tax law requires. Only our accounting team can see them.</li>`}

@@ -72,7 +72,7 @@ function render(
     notice: noticeOf(visit, notices),
     errors,
     body: html`<h1>Founder profile</h1>
-<p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile from a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
+<p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile on a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
 ${missing(profile, least)}
 <div class="card">
 ${pageForm(

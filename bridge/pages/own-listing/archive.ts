@@ -51,7 +51,7 @@ function consequences({ name, status, plan, queue, sites, site }: OwnerListing):
   return [
     status === "live"
       ? `The public page of ${name} on ${site} will disappear immediately. The listing will also disappear from search and leaderboards.`
-      : `${name} will not become public on ${site}.`,
+      : `${name} will not become public on the site “${site}”.`,
     launch,
     "The listing keeps its followers, but they will get no emails about it while it is archived.",
     "The listing keeps its text, updates, milestones and story.",

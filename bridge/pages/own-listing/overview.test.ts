@@ -47,7 +47,7 @@ test("archive: confirmed on its own page, and can be undone for a year", async (
   for (const text of [
     "The public page of Kelpworks on main will disappear immediately",
     "keeps its launch week and votes",
-    "on dev do not change",
+    "on dev will not change",
     "within a year",
   ])
     expect(html).toContain(text);

@@ -128,7 +128,7 @@ function approvalRequired(
       who: "agent",
     },
   ];
-  const detail = `${why} Nothing has been changed. The call is waiting for the user as approval request ${id}.`;
+  const detail = `${why} Nothing has been changed. The call is waiting for the user's approval (request ${id}).`;
   return new Problem("approval_required", detail, { nextActions, retryAfter: 30 });
 }
 

@@ -173,7 +173,7 @@ export class Problem extends Error {
 
 export type ProblemSummary = Pick<Problem, "code" | "detail" | "errors" | "retryAfter" | "nextActions">;
 
-/** The body of a problem, which is the same in REST responses and in `structuredContent` of MCP. */
+/** The body of a problem, which is the same in REST responses and in MCP's `structuredContent`. */
 export interface ProblemBody {
   type: string;
   title: string;

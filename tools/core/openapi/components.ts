@@ -60,7 +60,7 @@ export const headers: OpenApiDocument["components"]["headers"] = {
     schema: { type: "string", format: "uri" },
   },
   RateLimit: {
-    description: "Remaining calls (r) and seconds until the quota is full again (t)",
+    description: "Remaining calls (r) and seconds until the full quota is available again (t)",
     schema: { type: "string" },
     example: '"anonymous";r=59;t=60',
   },

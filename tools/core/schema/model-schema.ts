@@ -1,7 +1,7 @@
 import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * Writes limits as prose, because strict hosts reject such keywords, and other hosts' own checks would hide our error
+ * Writes limits as prose, because strict hosts reject the keywords for limits, and other hosts' own checks would hide our error
  * messages. Every accepted field is listed, because some hosts drop fields that are not.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {

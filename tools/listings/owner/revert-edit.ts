@@ -47,7 +47,7 @@ export default defineOperation({
         context,
         { id: listingId, companyId },
         {
-          subject: `An edit of ${name} was reverted`,
+          subject: `An edit to ${name} was reverted`,
           what: `reverted the edit of ${name} from ${at.slice(0, 10)}.`,
           reason,
           whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,

@@ -45,6 +45,6 @@ export async function openLinked(db: Db, context: CallContext, input: { number: 
       `Order ${order.number} has the status ${order.status}, so there is nothing to pay.`,
     );
   if (order.expiresAt <= context.now.toISOString())
-    throw new Problem("state_conflict", `The link of order ${order.number} has expired. ${expiredWords(order)}`);
+    throw new Problem("state_conflict", `The link for order ${order.number} has expired. ${expiredWords(order)}`);
   return order;
 }

@@ -82,7 +82,7 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
     rate("2025-01-01", 23, "Zákon č. 278/2024 Z. z., čl. VII"),
   ],
   // Directive 2006/112/EC, article 105, allows lower rates in the two regions; the buyer's region determines the rate.
-  // The regions set the rates since Lei 12/2022, article 286. Current rates: Ofício Circulado 25045/2024 of the AT.
+  // The regions have set the rates since Lei 12/2022, article 286. Current rates: Ofício Circulado 25045/2024 of the AT.
   "PT-20": [
     rate("2014-01-01", 18, "Lei 83-C/2013; Lei 63-A/2015, artigo 2.º"),
     rate("2021-07-01", 16, "DLR 15-A/2021/A"),
