@@ -58,6 +58,7 @@ export function noteStatements() {
 function portable(param: SQLQueryBindings): Ran["params"][number] {
   // Only keys of the search index exceed JavaScript's integers.
   if (typeof param === "bigint") return { searchKey: true };
+  if (typeof param === "boolean") return Number(param);
   if (typeof param === "string" || typeof param === "number" || param === null) return param;
   throw new Error(`a parameter of type ${typeof param} cannot be repeated`);
 }
