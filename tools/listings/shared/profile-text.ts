@@ -1,4 +1,5 @@
 import { type Faq, type FieldName, fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../../core/text/text.ts";
 import { exclusionWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
@@ -31,9 +32,9 @@ const isPublic = ({ shown }: ListingField) => shown !== "owner";
 const onCardLine = new Set<FieldName>(["name", "headline", "pricing"]);
 
 export function fieldLines(listing: object, isIncluded: (field: ListingField) => boolean): string[] {
-  const values = new Map(Object.entries(listing));
+  const values = listing as Readonly<Record<string, unknown>>;
   const names = fieldNames.filter((name) => isIncluded(fieldOf[name]) && !onCardLine.has(name));
-  return names.flatMap((name) => linesOf(fieldOf[name], values.get(name)));
+  return names.flatMap((name) => linesOf(fieldOf[name], lookup(values, name)));
 }
 
 function linesOf({ kind, label }: ListingField, value: unknown): string[] {
