@@ -102,7 +102,7 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
 }
 
 /**
- * Grants the chosen `scopes` and returns the URL to send the browser to. The user is told by email about a client that
+ * Grants the chosen `scopes` and returns the URL to send the browser to. We email the user about a client that
  * is new to the account. The new grant replaces the client's earlier ones for the same resource and takes over their
  * approval requests.
  */

@@ -91,7 +91,7 @@ const thrift = [
   `--js-flags=--max-old-space-size=${maxHeapMb}`,
 ];
 
-/** Chromium accepts no certificate file, so it is told to trust the public keys of these certificates. */
+/** Chromium accepts no certificate file, so an option names the public keys that it must trust. */
 function trusting(ca: string | undefined): string[] {
   const certificates = ca?.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const hashes = certificates.map((pem) =>

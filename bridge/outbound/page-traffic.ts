@@ -6,7 +6,7 @@ export interface MainAnswer {
   url: string;
   status: number;
   mimeType: string;
-  /** Whether the proxy responded instead of the website. */
+  /** True if the proxy responded instead of the website. */
   isOwn: boolean;
 }
 

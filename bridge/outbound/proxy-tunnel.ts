@@ -48,7 +48,7 @@ export async function tunnel(
   upstream.pipe(client);
 }
 
-/** Whether this is a TLS handshake record (RFC 8446 section 5.1). A tunnel must carry only TLS, not ws:// or SMTP. */
+/** Recognises a TLS handshake record (RFC 8446 section 5.1). A tunnel must carry only TLS, not ws:// or SMTP. */
 const isTls = (bytes: Buffer) => bytes[0] === 0x16 && (bytes.length === 1 || bytes[1] === 0x03);
 
 /** The client's first bytes; empty if the client closes without sending any. */

@@ -103,7 +103,7 @@ async function settle(session: CDPSession, frameId: string, traffic: PageTraffic
   }
 }
 
-/** Whether the website sent an error without a body, for which Chromium shows its own page. */
+/** Recognises an error without a body, for which Chromium shows its own page. */
 const isEmptyAnswer = ({ answer, failure }: PageTraffic) =>
   failure?.errorText === "net::ERR_HTTP_RESPONSE_CODE_FAILURE" && !answer?.isOwn;
 

@@ -19,7 +19,7 @@ export interface Target {
 
 export interface VetRules {
   policy: AddressPolicy;
-  /** Whether the configuration allows any network. If so, local names and other ports may be allowed. */
+  /** True if the configuration allows a network. Local names and other ports may then be allowed. */
   hasAllowedNetworks: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface Position {
 export interface Store {
   /** A writer stores all data; a reader follows another node's writes. */
   role: "writer" | "reader";
-  /** Reads see the last committed state or, on a reader, the last state received. Get `read` anew for each request. */
+  /** Reads see the last committed state or, on a reader, the last state received. Do not keep `read` beyond a request. */
   readonly read: Db;
   /**
    * Runs `work` in a `BEGIN IMMEDIATE` transaction, one at a time, and rolls it back if `work` throws. Throws

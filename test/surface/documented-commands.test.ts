@@ -58,7 +58,7 @@ test("the requests of the documents get the response that they promise, as the f
     .filter((line) => line.startsWith("curl "));
   expect(blocks.length).toBeGreaterThan(15);
   for (const line of blocks) {
-    // A shell reads the quotes; what stands in for curl prints the words.
+    // The shell parses the quotes, and a substitute for curl prints the arguments.
     const script = `KEY=YOUR_KEY; curl() { printf '%s\\0' "$@"; }\n${line}`;
     const printed = await new Response(Bun.spawn(["sh", "-c", script]).stdout).text();
     const { url, ...request } = requestOf(printed.split("\0").slice(0, -1), key);

@@ -62,7 +62,7 @@ describe("create_checkout", () => {
     const keyed = Array.from({ length: 5 }, () => ask({ "idempotency-key": "at-once" }));
     const answers = await Promise.all([...keyed, ...Array.from({ length: 5 }, () => ask({}))]);
     const bodies: any[] = await Promise.all(answers.map((answer) => answer.json()));
-    // A repeat during the first request is told to try again.
+    // A repeat during the first request gets an error that asks to try again.
     const made = bodies.filter((_, nth) => answers[nth]!.status === 201);
     expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
     expect(made.length).toBeGreaterThanOrEqual(5);

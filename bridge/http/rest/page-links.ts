@@ -8,7 +8,7 @@ export interface PageShape {
   per_page: number;
   total: number;
   has_more: boolean;
-  /** Whether `total` is only a lower bound, if the list reports that itself. */
+  /** True if `total` is only a lower bound. Absent if the list does not report it. */
   total_is_capped?: boolean;
   next_cursor?: string;
 }

@@ -21,7 +21,7 @@ import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-co
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What the request handlers depend on. The composition root creates it. */
+/** Dependencies of the request handlers. The composition root creates them. */
 export interface Runtime {
   store: Store;
   log: Logger;

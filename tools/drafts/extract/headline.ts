@@ -216,7 +216,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (isAddressed(headline)) score -= 7;
   if (isImperative(headline)) score -= 9;
   if (/^(?:it|they|and|but|so|no|ob|whether|egal|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
-  // A sentence about the product belongs in the summary. A headline does not repeat the name that it stands beside.
+  // A sentence about the product belongs in the summary. A headline does not repeat the name beside it.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;
   if (isOnMaker(candidate.text) && candidate.isKind) score -= 9;
