@@ -24,7 +24,8 @@ export default defineOperation({
         of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
       if (!Bun.deepEquals(before, after)) {
         await (of === "key" ? setKeyApprovalPolicy(tx, id, after) : setGrantApprovalPolicy(tx, id, after));
-        // The key or app can now make these calls itself. An approval would make each of them a second time.
+        // Without a policy, the key or app can repeat the waiting calls itself. Approving them later would run them
+        // again.
         if (after === null)
           await withdrawApprovalRequests(tx, { kind: of === "key" ? "key" : "grant", id }, context.now);
         record({

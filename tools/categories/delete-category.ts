@@ -5,7 +5,8 @@ import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
 /**
- * Deletes a category that has no subcategories. If it has listings, the call must ask for them to be removed from it.
+ * Deletes a category that has no subcategories. If it has listings, the input must ask to remove them from the
+ * category.
  */
 export default defineOperation({
   name: "delete_category",

@@ -5,7 +5,7 @@ import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 
-/** Changes the given fields of a category. If the parent is null, it becomes a top-level category. */
+/** Changes the given fields of a category. If the parent is null, the category moves to the top level. */
 export default defineOperation({
   name: "update_category",
   actors: ["admin"],

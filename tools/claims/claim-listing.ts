@@ -132,7 +132,7 @@ function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: str
   return verdict.isProof ? verdict.address : null;
 }
 
-/** Whether the last link is at least an hour old. Until then, repeating the call does not send another link. */
+/** Whether the last link is at least an hour old. If it is newer, a repeated call does not send another link. */
 const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
   linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
 

@@ -14,7 +14,7 @@ import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
 
-/** Owners whose access came through the losing side get read-only access, and their pending invitations become void. */
+/** Owners whose access came through the losing side get read-only access. Their pending invitations become void. */
 export default defineOperation({
   name: "decide_dispute",
   actors: ["team"],

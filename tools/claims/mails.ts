@@ -8,7 +8,7 @@ type Content = Omit<MailContent, "greeting">;
 
 const claimsPage = ({ base }: SiteUrls) => ({ label: "View your claims", url: `${base}/account/claims` });
 
-/** Names the domain, not the listing: the reader may be a stranger, and the submitter wrote the listing's name. */
+/** The email names only the domain. The reader may be a stranger, and the submitter chose the listing's name. */
 export const linkMail = (domain: string, claimant: string, url: string): Content => ({
   subject: `Confirm the claim for ${domain}`,
   paragraphs: [
@@ -105,7 +105,7 @@ export const renewMail = (listing: string, until: string, url: string): Content 
   action: { label: "View claim", url },
 });
 
-/** Sent when a claim was proved by email at a domain that is now known to have many independent users. */
+/** The email for an email proof at a domain that is now known to have many independent users. */
 export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
   subject: `Prove your ownership of ${listing} with another method`,
   paragraphs: [

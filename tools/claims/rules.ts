@@ -11,17 +11,23 @@ export const linkHours = 24;
 
 export const recheckDays = 30;
 export const maxMisses = 3;
-/** Days after which an email proof ends, and after which we ask for renewal to learn if the mailbox is still read. */
+/**
+ * An email proof ends after `emailDays`. After `emailAskDays`, we ask for renewal to learn if the mailbox is still
+ * read.
+ */
 export const emailDays = 365;
 export const emailAskDays = 335;
 
 type TargetKind = "domain" | "mail_host" | "members" | "hosting" | "forge" | "shared" | "no_domain";
 
-/** What a listing's owner has to prove control of: the domain, site or project in the product's URL. */
+/** The domain, site or project in the product's URL that a listing's owner has to control. */
 export interface VerificationTarget {
   kind: TargetKind;
   name: string;
-  /** The registrable domain in ASCII form, counting private suffixes, or null. Proofs are read only from here. */
+  /**
+   * The registrable domain in ASCII form, or null. Private suffixes count as suffixes. Proofs are read only from this
+   * domain.
+   */
   domain: string | null;
   origin: string;
   methods: readonly ClaimMethod[];

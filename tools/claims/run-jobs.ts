@@ -31,7 +31,7 @@ export const claimJobs = (ports: ClaimPorts) =>
         // If the listing's URL has changed since the claim was made, its current URL has to show the proof.
         const url = listing?.url ?? claim.url;
         const result = await checkProof(ports, { ...claim, url }, base, signal);
-        // A pending claim gets its result immediately. A short outage is not a failed check of a verified claim.
+        // A pending claim gets its result immediately. For a verified claim, a temporary failure leads to a new check.
         if (claim.status === "verified" && !result.isFound && result.isTemporary && attempt < recheckAttempts)
           throw new Error(result.message);
         return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(result) }, claim.siteId);

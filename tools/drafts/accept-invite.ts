@@ -58,7 +58,7 @@ export default defineOperation({
   },
 });
 
-/** Lets the person edit the company. Throws 409 if they lost that right and the inviter is not a verified owner. */
+/** Lets the person edit the company. Throws 409 for a person with read-only access if the inviter has no proof. */
 async function join(
   tx: Tx,
   { invite, draft, product }: Invitation,
@@ -79,7 +79,9 @@ async function join(
   await joinCompany(tx, source, now);
 }
 
-/** Notifies the owners, or the inviter if there is no listing yet. Only the inviter already knows the invited person's email. */
+/**
+ * Notifies the owners, or the inviter if there is no listing yet. Only the inviter knows the invited person's email.
+ */
 async function notifyOwners(
   tx: Tx,
   context: CallContext,

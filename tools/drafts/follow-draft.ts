@@ -33,7 +33,7 @@ export default defineOperation({
   },
 });
 
-// A draft that ended before it was ready was stopped, unless it failed.
+// A draft that ended before it was ready has either failed or been stopped.
 async function statusOf(db: Db, draft: Draft): Promise<TaskStatus> {
   if (isBeingWritten(draft)) return "working";
   if (draft.status !== "expired" || draft.step === draft.steps) return "completed";

@@ -79,7 +79,7 @@ export default defineTool({
   text: draftText,
 });
 
-/** Whether the person has accepted, or received an email less than a day ago. This avoids repeated emails. */
+/** Whether the person has accepted, or received an email less than a day ago. Such a person gets no second email. */
 const isAsked = (invites: Invite[], email: string, now: Date) =>
   invites.some(
     (invite) =>

@@ -17,7 +17,7 @@ import { type CallerSite, productKey } from "../site/shared/caller-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
 
-/** Makes a draft a listing. If the company is listed on another site, the draft also edits the company. */
+/** Turns a draft into a listing. If the company is listed on another site, the draft also edits the company. */
 export async function makeListing(
   tx: Tx,
   own: CallerSite,

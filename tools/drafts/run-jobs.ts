@@ -214,7 +214,7 @@ const logoQuote = (source: string, { url, fetchedAt }: CrawledPage) => ({ url, q
 
 const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
 
-/** Called when all attempts have failed. The fault is ours, not the site's. */
+/** Runs when all attempts have failed. The fault is ours, not the site's. */
 async function giveUp({ read, finish }: JobEnd, { draftId }: { draftId: number }) {
   const message = "Something went wrong on our side. Submit the URL again, or write the text yourself.";
   const draft = await draftById(read, draftId);

@@ -42,7 +42,9 @@ async function enqueueForLaunches(job: JobContext, search: DistinctSearch): Prom
     );
 }
 
-/** Enqueues digests in batches, so other writes get their turn. If it is killed, the repeated job enqueues the rest. */
+/**
+ * Enqueues digests in batches, so other writes get their turn. If the job is killed, its next run enqueues the rest.
+ */
 async function enqueueDigests(
   { write, now, signal }: JobContext,
   siteId: number,

@@ -6,7 +6,7 @@ import { handleJobs } from "../core/operations/job.ts";
 import { refundOrder, refundVat } from "../orders/jobs.ts";
 import * as jobs from "./jobs.ts";
 
-/** Longer than any period except a month, whose jobs `pruneJobs` keeps, so that no period runs twice. */
+/** Longer than any period except a month, so that no period runs twice. `pruneJobs` keeps the current month's jobs. */
 const keepJobsMs = 30 * dayMs;
 const keepMailsMs = 30 * dayMs;
 

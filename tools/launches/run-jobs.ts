@@ -38,7 +38,7 @@ export const launchJobs = (ports: BadgePorts) =>
         return async (tx) => {
           const present = await checkedListing(tx, listingId);
           if (!present) return;
-          // If we have no browser, the owner is not to blame.
+          // If we have no browser to run scripts, the failed check is not the owner's fault.
           const isMiss = !result.isFound && result.fault !== "needs_scripts" && present.status !== "awaiting_badge";
           await saveBadgeCheck(tx, listingId, { ...result, isMiss }, now);
           await finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId)(tx);

@@ -134,7 +134,7 @@ function weekFaults(
   return [];
 }
 
-/** Errors that an item has only in combination with the other items. */
+/** Errors that an item causes only in combination with other items of the order. */
 function faultsTogether({ field, item, listing, week }: RequestedItem, all: readonly RequestedItem[]): FieldError[] {
   const same = all.filter((one) => one.listing.id === listing.id);
   const first = same.find((one) => one.item.product === item.product)!;

@@ -11,7 +11,7 @@ import { linkActors, linkInput, openLinked } from "./shared/pay-link.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
 import { leastPayMinutes } from "./shared/rules.ts";
 
-/** Asks the payment provider before writing anything. After an interruption, a retry gets the same page. */
+/** Opens the payment page before writing anything. After an interruption, a retry gets the same page. */
 export default defineOperation({
   name: "confirm_order",
   scopes: [],
@@ -39,7 +39,7 @@ export default defineOperation({
       const present = await openLinked(tx, context, link);
       if (await applyPaymentState({ tx, record, context, order: present }, page.state)) return { url: null };
       if (present.sessionId === null) {
-        // The page shows the old total, so the buyer must not see it.
+        // The payment page shows the old total, so the buyer must not see that page.
         if (present.gross !== order.gross)
           throw new Problem(
             "state_conflict",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** Imports rates for one euro. Invoices in other currencies use them to show their VAT in euros. */
+/** Imports exchange rates for one euro. Invoices in other currencies use these rates to show their VAT in euros. */
 export default defineOperation({
   name: "import_exchange_rates",
   actors: ["admin"],

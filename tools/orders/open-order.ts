@@ -6,7 +6,9 @@ import { readWeek } from "../core/input/periods.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import type { OrderItem } from "./shared/records.ts";
 
-/** Null if no order is open. Throws 409 if an open order contains only some of the items or has different details. */
+/**
+ * Returns null if no order is open. Throws 409 if an open order has only some of the items or has different details.
+ */
 export async function openOrderOf(db: Db, context: CallContext, items: readonly OrderItem[]): Promise<Order | null> {
   const { accountId, isTest } = accountOf(context);
   for (const { product, listing_id } of items) {

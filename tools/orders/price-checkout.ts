@@ -76,7 +76,10 @@ export const pricedLines = ({ lines }: Order): PricedLine[] =>
     gross: line.gross!,
   }));
 
-/** Applies the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Null if it is unchanged. */
+/**
+ * Applies the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Returns null if the rate is
+ * unchanged.
+ */
 export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
   const { billing, tax: quoted, evidence } = order;
   if (billing === null || quoted === null) return null;
@@ -91,7 +94,7 @@ export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | 
   return { billing, tax, lines, net: order.gross! - vat, vat, gross: order.gross!, evidence };
 }
 
-/** Evidence of where the buyer is that is known before payment (Regulation 282/2011, article 24f). */
+/** Evidence of the buyer's location that is known before payment (Regulation 282/2011, article 24f). */
 export function evidenceOf({ country }: BillTo, address: string | null, now: Date): PlaceEvidence[] {
   const at = now.toISOString();
   return [

@@ -45,7 +45,7 @@ export default defineTool({
     const consultation = await consult(context, billing);
     return async (tx, record) => {
       const { accountId, siteId } = await openCallerSite(tx, context);
-      // Checked again, because someone else may have taken a place while we were asking VIES.
+      // The items are checked again, because someone else may have taken a place while we were asking VIES.
       const items = await chooseItems(tx, context, input.items);
       const order = priceOrder(items, billing, consultation, seller, now);
       const { currency } = site;

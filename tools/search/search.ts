@@ -44,8 +44,8 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
 }
 
 /**
- * The number of matches up to which sorting them all (1 µs each) is faster than reading the listings in sorted order
- * until enough of them match (about 14 µs each).
+ * The number of matches up to which sorting them all is faster (1 µs each). Above it, reading listings in sorted order
+ * until enough of them match is faster (about 14 µs each).
  */
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));

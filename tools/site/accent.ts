@@ -4,7 +4,7 @@ interface Shades {
   accent: string;
   /** For hovered elements. */
   strong: string;
-  /** For text on the accent colour. */
+  /** The colour of text on the accent colour. */
   on: string;
   tint: string;
 }

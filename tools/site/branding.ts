@@ -39,7 +39,7 @@ async function readLogo(base64: string): Promise<Photo> {
   return image ?? invalid("logo", "no_image", message, { fix: "Send another image." });
 }
 
-// Null or empty text removes its entry. Returns null if no entry is left.
+// Null or empty text removes the entry. Returns null if no entry is left.
 function merged(known: Record<string, string> = {}, given: Record<string, string | null | undefined>) {
   const all = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   const kept = Object.entries(all).filter(

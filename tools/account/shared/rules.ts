@@ -27,7 +27,7 @@ export function hasUrl(text: string): boolean {
   });
 }
 
-// A match can start only at the beginning of a word: trying every letter would take minutes for a long text.
+// A match can start only at the beginning of a word, because trying every letter would take minutes for a long text.
 const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?[/?#]?/gu;
 
 /** Initials and short titles that look like a domain with a TLD, such as "J.R.Li", "Dr.No" and "Dr.med". */

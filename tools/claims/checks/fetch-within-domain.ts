@@ -73,12 +73,12 @@ function statusResult(answer: OutboundResponse, ifMissing: string): CheckResult 
   return missedForNow("http_status", `${url} responds with status ${status}. Fix the website, or try again later.`);
 }
 
-/** GitHub signals a rate limit with 403 as often as 429. Only these headers distinguish it from a refusal. */
+/** GitHub also uses 403 for a rate limit. Only these headers distinguish the limit from a refusal. */
 const isRateLimited = ({ status, headers }: OutboundResponse): boolean =>
   status === 429 ||
   (status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining")?.trim() === "0"));
 
-/** When a rate limit ends, from `Retry-After` in seconds or a reset time in epoch seconds (GitHub, GitLab). */
+/** Says when a rate limit ends, from `Retry-After` in seconds or a reset time in epoch seconds (GitHub, GitLab). */
 function retryTime({ headers }: OutboundResponse): string {
   const seconds = wholeNumber(headers.get("retry-after"));
   if (seconds !== null) return seconds > 120 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} s`;

@@ -22,7 +22,7 @@ export async function checkForgeLink(
   if (projectRead.result) return projectRead.result;
   const projectLink = linkIn(projectRead.record, links.projectField);
   if (isWanted(projectLink, wanted)) return found;
-  // The owner is read from the response: a project may have moved, and anyone can register its former owner's name.
+  // The owner comes from the response, because the project may have moved. Anyone can register its former owner's name.
   const owner = ownerShape.safeParse(lookup(projectRead.record, "owner")).data?.login;
   const profile = owner === undefined ? null : await read(links.profile(owner));
   // If the profile cannot be read now, it may still have the right link, so the project's wrong link is not final yet.

@@ -101,7 +101,7 @@ async function overMonthReason({ read, now }: CallContext, { policy, actor }: Ca
   return `This month's orders would exceed ${decimalText(amount, currency)} ${currency}, the limit without approval.`;
 }
 
-/** Compares in euros before VAT. Other currencies are converted with the latest exchange rate. */
+/** Compares today's orders with the limit in euros before VAT. Other currencies are converted at the latest rate. */
 async function overDayReason(
   { read, now, dailyOrderLimit }: CallContext,
   { actor }: CallLimits,

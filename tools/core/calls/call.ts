@@ -17,11 +17,14 @@ import { runOnce, type SentKey } from "./idempotency.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
-  /** Whether to check every output against its schema (in tests), or one in `sampleEvery` and merely log errors. */
+  /**
+   * `always` (in tests) checks every output against its schema; `sampled` checks one in `sampleEvery` and only logs
+   * errors.
+   */
   checkOutput: "always" | "sampled";
   write: Store["write"];
   afterWrite?(): void;
-  /** Milliseconds that a response may wait for queued work, if this process performs it. */
+  /** The number of milliseconds that a response may wait for queued work, if this process performs the work. */
   patienceMs?: number;
 }
 
@@ -116,8 +119,8 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 or 403. Names the scopes to request: at first all of them, so that one consent is enough; later the
- * granted and the missing ones, so that a new consent removes nothing.
+ * Throws 401 or 403 and names the scopes to request. 401 names all scopes, so that one consent is enough. If scopes are
+ * missing, 403 names them with the granted ones, so that a new consent removes nothing.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;
@@ -131,7 +134,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
     );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
   if (!isAccount(actor)) return;
-  // Changes that a person makes on a page are public, except changes to their own access.
+  // This person's changes would be public. Changes to the person's own access are allowed.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)

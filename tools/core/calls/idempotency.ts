@@ -68,7 +68,7 @@ export async function runOnce(
   async function firstRun() {
     const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
-    // Until then, other processes return 409.
+    // Until this time, other processes return 409.
     const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
@@ -128,7 +128,10 @@ function requireSame(first: string, given: string): void {
     );
 }
 
-/** Whether a repeated call always gets the same problem. The approval request itself holds the person's decision. */
+/**
+ * Whether a repeated call always gets the same problem. The person's decision on an approval request changes the
+ * problem.
+ */
 const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
 const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
 

@@ -9,7 +9,7 @@ export function problemText({ code, detail, errors, retryAfter, nextActions }: P
   return lines(
     `${code}: ${isListed ? `${problems[code].title}.` : detail}`,
     faultLines(errors),
-    // A model would poll while the user decides about an approval.
+    // This line would make a model poll while the user decides about an approval.
     retryAfter !== undefined &&
       code !== "approval_required" &&
       !detail.includes(`in ${retryAfter} s`) &&
@@ -28,5 +28,5 @@ export const faultLines = (faults: readonly FieldError[]): string[] =>
     return `- ${fault}${/[.!?]$/.test(fault) ? "" : "."}${fix && !repeats(message, fix) ? ` ${fix}` : ""}`;
   });
 
-// "must be one of a, b" makes the fix "Use one of: a, b." redundant.
+// A fix such as "Use one of: a, b." adds nothing to the message "must be one of a, b".
 const repeats = (message: string, fix: string) => message.includes(fix.replace(/^Use (?:one of: )?|\.$/g, ""));

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 
 export interface CoerceOptions {
-  /** Whether null and empty text mean "not given", because models often send them. In a PATCH, they clear a field. */
+  /** Whether null and empty text count as not given. Models often send them. In a PATCH, they clear a field. */
   isEmptyAbsent: boolean;
   /** If true, only empty text in a text field means "not given". */
   isStrict?: boolean;

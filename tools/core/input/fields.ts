@@ -96,7 +96,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && day(new Date(time).toISOString()) === text;
 }
 
-// Listed by name, because strict hosts do not support objects with arbitrary keys.
+// The platforms are listed by name, because strict hosts do not support objects with arbitrary keys.
 const profiles = {
   github: "https://github.com/acme",
   gitlab: "https://gitlab.com/acme",

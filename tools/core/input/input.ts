@@ -5,7 +5,7 @@ import { fieldName, inputErrors } from "../errors/input-errors.ts";
 import { type CoerceOptions, coerceInput } from "./coerce-input.ts";
 
 const maxErrors = 50;
-// Text first becomes a list, then its items are converted.
+// JSON text first becomes a list. The next round converts the items.
 const maxRounds = 3;
 
 export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, options: CoerceOptions): z.output<T> {

@@ -22,7 +22,7 @@ function dayOf(text: string): Date | null {
 }
 
 const isoWeek = /^(\d{4})[- ]?(?:w|week )(\d{1,2})$/;
-// `2026-46` cannot be a month.
+// Text such as `2026-46` can only be a week, because a year has 12 months.
 const bareWeek = /^(\d{4})-(\d{2})$/;
 const weekOfYear = /^(?:kw|cw|w|week)? ?(\d{1,2})(?:(?: of)? (\d{4}))?$/;
 

@@ -15,7 +15,7 @@ export interface Cursor<Position> {
 // Changing this invalidates all existing cursors.
 const version = 1;
 
-// Not a security measure: it detects truncated cursors and cursors from other lists.
+// This checksum detects truncated cursors and cursors from other lists. It is not a security measure.
 const checkOf = (list: string, text: string) =>
   Bun.hash(`${version} ${list} ${text}`).toString(36).slice(0, 6).padStart(6, "0");
 

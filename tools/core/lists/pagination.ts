@@ -31,7 +31,7 @@ export const operatorPageInput = {
 export const openPageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ items: z.array(item), has_more: z.boolean() });
 
-/** One row more than the page holds, which shows whether another page follows. */
+/** Reads one row more than the page holds, to find out whether another page follows. */
 export const openWindowOf = (page: PageInput) => ({ limit: page.per_page + 1, offset: offsetOf(page) });
 
 export const openPageFrom = <Row>(rows: Row[], { per_page }: PageInput) => ({

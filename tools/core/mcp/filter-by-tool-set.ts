@@ -79,7 +79,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
       if (!anyName.test(text)) return text;
       const userTexts = textsOf(output).filter((one) => anyName.test(one));
       const ownText = (line: string) => (anyName.test(line) ? withoutExcluded(line) || null : line);
-      // Quoted lines contain only users' text.
+      // Quoted lines contain only users' text, so they are not changed.
       const lines = text
         .split("\n")
         .map((line) => (line.startsWith("> ") ? line : changeOwnText(line, userTexts, ownText)));
@@ -132,7 +132,7 @@ function changeOwnText(
   userTexts: readonly string[],
   change: (ownText: string) => string | null,
 ): string | null {
-  // Keeps the final punctuation mark, which may also end our own sentence.
+  // Keeps the final punctuation mark of the user's text, which may also end our own sentence.
   const placeholder = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(userTexts[i]!)?.[0] ?? ""}`;
   const changed = change(userTexts.reduce((text, one, i) => text.replaceAll(one, () => placeholder(i)), line));
   return changed && userTexts.reduce((text, one, i) => text.replaceAll(placeholder(i), () => one), changed);

@@ -12,7 +12,7 @@ export interface McpResource {
   tool: AnyTool;
 }
 
-/** Not https, so that clients use the sign-in of this server (MCP, "Resources", common URI schemes). */
+/** The scheme is not https, so that clients use the sign-in of this server (MCP, "Resources", common URI schemes). */
 const scheme = "slipway:/";
 const maxUriLength = 500;
 

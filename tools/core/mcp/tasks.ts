@@ -153,7 +153,7 @@ export function tasksOf(
         // The result that the call would have returned, including its `resultType`.
         return { ...head, result: { ...resultOf(tool, state.answer, caller.base), resultType: "complete" } };
       },
-      // No task asks the client for input.
+      // Tasks never ask the client for input, so there is nothing to update.
       update: async (id) => void (await stateOf(id, caller)),
       async cancel(id) {
         const { stop, input, state } = await stateOf(id, caller);

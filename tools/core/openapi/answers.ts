@@ -4,6 +4,6 @@ export const recordedBase = "https://slipway.example";
 
 const text = JSON.stringify(recorded);
 
-/** Recorded on the demo directory by `test/surface/answer-examples.ts`. */
+/** `test/surface/answer-examples.ts` records these responses on the demo directory. */
 export const answerExamples = (base: string): Record<string, unknown[]> =>
   JSON.parse(base === recordedBase ? text : text.replaceAll(recordedBase, base));

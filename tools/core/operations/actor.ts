@@ -12,13 +12,13 @@ export interface AccountActor {
   scopes: readonly Scope[];
   /** The credential in the audit log: `browser`, `app:<client id>`, `key:12`. */
   via: string;
-  /** A sandbox key: the same checks, but no emails, no money and no public effect. */
+  /** True for a sandbox key. Its calls get the same checks, but send no emails, cost no money and stay private. */
   isTest: boolean;
   isTeam?: boolean;
   /** True for the person who uses a review account, whose apps and keys use the sandbox. */
   isReview?: boolean;
   credential?: { kind: "key" | "grant"; id: number };
-  /** What an app or key may do without approval. Without a policy, it may do everything that its scopes allow. */
+  /** What an app or key may do without approval. Without a policy, the scopes are the only limit. */
   approvalPolicy?: ApprovalPolicy | null;
   /** `seen` is the hash of what the person reviewed. */
   approval?: { approvalRequest: number; by: number; seen: string };

@@ -17,7 +17,7 @@ export const appMimeType = "text/html;profile=mcp-app";
 
 const appUri = (name: AppName) => `ui://slipway/${name}`;
 
-/** Costs about 17 tokens. Hosts without apps ignore `_meta`. */
+/** This metadata costs about 17 tokens. Hosts without apps ignore `_meta`. */
 export const appMeta = (name: AppName) => ({ ui: { resourceUri: appUri(name) } });
 
 const resourceMeta = {

@@ -3,8 +3,8 @@ import ipaddr from "ipaddr.js";
 const prefixParts = 4;
 
 /**
- * Returns an IPv4 address, or the /64 prefix of an IPv6 address, because a single customer has 2^64 of those (RFC 6177
- * §2).
+ * Returns an IPv4 address unchanged, or the /64 prefix of an IPv6 address. One customer usually has a whole /64 (RFC
+ * 6177 §2).
  */
 export function networkOf(address: string): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address;

@@ -1,4 +1,4 @@
-/** In the order in which the help lists them. */
+/** The help lists the nouns in this order. */
 export const commandNouns = {
   site: "Manage sites",
   category: "Manage categories",

@@ -26,7 +26,7 @@ export interface CallContext {
   urls: SiteUrls;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
   actor: Actor;
-  /** IP address of the client behind trusted proxies, or null if there is no request. */
+  /** The client's IP address, even behind trusted proxies; null if there is no request. */
   address: string | null;
   requestId: string;
   log: Logger;
@@ -38,7 +38,7 @@ export interface CallContext {
   payments: Payments | null;
   /** Whether payments are simulated, without a provider. Never true in production. */
   simulatesPayments: boolean;
-  /** What one key or app may order per UTC day without approval, net in euro cents; null means no limit. */
+  /** The most that one key or app may order per UTC day without approval, net in euro cents; null means no limit. */
   dailyOrderLimit: number | null;
   /** Queues an email in the site's name. A sandbox key's emails are not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;

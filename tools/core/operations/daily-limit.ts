@@ -6,7 +6,7 @@ export const hoursBefore = (now: Date, hours: number): Date => new Date(now.getT
 
 export const dayBefore = (now: Date): Date => hoursBefore(now, 24);
 
-/** `times` are sorted, oldest first. `what` begins the error's sentence. */
+/** `times` are sorted, oldest first. `what` begins the error message. */
 export const requireDailyRoom = (times: string[], perDay: number, what: string, now: Date): void =>
   requireRoom(times, { most: perDay, hours: 24 }, what, now);
 
@@ -17,7 +17,7 @@ export function requireRoom(
   now: Date,
 ): void {
   if (times.length < most) return;
-  // A place becomes free when the oldest entry that counts is old enough.
+  // A place becomes free when the oldest entry that counts leaves the period.
   const freeAt = Date.parse(times.at(-most)!) + hours * hourMs;
   throw new Problem(
     "rate_limited",

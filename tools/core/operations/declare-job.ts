@@ -45,7 +45,7 @@ const periods = {
 
 interface Schedule {
   kind: string;
-  /** The length of a period, or a function that names periods that have different boundaries. */
+  /** The length of a period, or a function that returns the name of the current period. */
   every: keyof typeof periods | ((now: Date) => string);
 }
 

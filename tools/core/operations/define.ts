@@ -24,11 +24,16 @@ type Running<Input, Output> =
   | { effect: Exclude<Effect, "read">; run(context: CallContext, input: Input): Promise<Change<Output>> };
 
 interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> {
-  /** Also the action in the audit log. The names of writing operations are in `db/schema/action-names.ts`. */
+  /**
+   * The name is also the action in the audit log. `db/schema/action-names.ts` lists the names of writing operations.
+   */
   name: string;
   /** Scopes that an app or key needs. Empty for public operations and those not meant for apps and keys. */
   scopes: readonly Scope[];
-  /** Who may call it. By default everyone if there are no scopes, otherwise persons, apps and keys. */
+  /**
+   * The actors that may call the operation. The default is everyone if there are no scopes, otherwise persons, apps and
+   * keys.
+   */
   actors?: readonly ActorKind[];
   input: Input;
   output: Output;
@@ -38,7 +43,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** Content published or sent in addition to the input. The person approves exactly this content. */
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
-  /** True if it only changes what the person's own apps and keys may do, which no public page shows. */
+  /** True if the operation only changes what the person's own apps and keys may do, which no public page shows. */
   isOwnAccess?: true;
   /** What a dry run of this input leaves out, one sentence each. */
   notTried?(input: z.output<Input>): string[];
@@ -53,7 +58,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
   /** The command for operators, if `admin` may call it. */
   command?: CommandOf<z.input<Input>, z.input<Output>>;
-  /** Since when something that this input uses has been deprecated, or null. */
+  /** The date since which something that this input uses has been deprecated, or null. */
   deprecatedSince?(input: z.output<Input>): Date | null;
 }
 
@@ -64,11 +69,11 @@ export type Operation<
 
 export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/api/v1`. `{name}` segments are fields of the input. */
+  /** The path below `/api/v1`. `{name}` segments are fields of the input. */
   path: string;
 } & Success;
 
-/** 200 by default. `{name}` segments of `location` are fields of the output. */
+/** The status is 200 by default. `{name}` segments of `location` are fields of the output. */
 type Success = { status?: undefined; location?: undefined } | { status: 201 | 202; location: string };
 
 /** A shorter result, to save tokens. Fields with the same name have the same type and value. */
@@ -93,7 +98,7 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   openWorld?: string;
   /** A sentence that explains why the tool is destructive: which effect no other call can undo. */
   destructive?: string;
-  /** The limit at which `total` stops counting. Absent if `total` is always exact. */
+  /** The path of the page where a person can do the same. `{name}` segments are fields of the input. */
   countsUpTo?: number;
   /** Path of the page where a person can do the same. `{name}` segments are fields of the input. */
   page?: string;
@@ -108,8 +113,8 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   /** The structured content for MCP, if it is shorter than the output. */
   brief?: CompactResult<Output, Short>;
   /**
-   * Must contain everything needed to continue, because many hosts show models only the text. Use `quoted` for users'
-   * text with line breaks.
+   * The text must contain everything needed to continue, because many hosts show models nothing else. Use `quoted` for
+   * users' text with line breaks.
    */
   text(output: z.input<Output>): string;
 }

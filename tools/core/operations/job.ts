@@ -20,7 +20,7 @@ export interface JobContext extends JobEnd {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   log: Logger;
   now: Date;
-  /** Aborted when the lease is lost or the server stops. */
+  /** The signal aborts when the lease is lost or the server stops. */
   signal: AbortSignal;
   attempt: number;
 }
@@ -29,12 +29,12 @@ export interface JobContext extends JobEnd {
 export type Finish = (tx: Tx) => Promise<void>;
 
 /**
- * Performs the work. It may be killed at any moment and started again, so external effects need a key that makes
- * repeating them harmless.
+ * Performs the work. The job may be killed at any moment and started again. External effects therefore need a key that
+ * makes a repetition harmless.
  */
 export interface JobHandler<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
-  /** Called when the last attempt has failed, in the transaction that gives up the job. */
+  /** Runs when the last attempt has failed, in the transaction that gives up the job. */
   onDead?(job: JobEnd, payload: z.output<Payload>, error: Error): Promise<Finish | undefined>;
 }
 
@@ -49,7 +49,7 @@ type HandlersOf<Jobs> = {
     : never;
 };
 
-/** If a handler is missing, this does not compile. */
+/** A missing handler is a compile error. */
 export const handleJobs = <Jobs extends object>(jobs: Jobs, handlers: HandlersOf<Jobs>): Job[] =>
   Object.entries<JobHandler>(handlers).map(([name, handler]) => ({
     ...lookup(jobs as Record<string, JobFacts>, name)!,

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { time } from "../input/fields.ts";
 import type { AnyOperation } from "./define.ts";
 
-/** How a client that supports tasks follows queued work. The task is only a view of the record that the work is about. */
+/** How a client that supports tasks follows queued work. The task is only a view of the record behind the work. */
 export interface TaskOf<Output> {
-  /** Returns the input of `follow`, in its order, or null if there is nothing to wait for. */
+  /** Returns the input of `follow`, or null if there is nothing to wait for. */
   subject(output: Output): Record<string, number> | null;
   follow: AnyOperation;
   /** Stops the work, with the same input. Absent if the work is short. */

@@ -29,7 +29,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Each lane has its own slots, so that slow servers that one group of callers uses do not delay the other. */
+/** Each lane has its own slots, so that slow servers in one lane do not delay the other lane. */
 export type OutboundLane = "jobs" | "strangers";
 
 export interface OutboundOptions {
@@ -37,14 +37,14 @@ export interface OutboundOptions {
   lane?: OutboundLane;
   /** Rejects http, even as the target of a redirect. */
   httpsOnly?: boolean;
-  /** 5 by default. With 0, the redirect response itself is returned. */
+  /** The limit is 5 by default. With 0, the redirect response itself is returned. */
   maxRedirects?: number;
-  /** Limit for the decompressed body, 2 MiB by default. */
+  /** The limit for the decompressed body, 2 MiB by default. */
   maxBytes?: number;
   whenTooLarge?: "throw" | "truncate";
-  /** Total time, including the wait for a slot, DNS, redirects and the body; 20 s by default. */
+  /** The total time, including the wait for a slot, DNS, redirects and the body; 20 s by default. */
   timeoutMs?: number;
-  /** Time to connect to one server, including TLS; 5 s by default. */
+  /** The time to connect to one server, including TLS; 5 s by default. */
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
   headers?: Partial<Record<"accept" | "accept-language" | "if-none-match" | "if-modified-since", string>>;

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 
 export interface Payable {
-  /** The order number. Repeating the call with the same number and lines returns the same session. */
+  /** The order number. A repeated call with the same number and lines returns the same session. */
   number: string;
   email: string | null;
   currency: string;
@@ -13,7 +13,7 @@ export interface Payable {
 }
 
 export interface PaymentState {
-  /** `processing`: the buyer has paid by a method that takes several days. */
+  /** `processing` means that the buyer has paid by a method that takes several days. */
   status: "open" | "processing" | "paid" | "failed" | "expired";
   sessionId: string;
   paymentId: string | null;
@@ -38,7 +38,7 @@ export type PaymentEvent = { id: string; type: string } & (
       amount: number;
       at: string;
       reason: string;
-      /** True for the VAT of an order whose VAT ID was confirmed later. */
+      /** True if the refund was only for VAT, because the VAT ID was confirmed after the payment. */
       isVat: boolean;
     }
   /** The buyer's bank is demanding `amount` back, which may be only part of the payment. */
@@ -54,16 +54,19 @@ export type PaymentEvent = { id: string; type: string } & (
   | { about: "nothing" }
 );
 
-/** All methods may be called again after an error; `PaymentError` says whether that would help. */
+/** All methods may be called again after an error. `PaymentError` says whether a retry may succeed. */
 export interface Payments {
   provider: PaymentProvider;
-  /** Origins of its pages, for the Content-Security-Policy. */
+  /** The origins of the provider's pages, for the Content-Security-Policy. */
   pages: string[];
   /** Opens the payment page. The same order and amount get the same page. */
   open(payable: Payable): Promise<{ sessionId: string; url: string | null; state: PaymentState }>;
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
   close(sessionId: string): Promise<void>;
-  /** Refunds the rest, or a part in minor units, once per reason and number of earlier failed refunds. */
+  /**
+   * Refunds the rest, or a part in minor units. Calls with the same reason and number of failed refunds cause only one
+   * refund.
+   */
   refund(
     orderNumber: string,
     paymentId: string,

@@ -1,10 +1,10 @@
-/** The seller, as invoices and VAT rules need it, from the configuration. */
+/** The seller's details for invoices and VAT rules, from the configuration. */
 export interface Seller {
   name: string | null;
   address: string | null;
-  /** ISO 3166-1 alpha-2. An EU member state, unless the scheme is `exempt`. */
+  /** The ISO 3166-1 alpha-2 code of an EU member state, or of any country if the scheme is `exempt`. */
   country: string;
-  /** With its prefix, such as `DE129273398`. */
+  /** The VAT ID with its prefix, such as `DE129273398`. */
   vatId: string | null;
   /** A national tax number that is not a VAT ID, such as `143/123/12345`. */
   taxNumber: string | null;

@@ -9,7 +9,7 @@ type Answer = { id: number; output: unknown } | { id: number; fault: string };
 // biome-ignore lint/suspicious/noExplicitAny: each task has its own input.
 type Task = (...input: any[]) => unknown;
 
-/** Far longer than any task needs. A slower task would block the thread for all others. */
+/** The limit is far longer than any task needs. A slower task would block the thread for all others. */
 const maxMs = 20_000;
 
 /**

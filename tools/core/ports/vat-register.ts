@@ -1,4 +1,4 @@
-/** `unavailable` says nothing about the ID, whether the cause is temporary or permanent. */
+/** `unavailable` says nothing about the ID. Its cause may be temporary or permanent. */
 export interface VatIdAnswer {
   status: "valid" | "invalid" | "unavailable";
   /** Proof of the check, which the register returns if the seller's own ID is sent. */

@@ -1,8 +1,8 @@
 import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * Writes limits as prose, because strict hosts reject the keywords for limits, and other hosts' own checks would hide our error
- * messages. Every accepted field is listed, because some hosts drop fields that are not.
+ * Writes limits as prose, because strict hosts reject the keywords for limits. The checks of other hosts would hide our
+ * error messages. Every accepted field is listed, because some hosts drop unlisted fields.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = withoutNullBranch(schema) ?? asList(schema);

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** Minimum length of a definition that is worth a reference. */
+/** The minimum length of a definition that is worth a reference. */
 const minLength = 60;
-/** Minimum number of shared fields for a readable reference. */
+/** The minimum number of shared fields for a readable reference. */
 const minShared = 4;
 
 interface Definition {

@@ -8,7 +8,7 @@ const timeoutSeconds = 5;
 const strict: SharpOptions = { limitInputPixels: 4096 * 4096, pages: 1, failOn: "error", sequentialRead: true };
 
 export async function pictureOpener(): Promise<(input: Uint8Array, options?: SharpOptions) => Sharp> {
-  // Loaded on first use because the library is large.
+  // The library is large, so it is loaded on first use.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   return (input, options) => sharp(input, { ...strict, ...options });

@@ -1,7 +1,7 @@
 const maxTags = 60_000;
 // To the rewriter, each "<" is a separate text node; a million of them take a second. Scripts contain a few thousand.
 const maxBrackets = 100_000;
-// For each end tag without a start tag, the rewriter searches all open elements: 100 million steps take 0.2 s.
+// For each end tag without a start tag, the rewriter searches all open elements. 100 million steps take 0.2 s.
 const maxSteps = 50_000_000;
 const tag = /<(?:(\/?)([a-z][^\s/>]{0,31}))?/gi;
 const withoutEnd = new Set(

@@ -44,7 +44,7 @@ const decodeAs = (label: string, bytes: Uint8Array) => new TextDecoder(label as 
 
 function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {
-    // Decoded as a stream, because a truncated document may end within a character.
+    // The decoder runs in stream mode, because a truncated document may end within a character.
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return null;

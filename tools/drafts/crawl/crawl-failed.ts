@@ -1,6 +1,6 @@
 import { nameOf, OutboundError } from "../../core/ports/outbound.ts";
 
-/** The reason why no draft can be written. `message` tells the user what to do. */
+/** The reason why no draft can be written. The message tells the user what to do. */
 export class CrawlFailed extends Error {
   constructor(
     /** A stable code: the reason of the OutboundError if one is the cause. */

@@ -28,7 +28,7 @@ export interface CrawlPorts {
 export interface CrawlProgress {
   /** Pages from an earlier attempt, the home page first. They are not requested again. */
   known: CrawledPage[];
-  /** Called once with the product's URL after redirects, before other pages are read. It may throw to end the crawl. */
+  /** The crawl calls this once with the product's URL after redirects, before it reads other pages. It may throw. */
   arrived(url: string): Promise<void>;
   keep(page: CrawledPage): Promise<void>;
   note(pagesRead: number, pagesInAll: number): Promise<void>;
@@ -178,7 +178,7 @@ class Crawl {
     return [...frames, ...new Set([...more, ...chosen])];
   }
 
-  /** Page URLs from the sitemap. If there are enough links, only those in the first file that robots.txt names. */
+  /** Returns page URLs from the sitemap. If there are enough links, reads only the first file that robots.txt lists. */
   async #listed(home: string, isEnough: boolean): Promise<string[]> {
     try {
       return await sitemapUrls(home, this.parts, isEnough ? "named" : "all");

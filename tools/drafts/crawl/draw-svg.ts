@@ -2,8 +2,9 @@ const maxBytes = 4 * 1024 * 1024;
 const program = new URL("./draw-svg-child.ts", import.meta.url).pathname;
 
 /**
- * Renders an SVG file as a PNG whose longer side has `side` pixels. Returns null if it is invalid or takes longer than
- * `timeoutMs`. Half a kilobyte of SVG can keep the library busy for a minute, and only killing its process stops that.
+ * Renders an SVG file as a PNG with a longer side of `side` pixels. Returns null if the file is invalid or rendering
+ * takes longer than `timeoutMs`. Half a kilobyte of SVG can keep the library busy for a minute, and only killing its
+ * process stops that.
  */
 export async function drawSvg(
   bytes: Uint8Array,

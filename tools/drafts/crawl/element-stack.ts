@@ -52,7 +52,7 @@ export const wholeDocument: OpenElement = {
   language: null,
 };
 
-/** Keeps a document's open elements, whose end tags may be missing (HTML Standard 13.1.2.4). */
+/** Tracks a document's open elements, whose end tags may be missing (HTML Standard 13.1.2.4). */
 export class ElementStack<Element extends { tag: string }> {
   readonly #open: Element[] = [];
 

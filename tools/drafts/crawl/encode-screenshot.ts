@@ -1,12 +1,14 @@
 export const screenshotSize = { width: 1280, height: 800 } as const;
 
-/** Maximum size in bytes. A page that is one large photograph exceeds it and is encoded again at a lower quality. */
+/**
+ * The maximum size in bytes. A page that is one large photograph exceeds it and is encoded again at a lower quality.
+ */
 const maxBytes = 200_000;
 const qualities = [78, 50, 25];
 
-/** Encodes a browser's screenshot as WebP from its pixels alone. Returns null if it has one colour or is no image. */
+/** Encodes a screenshot as WebP from its pixels alone. Returns null if it has only one colour or is not an image. */
 export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | null> {
-  // Loaded with the first image, because the library is large.
+  // The library is large, so it is loaded with the first image.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   const { width, height } = screenshotSize;

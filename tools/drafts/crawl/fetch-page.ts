@@ -40,7 +40,7 @@ export function fetchParts({ outbound, renderer, now, limits }: CrawlPorts, sign
 const maxBytes = 2 * 1024 * 1024;
 const maxRefreshes = 3;
 const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "accept-language": "en,*;q=0.5" };
-/** Maximum number of visible characters in an application shell, which shows at most a name and a menu. */
+/** The maximum number of visible characters in an application shell, which shows at most a name and a menu. */
 const shellLength = 250;
 const emptyLength = 80;
 const onTheWay =

@@ -24,7 +24,7 @@ export function readJsonLd(scripts: string[]): JsonLdThing[] {
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1)).filter((item) => item !== undefined);
 
     const types = typesOf(value);
-    // Listed before its parts, to keep the page's order.
+    // A thing is listed before its parts, to keep the page's order.
     const isListed = types.length > 0 && things.length < maxThings && !types.every((type) => parts.has(type));
     const index = isListed ? things.push({} as JsonLdThing) - 1 : null;
     const entries = Object.entries(value).flatMap(([key, inner]) => {

@@ -6,7 +6,7 @@ export interface ManifestIcon {
   url: string;
   size: number | null;
   isVector: boolean;
-  /** Whether the icon is meant to be cut to a shape and has room around it. */
+  /** Whether the icon has room around it, so that a device can cut it to a shape. */
   isMaskable: boolean;
 }
 

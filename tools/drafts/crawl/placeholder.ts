@@ -1,7 +1,7 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
-/** How a page without a product is recognised (`words`, at most `most` characters) and reported ("The page `says`"). */
+/** A page without a product has at most `most` characters and matches `words`. `says` continues "The page …". */
 interface Placeholder {
   words: RegExp;
   says: string;

@@ -28,7 +28,9 @@ export function readPage(source: PageSource): { page: CrawledPage; facts: PageFa
   return { page: asPage(document, source), facts };
 }
 
-/** In characters: a document with at most `shown` is empty; one with `hidden` or more behind its styles has content. */
+/**
+ * In characters: hidden text counts only if at most `shown` are visible and ignoring styles gives at least `hidden`.
+ */
 const curtained = { shown: 40, hidden: 400 };
 
 /** Reads a document, including the text that a script reveals after loading if almost nothing else is visible. */

@@ -18,7 +18,7 @@ const names: [RegExp, Region][] = [
   [/^(?:left|right|main|page)?[-_]?side-?bar$/i, "aside"],
 ];
 
-/** @param isInContent whether it is inside `main`, `article` or `section`, whose header is not the page's header */
+/** @param isInContent whether the element is inside `main`, `article` or `section`, whose headers are not the page's */
 export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
   const region = landmark(tag, attributes, isInContent);
   if (region === null) return around;

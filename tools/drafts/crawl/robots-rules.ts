@@ -10,7 +10,7 @@ const maxWildcards = 20;
 const maxKept = 20;
 
 export interface RobotsFile {
-  /** Absolute URL (RFC 3986). The rules apply only to its origin. */
+  /** The absolute URL of robots.txt (RFC 3986). The rules apply only to its origin. */
   address: string;
   text: string;
 }

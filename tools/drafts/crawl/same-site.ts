@@ -28,7 +28,7 @@ export function isSameSite(home: string, address: string): boolean {
   return url.host === site.host && (path === begin || path.startsWith(`${begin}/`));
 }
 
-/** Whether the host also serves other owners, so that pages next to the product's say nothing about it. */
+/** Whether the host also serves other owners. Pages outside the product's path then say nothing about the product. */
 export const isOnSharedHost = (home: string) => siteOf(home).path !== "";
 
 export function withoutTracking(address: string): string {

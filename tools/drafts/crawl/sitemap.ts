@@ -21,7 +21,7 @@ export async function sitemapUrls(
   for (let read = 0; read < (isBrief ? 1 : maxFiles) && queue.length > 0 && urls.length < maxUrls; read++) {
     const { pages, parts } = await inThread("readSitemap", await file(queue.shift()!, fetch, robots));
     urls.push(...pages);
-    // If a sitemap has many parts, those with articles say least about the product, so those with pages come first.
+    // If a sitemap has many parts, those with pages come first. Those with articles say least about the product.
     queue.push(...parts.filter((url) => URL.canParse(url) && isSameSite(home, url)).sort(byPagesFirst));
   }
   return urls.slice(0, maxUrls);

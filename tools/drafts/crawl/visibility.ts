@@ -11,7 +11,7 @@ const silent = new Set(
 
 export const isSilent = (tag: string) => silent.has(tag);
 
-// `opacity: 0` is not included, because pages that fade their text in use it on all of it.
+// `opacity: 0` does not count as hidden, because some pages use it to fade in all their text.
 const hidingStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}px)/i;
 

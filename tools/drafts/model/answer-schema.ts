@@ -26,7 +26,7 @@ export type TextName = { [Name in FieldName]: Fields[Name] extends { ask: string
 /** An enumeration of the words, or any string if there are no words, because an empty enumeration is invalid. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
-/** Each fact comes after its quotes, so the model writes it from them. A missing fact is empty. */
+/** Each fact comes after its quotes, so that the model derives the fact from the quotes. A missing fact is empty. */
 export function answerSchema(categories: readonly string[]) {
   const texts = Object.fromEntries(textNames.map((name) => [name, textOf(fieldOf[name])]));
   const others = {

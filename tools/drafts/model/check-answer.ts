@@ -21,7 +21,7 @@ export interface CheckedAnswer {
 }
 
 const quotesPerField = 3;
-/** Minimum number of characters in a quote. Shorter text appears on any page. */
+/** The minimum number of characters in a quote. Shorter text appears on any page. */
 const leastQuote = { prose: 8, fact: 2 };
 
 interface Proven<Value> {

@@ -17,7 +17,7 @@ export function plainText(text: string): string {
 
 export const plainLine = (text: string) => plainText(text).replace(/\s+/gu, " ");
 
-// Removing markup may join the text around it into a new tag or link, so the function repeats.
+// Removing markup may join the text around it into a new tag or link, so the removal is repeated.
 function withoutMarkup(text: string): string {
   for (let before = text; ; ) {
     const after = before.replace(scripts, " ").replace(tags, " ").replace(markdownLink, "$1").replace(markdownMark, "");

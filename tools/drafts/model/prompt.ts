@@ -3,7 +3,7 @@ import { maxPages } from "../shared/rules.ts";
 import type { DraftSource } from "../shared/writing.ts";
 import { frameOf, linksOf, mainOf } from "./page-text.ts";
 
-/** Maximum number of characters from all pages together, and from each part of one page. */
+/** The maximum number of characters from all pages together, and from each part of one page. */
 const maxInAll = 60_000;
 const maxMain = 20_000;
 const maxFrame = 2_000;

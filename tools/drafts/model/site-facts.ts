@@ -49,7 +49,7 @@ function numbersIn(text: string): { digits: string; amount?: string }[] {
   });
 }
 
-/** Gives letters and digits that look the same one form. */
+/** Maps letters and digits that look alike to a single form. */
 const comparable = (text: string) =>
   text
     .normalize("NFKC")

@@ -5,14 +5,14 @@ export type Region = "main" | "header" | "nav" | "footer" | "aside";
 export interface TextBlock {
   tag: string;
   region: Region;
-  /** Never empty; white space is folded and entities are decoded. */
+  /** The text is never empty. White space is folded and entities are decoded. */
   text: string;
 }
 
 export interface PageLink {
   /** An absolute http, https or mailto URL without its fragment. */
   url: string;
-  /** Text of the link, or of the image inside it. */
+  /** The text of the link, or of the image inside it. */
   text: string;
   rel: string;
   region: Region;

@@ -12,7 +12,8 @@ function stringsOf(value: unknown, depth = 0): string[] {
   return Object.values(value).flatMap((part) => stringsOf(part, depth + 1));
 }
 
-// A page is searched many times. Line breaks separate its folded passages, which, like quotes, contain none.
+// A page is searched many times, so its folded text is kept. Line breaks separate the passages, because neither
+// passages nor quotes contain one.
 const foldedPages = new WeakMap<CrawledPage, string>();
 
 export const foldedPage = (page: CrawledPage) => foldedPages.getOrInsertComputed(page, foldTexts);

@@ -68,7 +68,7 @@ const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">
 export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
   status === "crawling" || status === "drafting";
 
-/** Milliseconds after which a draft may have changed, or null if it will not change by itself. */
+/** The number of milliseconds after which a draft may have changed, or null if it will not change automatically. */
 export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
   isBeingWritten(draft) || isPending(draft) ? 1000 : null;
 

@@ -24,7 +24,7 @@ const moves = z.strictObject({
 });
 type Moves = z.output<typeof moves>;
 
-/** Listings in this week that lack something keep their place until it ends. Those from earlier weeks are moved. */
+/** Listings in this week that lack something keep their place until the week ends. Older weeks' listings are moved. */
 export default defineOperation({
   name: "open_week",
   scopes: [],

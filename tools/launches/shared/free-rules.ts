@@ -9,7 +9,7 @@ import type { SiteRules } from "../../site/shared/rules.ts";
 export const maxMisses = 3;
 export const graceDays = 14;
 
-/** Returns the time until which an owner can restore an archived listing: one year after it was archived. */
+/** Returns the time until which an owner can restore an archived listing. It ends one year after archiving. */
 export function broughtBackUntil(archivedAt: string): Date {
   const until = new Date(archivedAt);
   until.setUTCFullYear(until.getUTCFullYear() + 1);

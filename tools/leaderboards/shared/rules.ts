@@ -47,7 +47,7 @@ export interface Period {
   period: string;
   previous: string;
   startsAt: Date;
-  /** Exclusive: the period does not include this time. */
+  /** The period does not include this time. */
   endsAt: Date;
 }
 

@@ -6,13 +6,13 @@ import { copiedFields, currentValues, isCopied, isOfCompany, pickFields } from "
 export interface EditRequest {
   listingId: number;
   fields: Partial<ListingValues>;
-  /** IDs of the listings that the fields are copied to. */
+  /** The IDs of the listings that the fields are copied to. */
   copyTo: ReadonlySet<number>;
 }
 
 export interface PlannedEdit {
   company: Partial<ListingValues>;
-  /** Changed fields by listing ID. */
+  /** The changed fields by listing ID. */
   listings: Map<number, Partial<ListingValues>>;
   /** `elsewhere` contains the facts about the other listings, by ID. */
   before: Facts;

@@ -7,7 +7,7 @@ import type { PlannedEdit } from "./plan-edit.ts";
 import { factsElsewhere } from "./versions.ts";
 
 export interface RevertPlan extends Pick<PlannedEdit, "company" | "listings"> {
-  /** Fields that were changed again after the edit. */
+  /** The fields that were changed again after the edit. */
   changedSince: FieldName[];
 }
 

@@ -50,7 +50,10 @@ function requireRecent({ name, status, statusChangedAt }: OwnListing, now: Date)
   );
 }
 
-/** A rejected listing stays rejected. A launched one goes live again (on the free plan, once its badge is found). */
+/**
+ * A rejected listing stays rejected. A launched one becomes live again; on the free plan, its badge must be found
+ * first.
+ */
 async function restoredAs(
   tx: Tx,
   { id, plan, launchWeek, launchedAt }: OwnListing,

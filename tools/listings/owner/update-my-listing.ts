@@ -40,7 +40,7 @@ export default defineTool({
   ],
   async listings(context, input) {
     const { listing_id, apply_to = [], revert_to } = input;
-    // A company field changes on every site, and reverting to an older version may change one.
+    // A company field changes on every site, and reverting to an older version may change such a field.
     const isShared = revert_to !== undefined || fieldNamesIn(sentFields(input)).some(isOfCompany);
     if (apply_to.length === 0 && !isShared) return [listing_id];
     const own = await listingOf(context.read, context, listing_id);

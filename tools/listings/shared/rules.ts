@@ -1,6 +1,6 @@
 import type { PaidSection, Plan } from "#db/schema/vocabulary.ts";
 
-/** Milestones and updates are public on paid listings and if their section is unlocked (service.md, "Milestone"). */
+/** Milestones and updates are public on paid listings, and on other listings if unlocked (service.md, "Milestone"). */
 export const showsSection = (listing: { plan: Plan; unlockedSections: readonly string[] }, section: PaidSection) =>
   listing.plan === "paid" || listing.unlockedSections.includes(section);
 
@@ -25,7 +25,9 @@ export function isListingPage(address: string, wanted: WantedBadge): boolean {
   return url !== null && isOn(url, wanted) && url.pathname.replace(/\/$/, "") === badgePaths(wanted).page;
 }
 
-/** Returns whether an absolute URL is a badge of the listing, or contains one in its query, as with image services. */
+/**
+ * Returns whether an absolute URL is a badge of the listing or, as with image services, has such a URL in its query.
+ */
 export function isBadgeImage(address: string, wanted: WantedBadge): boolean {
   const url = URL.parse(address);
   if (url === null) return false;

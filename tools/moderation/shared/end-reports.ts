@@ -4,7 +4,7 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { redressElsewhere } from "./redress.ts";
 
 interface ReportDecision extends Omit<Parameters<typeof closeReports>[1], "listingId"> {
-  /** Message to the reporters. It names neither the owners nor other reporters. */
+  /** The message to the reporters. It mentions neither the owners nor other reporters. */
   result: string[];
 }
 

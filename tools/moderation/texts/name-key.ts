@@ -10,5 +10,5 @@ export const nameKey = (name: string): string =>
     .normalize("NFD")
     .toLowerCase();
 
-/** The key is equal for names that differ only in case or letter form, which is allowed. */
+/** The key is equal for names that differ only in case or letter form. Such names are allowed. */
 export const plainName = (name: string): string => name.normalize("NFKC").toLowerCase();

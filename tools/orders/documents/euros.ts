@@ -19,7 +19,7 @@ export interface Euros {
 /** The maximum age of a rate at the time of a sale. It is long enough for a monthly import. */
 const oldestDays = 35;
 
-/** Throws 503 without a current rate: an invoice could not show its VAT in euros. Exempt sellers file no return. */
+/** Throws 503 without a current rate, because an invoice must show its VAT in euros. Exempt sellers file no return. */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
   const why = whyNotSold(currency);

@@ -7,7 +7,7 @@ export interface OssLine {
   country: string;
   vat_rate_bp: number;
   currency: string;
-  /** A quarter such as `2026-Q3` if the line corrects an earlier one (Directive 2006/112/EC, article 369h), or null. */
+  /** The earlier quarter that the line corrects, such as `2026-Q3` (Directive 2006/112/EC, article 369h), or null. */
   corrects_quarter: string | null;
   /** The number of invoice lines in the totals. */
   lines: number;

@@ -23,7 +23,7 @@ export function presentInvoice(documents: readonly Invoice[]): PresentInvoice | 
 
 export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
 
-/** Takes a part's VAT from the rounded VAT on cumulative totals, so an invoice's parts add up to it exactly. */
+/** A part's VAT is the difference of two rounded cumulative totals, so all parts add up exactly to the invoice. */
 export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter: number): Sums {
   const { lines, gross, order } = invoice;
   if (left === gross && leftAfter === 0) return invoice;

@@ -5,7 +5,7 @@ import { lineCategory, sumCategory } from "./vat-category.ts";
 
 /** An invoice for EN 16931 in UBL 2.1 syntax. All amounts come from the document; none is recalculated. */
 export async function structuredInvoice(document: InvoiceDocument): Promise<string> {
-  // Loaded with the first document, because the package includes code for spreadsheets and PDF.
+  // The package includes code for spreadsheets and PDF, so it is loaded with the first document.
   const { FormatFactoryService } = await import("@e-invoice-eu/core");
   const format = new FormatFactoryService().createFormatService("UBL", silent);
   const invoice = ublInvoice(document) as unknown as Parameters<typeof format.generate>[0];

@@ -74,7 +74,9 @@ async function refund(change: OrderChange, { amount, total, at }: News<"refund">
   return reversePart(change, { left, total });
 }
 
-/** A refunded order becomes paid again, but its items are not restored. Later events find the failed refund. */
+/**
+ * A refunded order becomes paid again, but its items are not restored. The failed refund is stored for later events.
+ */
 async function failRefund(change: OrderChange, news: News<"failed_refund">): Promise<boolean> {
   const { tx, record, context, order } = change;
   const { refundId: id, amount, at, reason, isVat } = news;

@@ -20,7 +20,7 @@ export const orderRefunded = defineOperation({
   async run(context, { number, failed_before }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      // The provider may report that the refund has failed before this job ends.
+      // The provider may report a failed refund before this job ends.
       if (failedRefunds(order) <= failed_before) {
         // An order that could not be fulfilled keeps that reason. Other messages are about a partial or failed refund.
         const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;

@@ -3,7 +3,10 @@ import type { Db } from "#db/store/store.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 
-/** Throws 404 for unknown orders and other people's. Only sandbox keys find sandbox orders, and they find no others. */
+/**
+ * Throws 404 for unknown orders and other people's orders. Only sandbox keys find sandbox orders, and they find no
+ * others.
+ */
 export async function ownOrder(db: Db, context: CallContext, number: string): Promise<Order> {
   const { accountId, isTest } = accountOf(context);
   const order = await orderByNumber(db, number);

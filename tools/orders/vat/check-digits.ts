@@ -8,7 +8,7 @@ const countriesOfStdnum = new Map([
 
 /** `number` is the part of the VAT ID after the prefix. */
 export async function hasRightCheckDigits({ prefix, kind }: VatIdForm, number: string): Promise<boolean> {
-  // Loaded with the first VAT ID, because the package covers all countries.
+  // The package covers all countries, so it is loaded with the first VAT ID.
   const { stdnum } = await import("stdnum");
   const ofCountry = lookup(stdnum, countriesOfStdnum.get(prefix) ?? prefix);
   const validator = ofCountry && lookup(ofCountry, kind);

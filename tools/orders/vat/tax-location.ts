@@ -4,7 +4,7 @@ import { isMemberState } from "./rates.ts";
 export interface TaxLocation {
   /** The member state whose VAT applies at the address; null outside the EU's VAT territory. */
   memberState: string | null;
-  /** The key of the VAT rates that apply at the address (rates.ts); null if none of the EU's rates does. */
+  /** The key of the VAT rates that apply at the address (rates.ts); null if no EU rate applies. */
   rates: string | null;
   territory: string | null;
 }
@@ -20,7 +20,10 @@ interface Territory {
 
 const any = /^/;
 
-/** Directive 2006/112/EC, articles 6 (as amended by Directive (EU) 2019/475) and 7, unless a line says otherwise; read 2026-11-22. */
+/**
+ * Directive 2006/112/EC, articles 6 (as amended by Directive (EU) 2019/475) and 7, unless a line says otherwise; read
+ * 2026-11-22.
+ */
 const territories: readonly Territory[] = [
   { name: "the Canary Islands", country: "ES", postcodes: /^(?:35|38)\d{3}$/ },
   { name: "Ceuta", country: "ES", postcodes: /^51\d{3}$/ },

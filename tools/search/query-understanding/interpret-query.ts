@@ -14,7 +14,7 @@ export interface Meaning {
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
-  /** Applied only if at least one match meets it. */
+  /** The requirement is applied only if at least one match meets it. */
   requirement: Requirement | null;
   understoodAs: string | null;
 }
@@ -33,7 +33,8 @@ export async function interpretQuery(where: Where, q: string): Promise<Meaning> 
   const intent = queryIntentOf(q);
   const requirementText = requirementOf(q);
   const hasRequirement = requirementText.requirement !== null;
-  // A bare name is looked up only if the user may want to replace it: if it has a requirement or is a known product.
+  // A bare name is looked up only if it comes with a requirement or is a known product, which the user may want to
+  // replace.
   if (intent !== null && (intent.kind !== "naming" || hasRequirement || areProducts(vocabulary, intent.targets))) {
     const found = await Promise.all(intent.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);

@@ -29,7 +29,7 @@ const frenchHow = /^comment (?=(?:se |s'|je peux |puis-je )?\p{L}+(?:er|ir|re)\b
 const atStart = new RegExp(`^(?:${asking}(?:${qualifiers}) )+`);
 const atEnd = new RegExp(`(?: ${qualifiers})+$`);
 
-/** Returns the intent that a query's wording expresses, or null if the query is only words. */
+/** Returns the intent that a query's wording expresses, or null if it expresses none. */
 export function queryIntentOf(query: string): QueryIntent | null {
   const text = fold(query)
     .replace(/[?!¿¡"“”]+/g, " ")

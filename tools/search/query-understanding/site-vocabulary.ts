@@ -15,7 +15,7 @@ interface CachedVocabulary {
   at: number;
 }
 
-// `source` does not change when the words used in listings do, so the vocabulary also expires.
+// `source` stays the same when listings use new words, so the vocabulary also expires.
 const maxAgeMs = 10 * 60_000;
 const caches = new WeakMap<object, Map<number, CachedVocabulary>>();
 let defaultTypes: ProductType[] | undefined;

@@ -138,7 +138,7 @@ export function vocabularyOf(
 
 const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 
-/** Removes phrases that contain a shorter phrase: text with `photo gallery` also contains `photo`. */
+/** Removes phrases that contain a shorter phrase, because text with `photo gallery` also contains `photo`. */
 const withoutNarrower = (phrases: string[][]) =>
   phrases.filter(
     (phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))),

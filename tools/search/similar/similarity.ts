@@ -30,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values to show, indexed by the key that is compared. */
+/** The values to show. The keys are the values in the form that is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
@@ -39,7 +39,7 @@ function valuesOf(traits: SimilarityFeatures): Values {
   const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
     new Map(values.map((value) => [keyOf(value), value]));
   const words = new Map<string, string>();
-  // Reversed, so that the spelling shown for a word is its first one.
+  // The loop runs in reverse, so that the first spelling of a word is shown.
   for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
     if (isTelling) words.set(stem, written);
   const [licences, tags] = [true, false].map((isOne) =>
