@@ -63,7 +63,7 @@ const texts = {
   change_requested: {
     subject: "Your email address is about to change",
     lead: (newEmail) =>
-      `Someone, probably you, asked to change your account's email address to ${newEmail}. It will change when someone opens the link that we sent to the new address. If this was you, you do not need to do anything. If not, stop the change.`,
+      `Someone, probably you, asked to change your account's email address to ${newEmail}. The address will change when someone opens the link that we sent to the new address. If this was you, you do not need to do anything. If not, stop the change.`,
     action: "Stop the change",
     otherwise:
       "If you stop the change, your account keeps this email address. We will sign out all browsers and remove the password. API keys and apps added since the request will lose access.",

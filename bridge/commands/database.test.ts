@@ -89,7 +89,7 @@ describe("db check", () => {
     const { exitCode, out } = await admin.run("db", "check", "--repair");
     expect({ exitCode, out }).toEqual({
       exitCode: 1,
-      out: "a row of listing_tags refers to no row of listings\n",
+      out: "a row of listing_tags refers to a missing row of listings\n",
     });
   });
 });

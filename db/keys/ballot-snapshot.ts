@@ -66,7 +66,8 @@ export function recountSnapshot({ ballots, without_ballots, listings, starts_at,
     if (excluded === null) add(listing_id, 1, cast_at);
   }
   const known = new Set(listings.map(({ listing_id }) => listing_id));
-  for (const id of counts.keys()) if (!known.has(id)) faults.push(`listing ${id} has votes and is not listed`);
+  for (const id of counts.keys())
+    if (!known.has(id)) faults.push(`listing ${id} has votes, but the file does not list it`);
   const order = listings
     .filter(({ is_live, listing_id }) => is_live && counts.has(listing_id))
     .sort((a, b) => before(a.listing_id, b.listing_id, counts));

@@ -5,7 +5,7 @@ import { StoreError } from "./migrate.ts";
 
 /** Throws StoreError if the file already exists or the disk is full. A failed backup leaves no file behind. */
 export function writeBackup(client: Database, target: string): void {
-  if (existsSync(target)) throw new StoreError(`${target} already exists; name a new file`);
+  if (existsSync(target)) throw new StoreError(`${target} already exists; choose another file`);
   makePrivateFile(target);
   try {
     client.query("VACUUM INTO ?").run(target);

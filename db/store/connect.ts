@@ -66,7 +66,9 @@ export function lockShared(path: string): Database {
     return lock;
   } catch (error) {
     lock.close();
-    throw isBusy(error) ? new StoreError("it is being restored from a backup; try again when that is done") : error;
+    throw isBusy(error)
+      ? new StoreError("the database is being restored from a backup; try again when the restore is done")
+      : error;
   }
 }
 
@@ -78,7 +80,7 @@ export function whileUnused<T>(path: string, work: () => T): T {
       lock.run("BEGIN EXCLUSIVE");
     } catch (error) {
       throw isBusy(error)
-        ? new StoreError("the database is in use by a server or another command; stop it first")
+        ? new StoreError("the database is in use by a server or another command; stop that process first")
         : error;
     }
     return work();

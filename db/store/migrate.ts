@@ -45,7 +45,7 @@ export function missingAmong(applied: readonly number[]) {
   const foreign = applied.find((when) => !ours.has(when));
   if (foreign !== undefined)
     throw new StoreError(
-      `it was written by a newer build of Slipway (it has a migration from ${new Date(foreign).toISOString().slice(0, 10)} that this build does not know); run that build, or restore a backup`,
+      `the database was written by a newer build of Slipway (it has a migration from ${new Date(foreign).toISOString().slice(0, 10)} that this build does not know); run that build, or restore a backup`,
     );
   return migrations.filter((migration) => !applied.includes(migration.folderMillis));
 }

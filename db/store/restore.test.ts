@@ -126,7 +126,7 @@ describe("refused restore: nothing changes", () => {
     client.close();
     return unchanged(
       () => restoreDatabase(backup, path, testNow),
-      "a row of listing_tags refers to no row of listings",
+      "a row of listing_tags refers to a missing row of listings",
     );
   });
 

@@ -37,7 +37,10 @@ export function faultsOf(client: Database): string[] {
   const dangling = client
     .query<{ table: string; rowid: number | null; parent: string }, []>("PRAGMA foreign_key_check")
     .all()
-    .map(({ table, rowid, parent }) => `a row of ${table}${rowid ? ` (${rowid})` : ""} refers to no row of ${parent}`);
+    .map(
+      ({ table, rowid, parent }) =>
+        `a row of ${table}${rowid ? ` (${rowid})` : ""} refers to a missing row of ${parent}`,
+    );
   return [...faults, ...dangling];
 }
 

@@ -19,7 +19,7 @@ export function lockServer(path: string): { close(): void } {
     lock?.close();
     throw new StoreError(
       isBusy(error)
-        ? "another server is already running with this folder; stop it first, or give this one its own folder"
+        ? "another server is already running with this folder; stop that server first, or give this one its own folder"
         : `cannot use the folder ${dirname(path)}: ${(error as Error).message}`,
       { cause: error },
     );

@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 
 /** The disk is full. The transaction has been rolled back, and reads continue. */
 export class StorageFull extends Error {
-  override message = "there is no disk space left to write";
+  override message = "there is no disk space left";
 }
 
 // The shared-memory file beside the database must be able to grow too.

@@ -204,7 +204,7 @@ test("the team excludes and includes a vote of the current week, and the voter r
   };
   expect(await votes()).toMatchObject(without);
   const { vote } = await polls.vote(voter!, 1);
-  expect(vote).toMatchObject({ counts: false, why: "The team excluded it: It was bought." });
+  expect(vote).toMatchObject({ counts: false, why: "The team excluded the vote: It was bought." });
   await expect(polls.takeBack(voter!, 1)).rejects.toThrow("stays on record");
   expect((await admin.run("vote", "include", "apple", email, "--reason", "It was not.")).out).toContain(
     "Included the vote",

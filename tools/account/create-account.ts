@@ -21,7 +21,7 @@ export default defineOperation({
   async run({ now }, { email, name, role, password_hash: passwordHash }) {
     return async (tx, record) => {
       if (await accountByEmail(tx, email))
-        throw new Problem("conflict", `an account for ${email} already exists; user show displays it`);
+        throw new Problem("conflict", `an account for ${email} already exists; show it with: admin user show ${email}`);
       const given = passwordHash === null ? {} : { passwordHash, isVerified: true };
       const made = await createAccount(tx, { email, name, role, ...given }, now);
       record({ subjects: [`account:${made.id}`], after: { email: made.email, name, role } });

@@ -56,7 +56,7 @@ export default defineOperation({
 const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: string[]) => ({
   subject: "New API key for your account",
   greeting: account.name,
-  paragraphs: [`The new key “${name}” gives access to your account. It can:`, ...scopes.map(scopeLabel)],
+  paragraphs: [`The new key “${name}” gives access to your account. The key can:`, ...scopes.map(scopeLabel)],
   action: { label: "View API keys", url: `${urls.base}/account/keys` },
   closing: ["If you did not create this key, revoke it under API keys in your account and set a new password."],
 });

@@ -28,7 +28,10 @@ export default defineOperation({
   async run({ site, now }, { email, password_hash: passwordHash }) {
     return async (tx, record) => {
       if (await accountByEmail(tx, email))
-        throw new Problem("conflict", `an account for ${email} already exists; a review account needs its own address`);
+        throw new Problem(
+          "conflict",
+          `an account for ${email} already exists; a review account needs its own email address`,
+        );
       const person = { email, name: "Reviewer", passwordHash, isVerified: true, isReview: true };
       const account = await createAccount(tx, person, now);
       const siteId = await openSandbox(tx, site, now);

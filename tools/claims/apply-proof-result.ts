@@ -86,7 +86,7 @@ async function countMiss(tx: Tx, context: CallContext, claim: Claim, miss: Miss)
   const after = isOver ? await revoke(tx, context, missed, miss) : missed;
   if (!account || claim.isTest) return after;
   const content = isOver
-    ? revokedMail(name, `We looked ${maxMisses} times in a row and could not find its proof. ${miss.message}`, urls)
+    ? revokedMail(name, `We checked ${maxMisses} times in a row and could not find the proof. ${miss.message}`, urls)
     : missedMail(name, misses, miss.message, urls);
   await mail(tx, account.email, { greeting: account.name, ...content });
   return after;

@@ -38,7 +38,7 @@ export const lostMail = (listing: string, urls: SiteUrls): Content => ({
   paragraphs: [`Someone else proved their ownership of ${listing} first, so your claim has failed.`],
   action: claimsPage(urls),
   closing: [
-    "If that is wrong, claim the listing again. Once you have also proved your ownership, the team will decide who owns it.",
+    "If you disagree, claim the listing again. Once you have also proved your ownership, the team will decide who owns it.",
   ],
 });
 
@@ -50,7 +50,7 @@ export const joinedMail = (
 ): Content => ({
   subject: `${listing} has a verified owner`,
   paragraphs: [
-    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit its listing.`,
+    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit the listing.`,
     access === "edit"
       ? "You keep your access."
       : "You have not proved that you own the company, so from now on you can only view the listing.",
@@ -63,7 +63,7 @@ export const joinedMail = (
 export const accessEndedMail = (listing: string, slug: string, { base }: SiteUrls): Content => ({
   subject: `You can only view ${listing} now`,
   paragraphs: [
-    `Your access to ${listing} depended on another owner's proof. That proof has ended, so you can no longer edit the listing.`,
+    `Your access to ${listing} depended on another owner's proof. That proof is no longer valid, so you can no longer edit the listing.`,
     "To edit it again, claim the listing.",
   ],
   action: { label: "Claim listing", url: `${base}/listings/${slug}/claim` },
@@ -73,7 +73,7 @@ export const accessRemovedMail = (listing: string, reason: string | null): Conte
   subject: `Your access to ${listing} has ended`,
   paragraphs: [
     reason === null
-      ? `A verified owner of ${listing} removed you. You can no longer see or edit it in your account.`
+      ? `A verified owner removed your access to ${listing}. You can no longer see or edit the listing in your account.`
       : `The team removed your access to ${listing}. The reason: ${reason}`,
   ],
   ...(reason !== null && {
@@ -91,7 +91,7 @@ export const missedMail = (listing: string, misses: number, why: string, urls: S
   subject: `We cannot find your proof of ownership for ${listing}`,
   paragraphs: [
     `Every month we check whether the proof for your claim for ${listing} is still published. ${why}`,
-    `This was failed check ${misses} of ${maxMisses}. We will check again in ${recheckDays} days. After failed check ${maxMisses}, the listing will no longer be shown as verified.`,
+    `Failed checks so far: ${misses}. We will check again in ${recheckDays} days. After ${maxMisses} failed checks in a row, the listing will no longer be shown as verified.`,
     "Publish the proof again, or claim the listing with another method.",
   ],
   action: claimsPage(urls),

@@ -205,19 +205,23 @@ describe("errors of a file", () => {
 describe("errors of a tag", () => {
   const tag = (value: string) => `<meta name="slipway-verification" content="${value}">`;
   const faults: Record<string, [(value: string) => string | (() => Response), string, RegExp]> = {
-    "no tag": [() => "<html><head></head><p>Hi", "no_tag", /There is no tag slipway-verification in the head/],
+    "no tag": [() => "<html><head></head><p>Hi", "no_tag", /There is no slipway-verification tag in the head/],
     "another content": [() => `<head>${tag("x")}</head>`, "wrong_value", /has the content "x"/],
     "tags of others": [() => `<head>${tag("x")}${tag("y")}</head>`, "wrong_value", /The 2 tags/],
     "a tag in the body": [(value) => `<head></head><body><p>${tag(value)}`, "not_in_head", /is in the body/],
     "a tag after an element that ends the head": [(value) => `<p>Hi</p>${tag(value)}`, "not_in_head", /body/],
-    "a tag in a comment": [(value) => `<head><!-- ${tag(value)} --></head>`, "no_tag", /no tag/],
+    "a tag in a comment": [(value) => `<head><!-- ${tag(value)} --></head>`, "no_tag", /no slipway-verification tag/],
     "an endless page": [
       () => () =>
         new Response(new ReadableStream({ pull: (c) => c.enqueue(new TextEncoder().encode("<p>x".repeat(9999))) })),
       "no_tag",
-      /no tag/,
+      /no slipway-verification tag/,
     ],
-    "scripts that we cannot run": [() => "<head><script>1</script></head>", "no_tag", /could not run its scripts/],
+    "scripts that we cannot run": [
+      () => "<head><script>1</script></head>",
+      "no_tag",
+      /could not run the page's scripts/,
+    ],
     "a redirect to a look-alike": [
       () => () => Response.redirect("http://evil-acme.test/"),
       "redirect",

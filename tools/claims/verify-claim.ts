@@ -16,7 +16,7 @@ export default defineTool({
   name: "verify_claim",
   title: "Verify a claim",
   description:
-    "Checks whether the DNS record, meta tag or file of a pending claim is published. Use it after the user has published the proof, but not for the method email. Returns the claim. If poll_after_ms is set, call it again after that time. last_error explains a failure.",
+    "Checks whether the DNS record, meta tag or file of a pending claim is published. Use it after the user has published the proof, but not for the email method. Returns the claim. If poll_after_ms is set, call it again after that time. last_error explains a failure.",
   family: "Claims",
   rest: { method: "POST", path: "/claims/{claim_id}/verify" },
   page: "/account/claims",

@@ -22,7 +22,7 @@ export const rolledOn = ({ name }: Named, week: string | null, lacks: string): M
   paragraphs: [
     `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
     week
-      ? `It now has a place in ${launchWeek(week)} and will go live then if nothing is missing.`
+      ? `The listing now has a place in ${launchWeek(week)} and will go live then if nothing is missing.`
       : "All upcoming weeks are full. The listing will get the next free place.",
   ],
 });
@@ -45,6 +45,6 @@ export const badgeGone = ({ name, slug }: Listing, why: string, { base }: SiteUr
   subject: `${name} is hidden because its badge is missing`,
   paragraphs: [
     `The badge has not been put back on the website of ${name}, so the listing is no longer public. ${why}`,
-    `Put the badge back, and the listing will automatically become public again. This is the badge's code: ${siteBadgeCode({ base, slug })}`,
+    `Put the badge back, and the listing will automatically become public again. The code is: ${siteBadgeCode({ base, slug })}`,
   ],
 });

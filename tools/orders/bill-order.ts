@@ -23,7 +23,10 @@ export default defineOperation({
     return async (tx, record) => {
       const order = await openLinked(tx, context, { number, key });
       if (order.confirmedAt !== null)
-        throw new Problem("state_conflict", `Order ${number} is confirmed, so its billing details cannot change.`);
+        throw new Problem(
+          "state_conflict",
+          `Order ${number} is confirmed, so its billing details can no longer be changed.`,
+        );
       const bill = keptPrice(order, billing) ?? billFor(context, itemsOf(order), billed);
       await billOrder(tx, order, {
         ...bill,

@@ -76,13 +76,18 @@ async function readItem(
       "Use an id from list_my_listings.",
     );
   else if (!isOnSite(listing, context))
-    fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
+    fault(
+      "listing_id",
+      "other_site",
+      `is listed on ${listing.site}, not on ${site.key}`,
+      "Order on the listing's own site.",
+    );
   else if (listing.isReadOnly)
     fault(
       "listing_id",
       "read_only",
-      `is ${listing.name}, and you have read-only access to it`,
-      "Claim it again with claim_listing.",
+      `is ${listing.name}, to which you have read-only access`,
+      "Claim the listing again with claim_listing.",
     );
   const week = item.launch_week == null ? null : readWeek(item.launch_week, now, `${field}.launch_week`, faults);
   if (week !== null) faults.push(...weekFaults(week, item, field, context));
@@ -127,7 +132,7 @@ function weekFaults(
       {
         field,
         code: "week_too_far",
-        message: `${week}${quantity > 1 ? ` and ${quantity - 1} more` : ""} is after the last week that can be bought`,
+        message: `${quantity > 1 ? `${quantity} weeks from ${week} end` : `${week} is`} after the last week that can be bought`,
         fix: `Choose a week from ${from} to ${until}.`,
       },
     ];
@@ -150,7 +155,7 @@ function faultsTogether({ field, item, listing, week }: RequestedItem, all: read
         field: `${field}.launch_week`,
         code: "launched",
         message: `cannot be chosen: ${listing.name} launched in ${listing.launchWeek} and keeps that week`,
-        fix: "Leave it out to upgrade the listing immediately.",
+        fix: "Omit it to upgrade the listing immediately.",
       },
     ];
   return [];

@@ -70,7 +70,7 @@ async function pageOf(
   if (left < leastPayMinutes * 60_000)
     throw new Problem(
       "state_conflict",
-      `The payment page needs at least ${leastPayMinutes} minutes, but this link expires at ${order.expiresAt}. Create a new checkout after that time.`,
+      `The payment page must stay open for at least ${leastPayMinutes} minutes, but this link expires at ${order.expiresAt}. Create a new checkout after that time.`,
     );
   return payments.open(payableOf(read, order, urls));
 }

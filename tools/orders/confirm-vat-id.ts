@@ -17,7 +17,7 @@ export default defineOperation({
   async run(context, { number }) {
     const order = await ownOrder(context.read, context, number);
     if (!isVatOpen(order))
-      throw new Problem("state_conflict", `Order ${number} has no VAT charge that a VAT ID could reverse.`);
+      throw new Problem("state_conflict", `Order ${number} has no VAT that can be refunded by confirming a VAT ID.`);
     const consultation = await consult(context, factsOf(order.billing!));
     return async (tx, record) => {
       const present = await ownOrder(tx, context, number);

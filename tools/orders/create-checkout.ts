@@ -53,7 +53,7 @@ export default defineTool({
   },
   async run(context, { items, quote_id }) {
     if ((items === undefined) === (quote_id === undefined))
-      invalid("items", "required", "must be sent, unless quote_id is sent; send one of the two");
+      invalid("items", "required", "must be sent if quote_id is omitted, and omitted if quote_id is sent");
     await requireRate(context.read, context);
     const provider = providerOf(context);
     const quoted = quote_id === undefined ? null : await quotedBill(context, quote_id);

@@ -23,7 +23,7 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     throw new Problem("conflict", detail, {
       nextActions: [
         { tool: "get_order", arguments: { number }, why: "See the open order.", who: "agent" },
-        { why: "Cancel it to order something else.", who: "human", url },
+        { why: "Cancel the open order to order something else.", who: "human", url },
       ],
     });
   }

@@ -57,7 +57,7 @@ export const cannotFulfil = (order: Order, why: string): Message => ({
 
 export const cannotFulfilForTeam = (order: Order, why: string): Message => ({
   subject: `Order ${order.number} was paid but cannot be fulfilled`,
-  paragraphs: [`${purchased(order)}. ${why}`, `${total(order)} will be refunded automatically.`],
+  paragraphs: [`Products: ${purchased(order)}. ${why}`, `${total(order)} will be refunded automatically.`],
 });
 
 export const wrongAmount = (order: Order, paid: string): Message => ({
@@ -71,10 +71,10 @@ export const wrongAmount = (order: Order, paid: string): Message => ({
 export const refunded = (order: Order, why: string, base: string): Messages => ({
   subject: `Order ${order.number} was refunded`,
   buyer: [
-    `${why} We are refunding ${total(order)}. The products in this order have ended.`,
+    `${why} We are refunding ${total(order)}. The products in this order are no longer active.`,
     `View credit note: ${base}${orderPath(order)}/invoice`,
   ],
-  team: [`${why} ${purchased(order)}: taken back.`],
+  team: [`${why} No longer active: ${purchased(order)}.`],
 });
 
 export const partlyRefunded = (
@@ -96,7 +96,7 @@ export const refundFailed = (order: Order, why: string, isFinal: boolean): Messa
   paragraphs: [
     isFinal
       ? `The payment provider permanently refused the refund. ${why}`
-      : `Slipway has tried the refund several times and stopped. ${why}`,
+      : `Slipway tried the refund several times and then stopped. ${why}`,
     `We still owe the buyer ${total(order)}. ${isFinal ? `Send the money another way and record it with "admin order refund ${order.number} --sent".` : "Refund it on the provider's website, or retry the job on the Jobs page."}`,
   ],
 });
@@ -114,14 +114,14 @@ export const refundReturned = (
   ],
   team: [
     `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
-    `${document === undefined ? "" : `Invoice ${document} replaces what was credited. `}Ask the buyer for another way to pay. After a full refund, "admin order refund ${order.number} --sent" records that you have paid them; without "--sent", the provider tries again.`,
+    `${document === undefined ? "" : `Invoice ${document} restores the credited amount. `}Ask the buyer for another way to send the money. After a full refund, "admin order refund ${order.number} --sent" records that you have paid them; without "--sent", the provider tries again.`,
   ],
 });
 
 export const disputed = (order: Order, reason: string): Message => ({
   subject: `The payment for order ${order.number} is disputed`,
   paragraphs: [
-    `The buyer's bank gave the reason "${reason}". ${purchased(order)}; ${total(order)}.`,
+    `The buyer's bank gave the reason "${reason}". Products: ${purchased(order)}. Total: ${total(order)}.`,
     "Respond on the provider's website before the deadline. The order stays fulfilled unless the dispute is lost.",
   ],
 });

@@ -81,7 +81,7 @@ test("a repair rebuilds cards that no trigger has updated", async () => {
   await fill();
   await change("UPDATE listing_cards SET offer = '{}'");
   expect(await asJson()).not.toEqual(await asRead());
-  expect(await checkDatabase(store.read)).toContain(`and with ${ids.length - 20} more`);
+  expect(await checkDatabase(store.read)).toContain(`the stored card does not match ${ids.length - 20} more listings`);
   await repairDatabase(store);
   await change(`UPDATE listing_cards SET votes = votes + 1 WHERE listing_id = ${ids[0]}`);
   expect(await checkDatabase(store.read)).toEqual([

@@ -16,7 +16,9 @@ export default defineOperation({
     const found = startOfWeek(week) && (await ballotDocument(read, site.id, week));
     if (found) return { document: found.document, published_at: found.createdAt };
     const past =
-      week < weekOf(now) ? " The week closed before ballots were recorded." : " It appears once the week has closed.";
+      week < weekOf(now)
+        ? " The week closed before ballots were recorded."
+        : " The file appears once the week has closed.";
     return notFound("ballot file of week", week, [], startOfWeek(week) ? past : " Write a week as 2026-W47.");
   },
 });

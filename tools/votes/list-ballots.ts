@@ -19,7 +19,7 @@ const teamBallot = z.strictObject({
   cast_at: time,
   excluded: z.enum(exclusions).nullable(),
   note: z.string().nullable().describe("The team's reason for an exclusion"),
-  is_waiting: z.boolean().describe("Whether it may still count automatically"),
+  is_waiting: z.boolean().describe("Whether the vote may still count automatically"),
   counts_from: time.nullable().describe("When the account of a waiting vote is old enough"),
 });
 export type ListedBallot = z.output<typeof teamBallot>;

@@ -101,7 +101,7 @@ test("exclude and include a vote: each needs a reason, happens once and is publi
   expect(await counted()).toEqual({ votes: 0, team: 1 });
   expect((await team.get(`${path}?standing=excluded`)).html).toContain("Excluded by the team: It was &lt;bought&gt;.");
   const { id } = (await accountByEmail(store.read, email))!;
-  expect((await polls.vote(id, apple!)).vote!.why).toBe("The team excluded it: It was <bought>.");
+  expect((await polls.vote(id, apple!)).vote!.why).toBe("The team excluded the vote: It was <bought>.");
 
   expect((await judge("include", email, "")).status).toBe(422);
   for (const _time of [1, 2])

@@ -235,7 +235,7 @@ const popularityOf = ({ stars, rating }: RankingKey) =>
 /** Row ids group a site's listings and sort them by votes, then popularity, then newest first. */
 export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
-  if (id > maxId) throw new RangeError(`the search index accepts ids up to ${maxId}, but not ${id}`);
+  if (id > maxId) throw new RangeError(`the id ${id} is above the search index's limit of ${maxId}`);
   const places = (maxPopularity - popularityOf(standing)) * 2 ** 24 + (maxId - id);
   return (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(places);
 }

@@ -25,7 +25,7 @@ export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<
   if (!isSigned(snapshot, signature))
     faults.push("the signature does not match: the ballots were changed after they were signed");
   if (![publicKeyOf(db), ...(await signedWith(db))].includes(signature.public_key))
-    faults.push("it was not signed with this directory's key");
+    faults.push("the file was not signed with this directory's key");
   return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
 }
 
@@ -36,16 +36,14 @@ async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnaps
   if (!own) return [`this directory has published no ballots for ${week} on a site "${snapshot.site}"`];
   const faults: string[] = [];
   if (readSnapshot(own.document)?.signature.value !== signature.value)
-    faults.push(`it differs from what this directory published for ${week}`);
+    faults.push(`the file differs from the ballots that this directory published for ${week}`);
   faults.push(...(await differencesInAll(db, site.id, snapshot)));
   const published = new Map(listings.map((listing) => [listing.listing_id, listing]));
   for (const { id, votes, launchRank } of await shownStandings(db, [...published.keys()], week)) {
     const { slug, votes: counted, launch_rank, is_live } = published.get(id)!;
     if (votes !== counted) faults.push(`${slug}: ${votes} votes shown, but ${counted} in the ballots`);
     if (is_live && launchRank !== launch_rank)
-      faults.push(
-        `${slug}: rank ${launchRank ?? "none"} among the launches shown, but ${launch_rank ?? "none"} by the ballots`,
-      );
+      faults.push(`${slug}: launch rank ${launchRank ?? "none"} shown, but ${launch_rank ?? "none"} by the ballots`);
   }
   return faults;
 }

@@ -29,7 +29,7 @@ export async function checkDatabase(db: Db): Promise<string[]> {
   const faults = faultsOf(db.$client);
   const disagree = (what: string, slugs: string[]) => {
     for (const slug of slugs.slice(0, fullList)) faults.push(`${what} does not match the listing ${slug}`);
-    if (slugs.length > fullList) faults.push(`and with ${slugs.length - fullList} more`);
+    if (slugs.length > fullList) faults.push(`${what} does not match ${slugs.length - fullList} more listings`);
   };
   disagree("the search index", await wrongKeys.values(db));
   disagree("the stored card", await wrongCards(db));

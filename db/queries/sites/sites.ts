@@ -68,7 +68,7 @@ export async function refuseClash(tx: Tx, { key, host }: Pick<SiteRow, "key" | "
     if (other.key === key) throw new RuleViolation(`the site "${key}" already exists`);
     throw new RuleViolation(
       host === null
-        ? `"${other.key}" is already the default site; give this one a host`
+        ? `"${other.key}" is already the default site; give this site a host`
         : `the host ${host} belongs to the site "${other.key}"`,
     );
   }

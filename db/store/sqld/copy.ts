@@ -40,7 +40,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
 
   function open(): Opened {
     const inode = inodeOf(file);
-    if (inode === null) throw new StoreError(`the database server has no file ${file}`);
+    if (inode === null) throw new StoreError(`the database server's file ${file} is missing`);
     const client = connect(file, { readonly: true });
     const turn = shareReadTransaction(client, commits);
     const db = Object.assign(drizzle(client, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;

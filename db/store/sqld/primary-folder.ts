@@ -15,7 +15,7 @@ const pageBytes = 4096;
  */
 export function makePrimaryFolder(source: string, folder: string): Position {
   const data = join(folder, "dbs/default/data");
-  if (existsSync(folder)) throw new StoreError(`${folder} already exists; name a new folder`);
+  if (existsSync(folder)) throw new StoreError(`${folder} already exists; choose another folder`);
   if (!existsSync(source)) throw new StoreError(`there is no database ${source}`);
   mkdirSync(join(folder, "dbs/default"), { recursive: true, mode: 0o700 });
   makePrivateFile(data);

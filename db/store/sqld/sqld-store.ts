@@ -55,7 +55,7 @@ export async function openSqldStore(settings: SqldSettings): Promise<Store> {
 async function follow(stream: SqlStream, file: string, path: string): Promise<void> {
   // This node must be able to open the tokens and sealed text that the writer creates.
   for (const key of [`${path}.key`, `${path}.signing.pem`])
-    if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
+    if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the writer node`);
   // A server starts following when it receives its first statement.
   await stream.run("SELECT 1");
   for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
@@ -180,7 +180,7 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
       "UPDATE replication SET transactions = transactions + 1 WHERE fence = ? RETURNING 1",
       [fence],
     );
-    if (rows.length === 0) throw new NotWritable("another node has been made the writer; start this one as a reader");
+    if (rows.length === 0) throw new NotWritable("another node is now the writer; start this node as a reader");
   }
 
   // While nobody is writing, the probe detects a server that hangs and notices its recovery.

@@ -48,7 +48,7 @@ export function sqlStream(url: string, token: string | undefined, longestMs = us
       opened = { client, stream: client.openStream() };
     },
     async run(sql, parameters = []) {
-      if (!opened) throw new NotWritable("the stream to the database server broke");
+      if (!opened) throw new NotWritable("the connection to the database server was lost");
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
         late.reject(new NotWritable(`the database server has not responded for ${longestMs / 1000} s; restart it`));

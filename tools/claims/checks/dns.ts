@@ -65,7 +65,7 @@ function fromFailure(answer: TxtAnswer, name: string, domain: string): CheckResu
     case "server_failure":
       return missedForNow(
         failure,
-        `The name servers of ${domain} return an error (SERVFAIL). Check its delegation and DNSSEC, or try again in a few minutes.`,
+        `The name servers of ${domain} return an error (SERVFAIL). Check the domain's delegation and DNSSEC, or try again in a few minutes.`,
       );
     case "timeout":
       return missedForNow(

@@ -35,7 +35,7 @@ export async function fetchWithinDomain(
         return {
           result: missed(
             "redirect",
-            `${url} redirects to ${nameOf(next.hostname)}, which is another domain, so we do not follow it. Publish the proof at ${domain} itself.`,
+            `${url} redirects to ${nameOf(next.hostname)}, which is another domain, so we do not follow the redirect. Publish the proof at ${domain} itself.`,
           ),
         };
       url = next.href;

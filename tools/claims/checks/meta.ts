@@ -54,8 +54,8 @@ function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boo
   return missed(
     "no_tag",
     needsScripts
-      ? `The HTML that ${url} serves has no tag ${metaName}, and we could not run its scripts. Add the tag to the HTML.`
-      : `There is no tag ${metaName} in the head of ${url} yet.`,
+      ? `The HTML that ${url} serves has no ${metaName} tag, and we could not run the page's scripts. Add the tag to the HTML.`
+      : `There is no ${metaName} tag in the head of ${url} yet.`,
   );
 }
 

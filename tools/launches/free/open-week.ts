@@ -18,7 +18,7 @@ import { withCompleteProfile } from "../shared/launch-state.ts";
 const weekById = z.record(z.string(), z.string().nullable());
 const moves = z.strictObject({
   launched: z.array(z.int()),
-  kept: z.array(z.int()).describe("Listings that lack something and keep their place in the week"),
+  kept: z.array(z.int()).describe("Listings that cannot go live yet but keep their place in the week"),
   rolled_on: weekById.describe("New week by listing id"),
   placed: weekById.describe("Week by listing id, for listings that had none"),
 });

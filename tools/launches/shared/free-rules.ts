@@ -22,14 +22,14 @@ export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWee
 }
 
 const faults: Record<BadgeFault, (detail: string | null) => string> = {
-  absent: () => "It is not on the home page.",
+  absent: () => "The badge is not on the home page.",
   link_alone: () => "The home page links to the listing, but without the badge image around or beside the link.",
   elsewhere: (detail) =>
     detail
       ? `The badge links to ${detail} instead of the listing's page.`
       : "The badge has no link to the listing's page.",
-  in_code: () => "It appears only in a comment or a script, which visitors do not see.",
-  hidden: () => "It is hidden from visitors.",
+  in_code: () => "The badge appears only in a comment or a script, which visitors do not see.",
+  hidden: () => "The badge is hidden from visitors.",
   unreachable: (detail) => `We could not read the home page (${(detail ?? "no response").replaceAll("_", " ")}).`,
   robots: () => "The website's robots.txt does not allow SlipwayBot to read the home page.",
   needs_scripts: () => "The home page needs scripts, which we could not run. Add the badge to its HTML.",

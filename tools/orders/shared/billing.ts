@@ -18,7 +18,7 @@ export async function readBilling(input: z.output<typeof billing>, at = "billing
         field: `${at}country`,
         code: "unknown_country",
         message: "must be a country",
-        fix: "Send its ISO 3166-1 alpha-2 code, such as DE, or its English name.",
+        fix: "Send the country's ISO 3166-1 alpha-2 code, such as DE, or its English name.",
       },
     ]);
   const faults: FieldError[] = [];

@@ -12,6 +12,6 @@ export async function hasRightCheckDigits({ prefix, kind }: VatIdForm, number: s
   const { stdnum } = await import("stdnum");
   const ofCountry = lookup(stdnum, countriesOfStdnum.get(prefix) ?? prefix);
   const validator = ofCountry && lookup(ofCountry, kind);
-  if (!validator) throw new Error(`no check digits are known for ${prefix}`);
+  if (!validator) throw new Error(`no check digit rule is known for ${prefix}`);
   return validator.validate(number).isValid;
 }

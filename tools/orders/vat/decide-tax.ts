@@ -56,7 +56,7 @@ function outcome(facts: Facts, place: TaxLocation): Outcome {
   }
   const rateBp = rateAt(place.rates!, date);
   // Article 58: a sale is taxed where the buyer lives, unless the buyer is a confirmed business.
-  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, because that is where the buyer is. ${aboutVatId(facts)}`;
+  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, because VAT is due where the buyer is. ${aboutVatId(facts)}`;
   return { treatment: "oss", rateBp, tax_country: place.memberState, reason };
 }
 
@@ -74,7 +74,7 @@ const reverseCharge = (memberState: string): Outcome => ({
   treatment: "reverse_charge",
   rateBp: 0,
   tax_country: null,
-  reason: `Reverse charge: the VAT ID is confirmed, so no VAT is charged and the buyer accounts for it in ${countryName(memberState)}.`,
+  reason: `Reverse charge: the VAT ID is confirmed. The seller charges no VAT, and the buyer accounts for the VAT in ${countryName(memberState)}.`,
 });
 
 function outside({ billing }: Facts, { territory }: TaxLocation): Outcome {

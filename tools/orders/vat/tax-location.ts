@@ -55,7 +55,7 @@ const territories: readonly Territory[] = [
   { name: "Madeira", country: "PT", postcodes: /^9[0-4]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-30" },
   { name: "the Azores", country: "PT", postcodes: /^9[5-9]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-20" },
   // Akrotiri and Dhekelia count as part of Cyprus.
-  { name: "the Sovereign Base Areas on Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
+  { name: "the Sovereign Base Areas in Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
   // This territory is in the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
   // These territories have country codes of their own.

@@ -12,7 +12,7 @@ const form = (prefix: string, kind: string, words: string, form: RegExp): VatIdF
 
 export const vatIdForms: readonly VatIdForm[] = [
   form("AT", "uid", "U and 8 digits", /^U\d{8}$/),
-  form("BE", "vat", "10 digits, the first of which is 0 or 1", /^[01]\d{9}$/),
+  form("BE", "vat", "10 digits that begin with 0 or 1", /^[01]\d{9}$/),
   form("BG", "vat", "9 or 10 digits", /^\d{9,10}$/),
   form("CY", "vat", "8 digits and a letter", /^\d{8}[A-Z]$/),
   form("CZ", "dic", "8, 9 or 10 digits", /^\d{8,10}$/),
@@ -20,14 +20,9 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("DK", "cvr", "8 digits", /^\d{8}$/),
   form("EE", "kmkr", "9 digits", /^\d{9}$/),
   form("EL", "vat", "9 digits", /^\d{9}$/),
-  form(
-    "ES",
-    "nif",
-    "9 characters, of which the first, the last or both are letters",
-    /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/,
-  ),
+  form("ES", "nif", "9 characters that begin or end with a letter", /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/),
   form("FI", "alv", "8 digits", /^\d{8}$/),
-  form("FR", "tva", "2 letters or digits and 9 digits", /^[0-9A-HJ-NP-Z]{2}\d{9}$/),
+  form("FR", "tva", "2 letters or digits, then 9 digits", /^[0-9A-HJ-NP-Z]{2}\d{9}$/),
   form("HR", "oib", "11 digits", /^\d{11}$/),
   form("HU", "anum", "8 digits", /^\d{8}$/),
   form("IE", "vat", "7 digits and 1 or 2 letters", /^(?:\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/),
@@ -40,10 +35,10 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("PL", "nip", "10 digits", /^\d{10}$/),
   form("PT", "nif", "9 digits", /^\d{9}$/),
   form("RO", "cui", "2 to 10 digits", /^\d{2,10}$/),
-  form("SE", "vat", "12 digits, the last two of which are 01", /^\d{10}01$/),
+  form("SE", "vat", "12 digits that end in 01", /^\d{10}01$/),
   form("SI", "ddv", "8 digits", /^\d{8}$/),
   form("SK", "dph", "10 digits", /^\d{10}$/),
-  form("XI", "vat", "9 or 12 digits, or GD or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
+  form("XI", "vat", "9 or 12 digits, GD and 3 digits, or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
 ];
 
 // VAT ID prefixes that differ from the country code. Most belong to the member state; Northern Ireland also has XI.

@@ -10,7 +10,7 @@ export const votedListingId = z.int().min(1).describe("Id of the listing, from g
 
 export const ownVote = z.strictObject({
   listing_id: z.int(),
-  week: z.string().describe("Launch week in which it counts"),
+  week: z.string().describe("Launch week in which the vote counts"),
   cast_at: time,
   counts: z.boolean(),
   excluded: z.enum(exclusions).nullable(),
@@ -36,14 +36,14 @@ export function toOwnVote(ballot: Ballot, voter: Voter, now: Date): OwnVote {
 }
 
 function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): string {
-  if (excluded === "team") return `The team excluded it: ${note}`;
+  if (excluded === "team") return `The team excluded the vote: ${note}`;
   if (excluded === "address_unproved" && !isFinal)
-    return "It will count as soon as you confirm your email address, if you do so this week.";
+    return "The vote will count as soon as you confirm your email address, if you do so this week.";
   if (excluded === "account_new" && !isFinal) {
     const from = comesOfAge(voter).toISOString();
     return `Your account is younger than a day. The vote will count from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC, if that is still this week.`;
   }
-  return `It did not count: ${exclusionWords[excluded!]}.`;
+  return `The vote did not count: ${exclusionWords[excluded!]}.`;
 }
 
 /** A week's totals. `cast` is the sum of `counted` and all counts in `excluded`. */

@@ -21,7 +21,7 @@ export const rankingRules = [
   "A vote counts if the account's email address is confirmed and the account is at least a day old. An earlier vote is kept and counts as soon as both conditions are met, if the week has not ended by then.",
   "Makers may vote for their own product. Like everyone else, they have one vote.",
   "Votes from suspended accounts do not count. Neither do votes that the team excludes; the voter can read the reason. We show the number of excluded votes for each reason.",
-  "Products with more votes rank higher. If votes are equal, the product whose last vote was cast earlier ranks higher, then the one that was listed first.",
-  "Payment changes nothing. Programs cannot vote: there is no tool or API for it.",
+  "Products with more votes rank higher. If votes are equal, the product that received its last vote earlier ranks higher. If these times are also equal, the product that was listed first ranks higher.",
+  "Payment changes nothing. Programs cannot vote: there is no voting tool or API.",
   "Votes from before ballots were recorded, and votes imported with the directory, are marked as votes without ballots. They cannot be recounted.",
 ] as const;
