@@ -19,8 +19,9 @@ import { type MailingSite, notify } from "./notify.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * Starts a change of an account's email. Without a password, the current email must first approve the change. Then the
- * new email must be confirmed. The current email receives a link that stops the change, even after it has been made.
+ * Starts a change of an account's email. If the account has no password, the change must first be approved from the
+ * current email. The new email must then be confirmed. A link sent to the current email can stop the change, even
+ * afterwards.
  */
 export const requestEmailChange = (authContext: AuthContext, account: Account, newEmail: string): Promise<void> =>
   authContext.store.write(async (tx) => {
@@ -36,7 +37,7 @@ export const requestEmailChange = (authContext: AuthContext, account: Account, n
     await logAuth(tx, authContext, "request_address_change", account.id, { after: { new_email: email } });
   });
 
-/** Records the approval of the current email and sends the confirmation link to the new one. */
+/** Records the approval from the current email and sends the confirmation link to the new one. */
 export async function approveEmailChange(
   tx: Tx,
   authContext: AuthContext,
@@ -48,7 +49,8 @@ export async function approveEmailChange(
   await logAuth(tx, authContext, "approve_address_change", account.id, { after: { new_email: newEmail } });
 }
 
-// If the new email already has an account, its owner gets an email without a link. The requester sees no difference.
+// Sends the confirmation link. If another account already uses the new email, its owner gets an email without a link
+// instead. The requester sees no difference.
 async function mailNewEmail(
   tx: Tx,
   site: MailingSite,
@@ -100,7 +102,7 @@ export async function stopEmailChange(
   const earlier = await firstStoppable(tx, account.id, email);
   const since = earlier !== null && earlier < createdAt ? earlier : createdAt;
   if (email !== account.email) {
-    // An unconfirmed sign-up with the previous email must not block its restoration.
+    // An unconfirmed sign-up with the previous email must not block the restoration of that email.
     await deleteUnproved(tx, email);
     if (await accountByEmail(tx, email)) return null;
   }

@@ -103,7 +103,7 @@ export function linkMail(
   });
 }
 
-/** Returns a mail from the site as text and HTML. In the HTML, all text is escaped and no external resources load. */
+/** Returns a mail from the site as text and HTML. The HTML contains only escaped text and no external resources. */
 export function composeMail(site: { name: string; base: string }, content: MailContent): MailBody {
   const { subject, greeting, paragraphs, items = [], action, closing = [], unsubscribeUrl } = content;
   const hello = greeting ? `Hello ${greeting},` : "Hello,";

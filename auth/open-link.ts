@@ -43,7 +43,7 @@ async function applyLink(tx: Tx, authContext: AuthContext, link: EmailLink): Pro
   if (!account || account.suspendedAt) return null;
   if (link.purpose === "change") return finishEmailChange(tx, authContext, account, link);
   if (link.purpose === "stop") return stopEmailChange(tx, authContext, account, link);
-  // A link proves nothing if the account's email has changed since it was sent.
+  // A link proves nothing if the account's email has changed since the link was sent.
   if (link.email !== account.email) return null;
   if (link.purpose === "approve") await approveEmailChange(tx, authContext, account, link);
   else if (!account.emailVerifiedAt)

@@ -4,7 +4,7 @@
  */
 export const passwordLength = { min: 10, max: 200 } as const;
 
-/** Returns why a password is not accepted, as a sentence, or null. */
+/** Returns a sentence that explains why a password is not accepted, or null. */
 export function passwordFault(password: string, account: { email: string; name: string }): string | null {
   const length = [...password].length;
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters, such as a few random words.`;
@@ -24,8 +24,8 @@ export const hashPassword = (password: string): Promise<string> => Bun.password.
 let decoy: Promise<string> | undefined;
 
 /**
- * Returns whether the password matches. Without a hash, it takes just as long, so that the timing does not reveal
- * whether an account exists.
+ * Returns whether the password matches. Without a hash, the check takes just as long, so that the timing does not
+ * reveal whether an account exists.
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword("decoy");

@@ -33,7 +33,7 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
-  // Two people have signed up with the same unconfirmed email under different names. Either of them may open the link.
+  // People who sign up with the same unconfirmed email may give different names. The account then keeps no name.
   if (known && !known.emailVerifiedAt && known.name !== person.name)
     await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
@@ -70,8 +70,8 @@ export async function mailLink(
 }
 
 /**
- * Marks the email as confirmed and ends all access that anyone set up before. Callers pass the account's name only if
- * it came with the confirmed sign-up.
+ * Marks the email as confirmed and ends all access that was set up before the confirmation. Callers pass the account's
+ * name only if it came with the confirmed sign-up.
  */
 export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
   const { now } = authContext;
@@ -82,7 +82,7 @@ export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Acc
   await logAuth(tx, authContext, "confirm_address", id);
 }
 
-/** Returns the account for an email and password, or null. It takes equally long in both cases. */
+/** Returns the account for an email and password, or null. The function takes equally long in both cases. */
 export async function accountByPassword(db: Db, email: string, password: string): Promise<Account | null> {
   const account = await accountByEmail(db, email);
   const isRight = await verifyPassword(password, account?.passwordHash);
@@ -102,7 +102,7 @@ export async function changePassword(
   return { ...account, passwordHash };
 }
 
-/** Sets a password, ends sessions and pending links, and notifies the owner. The caller has verified the owner. */
+/** Sets a password, ends sessions and pending links, and notifies the owner. Callers must verify the owner first. */
 export async function setPassword(
   tx: Tx,
   authContext: AuthContext,
@@ -127,7 +127,7 @@ export async function setPassword(
   await notify(tx, account, site, mail, now);
 }
 
-/** Returns an account's active API keys and connected apps, described for people. */
+/** Returns readable descriptions of an account's active API keys and connected apps. */
 export async function otherAccess(db: Db, accountId: number, now: Date): Promise<string[]> {
   const stamp = now.toISOString();
   const keys = (await keysOfAccount(db, accountId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > stamp);

@@ -6,6 +6,6 @@ export function safeReturnTo(path: string | null | undefined): string | null {
   // Browsers treat `//` and `/\` as the start of a host, and ignore tabs and line breaks before them.
   if (path.startsWith("//") || path.includes("\\") || /[\u0000-\u0020\u007f]/.test(path)) return null;
   const { pathname, search } = new URL(path, "http://localhost");
-  // Resolving dot segments can produce such a start, as in `/.//host`.
+  // Resolving dot segments can also produce `//` at the start, as in `/.//host`.
   return pathname.startsWith("//") ? null : `${pathname}${search}`;
 }

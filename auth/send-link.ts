@@ -30,7 +30,7 @@ interface Link {
   mail: LinkMail;
   newEmail?: string;
   returnTo?: string | null;
-  /** When the change of email was requested, by default now. */
+  /** The time when the change of email was requested; by default, now. */
   requestedAt?: string;
 }
 

@@ -19,14 +19,17 @@ export async function startSession(tx: Tx, accountId: number, userAgent: string,
 export const sessionOf = async (db: Db, token: string | undefined, now: Date): Promise<SessionRow | null> =>
   token === undefined || token.length > 100 ? null : sessionByHash(db, hashSecret(token), now);
 
-/** Returns whether the browser signed in recently. This replaces the password prompt for accounts without a password. */
+/**
+ * Returns whether the browser signed in recently. This check replaces the password prompt for accounts without a
+ * password.
+ */
 export const isRecentSignIn = ({ createdAt }: Pick<SessionRow, "createdAt">, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < recentMs;
 
 /**
- * Returns a mark for a browser that has signed in to the account, or null if the account has no password. It is valid
- * until the password changes. The mark signs no one in, but gives the browser its own sign-in attempts, which others
- * cannot use up.
+ * Returns a mark for a browser that has signed in to the account, or null if the account has no password. The mark is
+ * valid until the password changes. It signs no one in, but gives the browser its own count of sign-in attempts, which
+ * others cannot use up.
  */
 export const browserMark = ({ id, passwordHash }: Pick<Account, "id" | "passwordHash">): string | null =>
   passwordHash === null ? null : derivedSecret(passwordHash, String(id), "browser");

@@ -13,7 +13,7 @@ export const signInQuotas = {
   many: { points: 100, seconds: 15 * 60 },
 } satisfies Record<string, Quota>;
 
-/** Too many attempts. `retryAfter` is in seconds. */
+/** The error for too many attempts. `retryAfter` is in seconds. */
 export class RateLimitError extends Error {
   constructor(
     readonly action: LimitedAction,
@@ -25,8 +25,8 @@ export class RateLimitError extends Error {
 
 export interface SignInLimiter {
   /**
-   * Counts an attempt from a network, for an account if one is given. Throws RateLimitError. With `isKnown`, the
-   * browser has signed in to the account before. It then has its own count, so that nobody else can use up its
+   * Counts an attempt from a network, for an account if one is given. Throws RateLimitError. `isKnown` means that the
+   * browser has signed in to the account before. Such a browser has its own count, so that nobody else can use up its
    * attempts.
    */
   take(action: LimitedAction, network: string, email: string | null, isKnown?: boolean): Promise<void>;
@@ -34,7 +34,7 @@ export interface SignInLimiter {
   forgive(network: string, email: string | null, isKnown?: boolean): Promise<void>;
 }
 
-/** Counts in this process unless `newLimiter` counts elsewhere. If counting fails, the attempt fails too. */
+/** The limiters count in this process unless `newLimiter` creates them elsewhere. If counting fails, attempts fail. */
 export function createSignInLimiter(
   quotas: typeof signInQuotas = signInQuotas,
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,
@@ -52,7 +52,7 @@ export function createSignInLimiter(
       await take(few, action, `from:${network}`);
       if (email === null) return;
       await take(few, action, `pair:${network}:${email}`);
-      // people.ts limits an account's links in a way that always leaves the owner a working one.
+      // people.ts limits an account's links so that the owner always has a working one.
       if (action !== "link") await take(action === "sign_in" ? many : few, action, `to:${email}`);
     },
     async forgive(network, email, isKnown = false) {

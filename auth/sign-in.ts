@@ -43,7 +43,7 @@ export async function signInByPassword(
   return { account, token };
 }
 
-/** Signs in a user of the OpenID provider, or returns why this is not possible. */
+/** Signs in a user of the OpenID provider, or returns the reason why this is not possible. */
 export const signInByProvider = (
   authContext: AuthContext,
   browser: Browser,

@@ -11,15 +11,18 @@ export interface Bearer {
   /** Names the credential for the audit log: `key:12` or `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
-  /** True for sandbox keys and review accounts: the same validation, but no emails, no money and no public effect. */
+  /**
+   * True for sandbox keys and review accounts. Their calls are validated in the same way, but cause no emails, payments
+   * or public changes.
+   */
   isTest: boolean;
-  /** Null allows everything in the scopes. */
+  /** If this is null, nothing that the scopes allow needs approval. */
   approvalPolicy: ApprovalPolicy | null;
 }
 
 const maxLength = 200;
 
-/** Returns the bearer of an API key or of an access token for `resource`, or null if it is not valid. */
+/** Returns the bearer of an API key or of an access token for `resource`, or null if the credential is not valid. */
 export async function verifyBearer(db: Db, presented: string, resource: string, now: Date): Promise<Bearer | null> {
   if (presented.length > maxLength) return null;
   const isKey = presented.startsWith(keyPrefix);

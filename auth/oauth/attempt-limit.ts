@@ -11,7 +11,7 @@ export interface AttemptLimit {
 /** Limits on requests that need no account. */
 export interface OAuthLimits {
   registrations: AttemptLimit;
-  /** Metadata documents fetched from one site, so that nobody can direct a flood of our requests at that site. */
+  /** Limits the metadata documents fetched from one site, so that nobody can direct a flood of our requests at it. */
   documents: AttemptLimit;
   documentsByNetwork: AttemptLimit;
 }
@@ -22,7 +22,7 @@ const defaults = {
   documentsByNetwork: { points: 10, seconds: 60 },
 } satisfies Record<keyof OAuthLimits, Quota>;
 
-/** Counts in this process unless `newLimiter` counts elsewhere. */
+/** The limiters count in this process unless `newLimiter` creates them elsewhere. */
 export function createOAuthLimits(
   quotas: Partial<Record<keyof OAuthLimits, Quota>> = {},
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,

@@ -23,7 +23,7 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** An error that is sent to the client by redirect, after the user has agreed to go back. */
+/** An error that the client receives through the redirect URI, once the user has agreed to return to the client. */
 export class RedirectedError extends Error {
   constructor(
     readonly error: OAuthError,
@@ -59,14 +59,14 @@ export async function readAuthorizationRequest(
   }
 }
 
-// RFC 6749 §4.1.2.1 returns the state with every error. If there are two values, we cannot know which one is the
-// client's.
+// RFC 6749 §4.1.2.1 requires the state in every error response. If the request has two values, we cannot know which one
+// the client meant.
 function onlyState(query: URLSearchParams): string | undefined {
   const [state, ...more] = query.getAll("state");
   return more.length === 0 && state ? state : undefined;
 }
 
-// OAuth 2.1 §4.1.1: the parameter may be left out only if the client registered exactly one URI.
+// OAuth 2.1 §4.1.1 allows a request without `redirect_uri` only if the client registered exactly one URI.
 function checkRedirect({ metadata }: OAuthClient, redirect_uri: string | undefined): string {
   if (redirect_uri === undefined) {
     const [only, ...others] = metadata.redirect_uris;
@@ -85,7 +85,8 @@ function checkResponseType({ response_type, response_mode }: Parameters): void {
     throw new OAuthError("invalid_request", "response_mode must be query");
 }
 
-// RFC 7636 §4.3 and §4.4.1. OAuth 2.1 §4.1.1 allows plain only for compatibility, so we refuse it.
+// RFC 7636 §4.3 and §4.4.1 define the parameters. OAuth 2.1 §4.1.1 allows the `plain` method only for compatibility, so
+// we refuse it.
 function checkChallenge({ code_challenge, code_challenge_method }: Parameters): string {
   if (code_challenge === undefined)
     throw new OAuthError("invalid_request", "code_challenge is missing; PKCE is required");
@@ -132,7 +133,7 @@ export async function allow(
     const id = await createGrant(tx, grant, { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt }, now);
     const replacedIds = replaced.map((grant) => grant.id);
     await moveApprovalRequests(tx, replacedIds, id);
-    // Without an approval policy, the app makes these calls itself, so an approval would make them a second time.
+    // Without an approval policy, the app makes its calls itself. Approving an open request would then repeat a call.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
     const facts = ({ scopes, approvalPolicy }: Pick<Grant, "scopes" | "approvalPolicy">) => ({
       scopes,
@@ -152,7 +153,7 @@ export const deny = (
   request: Pick<AuthorizationRequest, "redirectUri" | "state">,
 ): string => responseLocation(server, request, { error: "access_denied", error_description: "the user denied access" });
 
-// `iss` goes into every response, including errors (RFC 9207 §2).
+// Every response, including an error, contains `iss` (RFC 9207 §2).
 function responseLocation(
   { issuer }: AuthorizationServer,
   { redirectUri, state }: { redirectUri: string; state?: string },

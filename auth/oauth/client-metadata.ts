@@ -4,7 +4,7 @@ import { OAuthError, type OAuthErrorCode } from "./errors.ts";
 import { redirectFault } from "./redirects.ts";
 
 // The consent page shows this text, so it must not hide, reorder or imitate other text. Line breaks become spaces, and
-// invisible characters are removed (U+2800 is a blank that counts as a symbol).
+// invisible characters are removed. Unicode counts U+2800 as a symbol, although it looks blank.
 const shownText = z
   .string()
   .max(100)
@@ -40,7 +40,10 @@ const schema = z.object({
   software_version: z.string().max(200).optional(),
 });
 
-/** Reads client metadata. Throws `code`, or invalid_redirect_uri for an invalid redirect URI in a registration. */
+/**
+ * Reads client metadata. Throws an OAuthError with `code`, or with invalid_redirect_uri if a registration has an
+ * invalid redirect URI.
+ */
 export function parseClientMetadata(raw: unknown, code: OAuthErrorCode): ClientMetadata {
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {

@@ -8,11 +8,11 @@ import { OAuthError } from "./errors.ts";
 import type { Parameters } from "./parameters.ts";
 import { after } from "./server.ts";
 
-/** Sends a guarded GET request that follows no redirects. Throws if there is no response within the limits. */
+/** Sends a GET request to a public host and follows no redirects. Throws if no response arrives within the limits. */
 export type FetchDocument = (
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
-  /** The network whose call caused this request, for the rate limit. */
+  /** The network of the caller that caused this request. The rate limit counts by network. */
   network: string,
 ) => Promise<{ status: number; contentType: string; cacheControl: string; body: string }>;
 
@@ -30,7 +30,10 @@ export function isDocumentUrl(clientId: string): boolean {
   return isCanonical && url.pathname !== "/" && url.username === "" && url.password === "";
 }
 
-/** Returns a registered client, or the client of a metadata document, which is fetched again after it has expired. Throws invalid_client. */
+/**
+ * Returns a registered client, or the client that a metadata document describes. An expired document is fetched again.
+ * Throws invalid_client.
+ */
 export async function resolveClient(
   source: ClientSource,
   clientId: string,
@@ -77,7 +80,7 @@ function parseDocument(clientId: string, response: Awaited<ReturnType<FetchDocum
     throw fault("is not valid JSON");
   }
   if (document === null || typeof document !== "object" || Array.isArray(document)) throw fault("is not a JSON object");
-  // Draft §4.1: simple string comparison.
+  // Section 4.1 of the draft requires a simple string comparison.
   if ((document as { client_id?: unknown }).client_id !== clientId)
     throw fault("has a client_id that differs from its URL");
   if ("client_secret" in document || "client_secret_expires_at" in document)
@@ -91,8 +94,8 @@ function parseDocument(clientId: string, response: Awaited<ReturnType<FetchDocum
 
 const cacheSeconds = { min: 60, max: 86_400, default: 3_600 };
 
-// Follows the document's headers (RFC 9111 §5.2.2) within limits, so that we send few requests but changes arrive
-// within a day.
+// Returns how long to cache a document. Its headers (RFC 9111 §5.2.2) apply within limits, so that we send few requests
+// and still see changes within a day.
 function freshSeconds(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return cacheSeconds.min;
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl);

@@ -14,7 +14,7 @@ export type OAuthErrorCode =
   | "invalid_redirect_uri"
   | "invalid_client_metadata";
 
-/** An error response of an OAuth endpoint. `description` is for the client's developer. */
+/** An error response of an OAuth endpoint. `description` is for the client's developers. */
 export class OAuthError extends Error {
   readonly description: string;
 
@@ -27,7 +27,7 @@ export class OAuthError extends Error {
     this.description = description.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
   }
 
-  /** RFC 6749 §5.2: 401 if client authentication failed, otherwise 400. */
+  /** RFC 6749 §5.2 requires 401 if client authentication failed, and 400 otherwise. */
   get status(): 400 | 401 {
     return this.code === "invalid_client" ? 401 : 400;
   }

@@ -13,7 +13,7 @@ export const authorizationServerMetadata = (issuer: string) => ({
   token_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
   revocation_endpoint_auth_methods_supported: ["none", "client_secret_basic", "client_secret_post"],
   code_challenge_methods_supported: ["S256"],
-  // RFC 9207 §3 and client-id-metadata-document draft §5.
+  // RFC 9207 §3 and section 5 of the client-id-metadata-document draft define these fields.
   authorization_response_iss_parameter_supported: true,
   client_id_metadata_document_supported: true,
   service_documentation: `${issuer}/docs`,

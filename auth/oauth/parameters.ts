@@ -25,8 +25,8 @@ export type Parameters = Partial<Record<ParameterName, string>>;
 const known = Object.keys(limits) as ParameterName[];
 
 /**
- * Reads the parameters of a request. Throws if one is given twice (RFC 6749 §3.1 and §3.2) or is too long. Empty
- * parameters count as absent, and unknown ones are ignored (§3.1).
+ * Reads the parameters of a request. Throws if a parameter is given twice (RFC 6749 §3.1 and §3.2) or is too long.
+ * Empty parameters count as absent, and unknown ones are ignored (§3.1).
  */
 export function readParameters(source: URLSearchParams, names: readonly ParameterName[] = known): Parameters {
   const found: Parameters = {};

@@ -8,7 +8,7 @@ const knownSchemes = new Set(
   `cherrystudio claude codex cursor cursor-nightly goose jetbrains kiro lmstudio positron raycast trae vscode
   vscode-insiders vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 );
-// Operating systems use schemes below these domains for settings and the like, never for other people's apps.
+// Operating systems use schemes below these reversed domains for settings, never for third-party apps.
 const systemMakers = new Set(["android.com", "apple.com", "microsoft.com", "windows.com"]);
 
 /** Returns whether a scheme belongs to an app: either a reversed domain (RFC 8252 §7.1) or a known scheme. */
@@ -30,7 +30,7 @@ export function redirectFault(uri: string): string | null {
   if (uri.includes("#")) return "has a fragment";
   if (url.username !== "" || url.password !== "") return "has credentials";
   const scheme = url.protocol.slice(0, -1);
-  // Without the two slashes, a browser would treat it as a path on our site.
+  // Without the two slashes, a browser would treat the URI as a path on our site.
   if (/^https?$/.test(scheme) && !/^https?:\/\/[^/]/i.test(uri)) return "has no host";
   if (scheme === "https") return null;
   // RFC 8252 §7.3 allows plain http only for the user's own machine.
@@ -47,15 +47,15 @@ const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})
  * free port (RFC 8252 §7.3).
  */
 export function matchesRedirect(registered: string, requested: string): boolean {
-  // Registered URIs may be older than the current rules.
+  // A registered URI may be older than the current rules, so the rules are checked again here.
   if (redirectFault(requested) !== null) return false;
   if (registered === requested) return true;
-  // Compared as text, so that only the port may differ.
+  // The URIs are compared as text, so that only the port may differ.
   const withoutPort = (uri: string) => uri.replace(loopbackPort, "$1");
   return loopbackPort.test(registered) && withoutPort(registered) === withoutPort(requested);
 }
 
-/** Returns the host or app scheme that the consent page shows, and the source that its form policy allows. */
+/** Returns the host or app scheme that the consent page shows, and the source for the page's `form-action` policy. */
 export function redirectTarget(uri: string): { label: string; formAction: string; isLoopback: boolean } {
   const url = new URL(uri);
   if (url.protocol === "https:" || url.protocol === "http:")

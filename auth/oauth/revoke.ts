@@ -18,7 +18,7 @@ export async function revokeToken(
   if (token === undefined) throw new OAuthError("invalid_request", "token is missing");
   const refused = await server.store.write(async (tx) => {
     const found = await tokenByHash(tx, hashSecret(token));
-    // §2.2: an unknown token counts as revoked.
+    // RFC 7009 §2.2 treats an unknown token as revoked.
     if (!found) return null;
     if (found.clientId !== client.id) return new OAuthError("invalid_grant", "the token was issued to another client");
     if (found.kind === "refresh") await endGrant(tx, found, "revoked by the client", server.now());

@@ -2,7 +2,7 @@ import type { ClientSource } from "./clients.ts";
 
 export interface AuthorizationServer extends ClientSource {
   issuer: string;
-  /** The protected resources that tokens can be for, the default one first. */
+  /** The protected resources for which tokens can be issued, starting with the default one. */
   resources(): Promise<string[]>;
   now(): Date;
 }
@@ -11,7 +11,7 @@ export const lifetimes = {
   codeSeconds: 60,
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 86_400,
-  /** If a refresh token is repeated within this time after its rotation, the same successor is returned. */
+  /** A client that presents a refresh token again within this time after its rotation gets the same successor. */
   repeatSeconds: 10,
 } as const;
 

@@ -33,7 +33,7 @@ export async function exchangeToken(
   const resource = parameters.resource === undefined ? null : await knownResource(server, parameters.resource);
   if (parameters.resource !== undefined && resource === null)
     throw new OAuthError("invalid_target", "resource is not a protected resource of this server");
-  // An error may revoke a grant. It is returned, not thrown, so that the transaction commits.
+  // Some errors revoke a grant. Errors are therefore returned, not thrown, so that the transaction commits.
   const outcome = await server.store.write((tx) => exchange(tx, { client, parameters, resource, now: server.now() }));
   if (outcome instanceof OAuthError) throw outcome;
   return outcome;
@@ -111,9 +111,9 @@ const successors = (refreshToken: string, salt: string) => ({
 });
 
 /**
- * Handles a refresh token that was already used. If this happens within a few seconds and its successor is unused, the
- * response was probably lost or requested twice, so the client gets the same successor. Otherwise we assume theft and
- * revoke the grant (OAuth 2.1 §4.3.1).
+ * Handles a refresh token that was already used. If it was used only seconds ago and its successor is unused, the
+ * response was probably lost or requested twice. The client then gets the same successor. Otherwise, we assume theft
+ * and revoke the grant (OAuth 2.1 §4.3.1).
  */
 async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
   const next = successors(refreshToken, spent.successorSalt!);
