@@ -19,7 +19,7 @@ const snapshot = z.strictObject({
       excluded: z.enum(exclusions).nullable(),
     }),
   ),
-  /** This week's votes from before ballots were kept. */
+  /** This week's votes that were cast before ballots were kept. */
   without_ballots: z.array(z.strictObject({ listing_id: z.int(), votes: z.int().min(1), voted_at: time })),
   listings: z.array(
     z.strictObject({
@@ -85,7 +85,7 @@ export function recountSnapshot({ ballots, without_ballots, listings, starts_at,
   return faults;
 }
 
-/** Ranks by votes. If votes are equal, the listing that reached that number earlier comes first, then the lower id. */
+/** Ranks by votes. Listings with equal votes rank by the time when they reached that number, then by id. */
 function before(a: number, b: number, counts: Map<number, Count>): number {
   const [one, other] = [counts.get(a)!, counts.get(b)!];
   if (one.votes !== other.votes) return other.votes - one.votes;

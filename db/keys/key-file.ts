@@ -2,7 +2,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 
 const keys = new Map<string, Buffer>();
 
-/** Reads a key from its own file, never from the database or a backup. A missing key is created only with `make`. */
+/** Reads a key from its own file, never from the database or a backup. `make` creates a missing key. */
 export function keyFile(path: string, make: (() => Uint8Array) | null): Buffer | null {
   const known = keys.get(path);
   if (known) return known;

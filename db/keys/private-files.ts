@@ -6,7 +6,7 @@ const ofOthers = 0o007;
 
 export const makePrivateFolder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
 
-/** SQLite would create a world-readable file. It gives its log and shared-memory file the same permissions. */
+/** SQLite would create a world-readable file, and gives its log and shared-memory file the same permissions. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", forOwner));
   withdrawFromOthers(path);
@@ -23,7 +23,7 @@ function withdrawFromOthers(path: string): void {
   try {
     chmodSync(path, mode & 0o777 & ~ofOthers);
   } catch (error) {
-    // The file belongs to another user, who shares it on purpose.
+    // EPERM means that the file belongs to another user, who shares it on purpose.
     if ((error as { code?: string }).code !== "EPERM") throw error;
   }
 }

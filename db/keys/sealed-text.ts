@@ -35,6 +35,6 @@ export function openText(db: Keyed, sealed: string, place: string): string | nul
   }
 }
 
-/** The HMAC-SHA256 of some text, in base64url. Only this directory can create and verify it. */
+/** Returns the HMAC-SHA256 of some text, in base64url. Only a holder of this database's key can verify it. */
 export const markOf = (db: Keyed, text: string): string =>
   createHmac("sha256", keyOf(db, true)!).update(`mark:${text}`).digest("base64url");

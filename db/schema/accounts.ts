@@ -12,7 +12,7 @@ export const accounts = sqliteTable(
   "accounts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** The address without surrounding spaces, in lower case. */
+    /** The email address in lower case, without surrounding spaces. */
     email: text("email").notNull().unique(),
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name").notNull().default(""),
@@ -25,7 +25,7 @@ export const accounts = sqliteTable(
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
     digestsStoppedAt: timestamp("digests_stopped_at"),
-    /** When a mail server permanently refused the address, and the server's reply. A new address clears both. */
+    /** The time and reply when a mail server permanently refused the email address. A new email address clears both. */
     mailRefusedAt: timestamp("mail_refused_at"),
     mailRefusal: text("mail_refusal"),
     createdAt: timestamp("created_at").notNull(),
@@ -56,7 +56,7 @@ export const sessions = sqliteTable(
     accountId: deletedWith("account_id", () => accounts.id),
     userAgent: text("user_agent").notNull().default(""),
     createdAt: timestamp("created_at").notNull(),
-    /** This is written at most once a minute. */
+    /** The server updates this time at most once a minute. */
     lastSeenAt: timestamp("last_seen_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
   },
@@ -93,7 +93,7 @@ export const apiKeys = sqliteTable(
     keyHash: text("key_hash").notNull().unique(),
     ending: text("ending").notNull(),
     scopes: jsonArray<string>("scopes"),
-    /** A sandbox key (`lk_test_`) has the same checks, but causes no emails, payments or public changes. */
+    /** Calls with a sandbox key (`lk_test_`) are checked as usual, but cause no emails, payments or public changes. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at"),

@@ -1,4 +1,4 @@
-/** The audit log's actions: first those for signing in, which are functions in auth/, then all writing operations. */
+/** The audit log's actions: first those of the sign-in functions in auth/, then all writing operations. */
 export const actionNames = [
   "approve_address_change",
   "cancel_address_change",

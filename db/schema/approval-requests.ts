@@ -17,7 +17,7 @@ export const approvalRequests = sqliteTable(
     credentialId: integer("credential_id").notNull(),
     operation: text("operation").notNull(),
     input: text("input", { mode: "json" }).$type<Facts>().notNull(),
-    /** The SHA-256 hash of the site, input and idempotency key in hexadecimal. It identifies a repeat. */
+    /** The SHA-256 hash of the site, input and idempotency key in hexadecimal. It identifies a repeated call. */
     inputHash: text("input_hash").notNull(),
     reason: text("reason").notNull(),
     before: text("before", { mode: "json" }).$type<Facts>().notNull(),

@@ -6,7 +6,7 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type Exclusion, exclusions } from "./vocabulary.ts";
 
-/** Votes as they were cast. A deleted account's ballots remain, without the person. */
+/** Votes as they were cast. A deleted account's ballots remain, but no longer refer to the account. */
 export const ballots = sqliteTable(
   "ballots",
   {
@@ -29,7 +29,7 @@ export const ballots = sqliteTable(
   ],
 );
 
-/** Votes in `vote_counts` that have no ballots, because they are older or were imported. They cannot be recounted. */
+/** Votes in `vote_counts` without ballots: imported, or older than the ballots. They cannot be recounted. */
 export const unballotedVotes = sqliteTable(
   "unballoted_votes",
   {

@@ -5,7 +5,7 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type AwardKind, awardKinds } from "./vocabulary.ts";
 
-/** Votes by period (`2026-W47`, `2026-11`, `2026`). The community leaderboards read its index in order. */
+/** Votes by period (`2026-W47`, `2026-11`, `2026`). The community leaderboards read this table's index in order. */
 export const voteCounts = sqliteTable(
   "vote_counts",
   {

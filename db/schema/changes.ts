@@ -15,7 +15,10 @@ export const changes = sqliteTable(
     /** There are no foreign keys, because the ids must remain after the account or the site is deleted. */
     accountId: integer("account_id"),
     siteId: integer("site_id"),
-    /** `browser`, `mail` (a mailed link), `key:<id>`, `app:<client id>`, `admin`, `job:<kind>`, `webhook:<source>`. */
+    /**
+     * The source of the change: `browser`, `mail` (a mailed link), `key:<id>`, `app:<client id>`, `admin`, `job:<kind>`
+     * or `webhook:<source>`.
+     */
     via: text("via").notNull(),
     before: text("before", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     after: text("after", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
@@ -30,7 +33,10 @@ export const changes = sqliteTable(
   ],
 );
 
-/** Records such as `listing:12`. The first is the one the call was about; the others changed with it. WITHOUT ROWID. */
+/**
+ * Records such as `listing:12`. The first record is the one that the call was about; the others changed with it. The
+ * table is WITHOUT ROWID.
+ */
 export const changeSubjects = sqliteTable(
   "change_subjects",
   {

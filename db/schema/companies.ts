@@ -12,7 +12,7 @@ export const assets = sqliteTable("assets", {
   createdAt: timestamp("created_at").notNull(),
 });
 
-/** Facts about a company that people write. `saveCompany` reads and writes each of these columns. */
+/** The facts that people write about a company. `saveCompany` reads and writes each of these columns. */
 export const companyFacts = {
   ...columnsIn("companies"),
   url: text("url").notNull(),
@@ -50,7 +50,7 @@ export const companies = sqliteTable(
   ],
 );
 
-/** The value published by a named source on a date, never our own estimate. WITHOUT ROWID. */
+/** The value published by a named source on a date, never our own estimate. The table is WITHOUT ROWID. */
 export const domainRatings = sqliteTable(
   "domain_ratings",
   {
@@ -66,7 +66,7 @@ export const domainRatings = sqliteTable(
   ],
 );
 
-/** Each month's last rating, with the source used at that time, for the history. WITHOUT ROWID. */
+/** Each month's last rating, with the source used at that time, for the history. The table is WITHOUT ROWID. */
 export const domainRatingMonths = sqliteTable(
   "domain_rating_months",
   {
@@ -97,7 +97,7 @@ export const founders = sqliteTable(
   (table) => [index("founders_photo").on(table.photoHash).where(sql`${table.photoHash} IS NOT NULL`)],
 );
 
-/** WITHOUT ROWID (migration 0006). */
+/** The table is WITHOUT ROWID (migration 0006). */
 export const companyFounders = sqliteTable(
   "company_founders",
   {

@@ -15,9 +15,9 @@ export const companyOwners = sqliteTable(
     /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin` or `demo`. */
     via: text("via").notNull(),
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
-    /** When access became read-only: another account proved the company, or the proof behind it ended. */
+    /** The time when access became read-only: another account proved ownership, or the proof for this access ended. */
     readOnlySince: timestamp("read_only_since"),
-    /** True if they want to appear as a founder; null for owners from before this choice existed, who will be asked. */
+    /** Whether the owner wants to appear as a founder. Null for owners from before this choice existed. */
     appears: integer("appears", { mode: "boolean" }).default(true),
     askedAt: timestamp("asked_at"),
     createdAt: timestamp("created_at").notNull(),

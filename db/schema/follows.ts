@@ -11,7 +11,7 @@ export const follows = sqliteTable(
     accountId: deletedWith("account_id", () => accounts.id),
     listingId: deletedWith("listing_id", () => listings.id),
     createdAt: timestamp("created_at").notNull(),
-    /** The latest update that was mailed, or that existed when the account began to follow. Later ones come next. */
+    /** The latest update that was mailed, or that existed when the account began to follow. Newer updates are due. */
     toldUpdateId: integer("told_update_id").notNull(),
     toldAt: timestamp("told_at"),
   },
@@ -21,7 +21,10 @@ export const follows = sqliteTable(
   ],
 );
 
-/** Accounts that receive new launches matching a search on a site. A followed category is stored as its search. */
+/**
+ * Searches that accounts follow on a site. Accounts get emails about new launches that match. A followed category is
+ * stored as a search for it.
+ */
 export const followedSearches = sqliteTable(
   "followed_searches",
   {
@@ -31,7 +34,7 @@ export const followedSearches = sqliteTable(
     /** The filters as a query string in a fixed order, so that equal searches give equal strings. */
     query: text("query").notNull(),
     createdAt: timestamp("created_at").notNull(),
-    /** Launches before this time were mailed, or had taken place when the account began to follow. */
+    /** Launches before this time were mailed, or happened before the account began to follow. */
     toldUntil: timestamp("told_until").notNull(),
     toldAt: timestamp("told_at"),
   },

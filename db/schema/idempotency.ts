@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { accounts } from "./accounts.ts";
 import { deletedWith, timestamp } from "./columns.ts";
 
-/** Responses to calls with an `Idempotency-Key`, so that repeating a call has no effect. WITHOUT ROWID. */
+/** Responses to calls with an `Idempotency-Key`, so that repeating a call has no effect. The table is WITHOUT ROWID. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

@@ -36,7 +36,7 @@ export const jobs = sqliteTable(
   ],
 );
 
-/** Number of jobs that ever ended in each state. A trigger counts them, because `jobs` keeps rows for only 30 days. */
+/** The number of jobs that ended in each state. A trigger counts them, because `jobs` keeps rows for only 30 days. */
 export const jobTotals = sqliteTable("job_totals", {
   state: text("state").$type<Extract<JobState, "done" | "dead">>().primaryKey(),
   total: integer("total").notNull(),

@@ -14,24 +14,24 @@ type Kind =
   | { kind: "list"; min: number; max: number; entry: TextKind }
   | { kind: "rows"; min: number; max: number; columns: Record<string, TextKind & { label: string; example: string }> }
   | { kind: "links"; min: number; max: number }
-  /** The value is not in a column: it is rows of another table, or an image to fetch. */
+  /** The value is not in a column. It consists of rows of another table, or is an image to fetch. */
   | { kind: "special"; min: number; max: number };
 
 export type ListingField = Kind & {
   label: string;
   /** The field's description in tools. */
   hint?: string;
-  /** Values of `companies` are the same on all sites. */
+  /** The table that stores the field. Values in `companies` are the same on all sites. */
   in: "companies" | "listings";
   /** The smallest record that has the field. Profiles also have the fields of cards, and owners see all fields. */
   shown: "card" | "profile" | "owner";
-  /** What to call the field in text if `apply_to` copies it to the company's listings on other sites. */
+  /** The name of the field in texts, if `apply_to` copies it to the company's listings on other sites. */
   copied?: string;
-  /** Published text is scanned for instructions to assistants, among other things. */
+  /** Whether published text is scanned, for example for instructions to assistants. */
   scanned?: true;
-  /** Shown in the API's documents. */
+  /** An example for the API documentation. */
   example?: unknown;
-  /** What to ask the language model for. Without it, the model does not write the field. */
+  /** The request to the language model for this field. Without it, the model does not write the field. */
   ask?: string;
 };
 

@@ -35,7 +35,7 @@ export const listings = sqliteTable(
     /** When the owner chose the free plan. The listing that has waited longest comes first. */
     queuedAt: timestamp("queued_at"),
     votes: integer("votes").notNull().default(0),
-    /** When the count reached its current value. If two counts are equal, the earlier one ranks higher. */
+    /** The time when `votes` reached its current value. If two listings have equal votes, the earlier ranks higher. */
     votedAt: timestamp("voted_at"),
     /** The rank among the launches of its week. It changes with the votes until the week closes. */
     weekRank: integer("week_rank"),
@@ -71,7 +71,7 @@ export const listings = sqliteTable(
   ],
 );
 
-/** WITHOUT ROWID (migration 0006), which Drizzle cannot express. */
+/** The table is WITHOUT ROWID (migration 0006), which Drizzle cannot express. */
 export const listingCategories = sqliteTable(
   "listing_categories",
   {
@@ -86,8 +86,8 @@ export const listingCategories = sqliteTable(
 );
 
 /**
- * A live listing's card as the JSON of its response (db/queries/search/stored-cards.ts). Triggers delete a row when one
- * of its values changes. A listing without a stored card is read in full.
+ * A live listing's card as the JSON that responses contain (db/queries/search/stored-cards.ts). Triggers delete a row
+ * when one of its values changes. A listing without a stored card is read in full.
  */
 export const listingCards = sqliteTable("listing_cards", {
   listingId: integer("listing_id")
@@ -101,7 +101,7 @@ export const listingCards = sqliteTable("listing_cards", {
   weekRank: integer("week_rank"),
 });
 
-/** WITHOUT ROWID (migration 0006). */
+/** The table is WITHOUT ROWID (migration 0006). */
 export const listingTags = sqliteTable(
   "listing_tags",
   {

@@ -34,7 +34,7 @@ export const listingReports = sqliteTable(
     listingId: deletedWith("listing_id", () => listings.id),
     kind: text("kind").$type<ReportKind>().notNull(),
     sentence: text("sentence").notNull().default(""),
-    /** The reporter's email address for the outcome. It is deleted when the report is closed. */
+    /** The reporter's email address, to which the outcome is sent. It is deleted when the report is closed. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     outcome: text("outcome").$type<ReportOutcome>(),
@@ -57,7 +57,8 @@ export const listingReports = sqliteTable(
 
 /**
  * Statements of reasons (Regulation (EU) 2022/2065, article 17): the team's decision about a listing, its reason, the
- * owners' answer and the outcome. The latest decision applies for as long as the listing has the status it set.
+ * owners' answer and the outcome. The latest decision applies for as long as the listing has the status that the
+ * decision set.
  */
 export const decisions = sqliteTable(
   "decisions",

@@ -34,7 +34,7 @@ export interface PlaceEvidence {
   at: string;
 }
 
-/** What fulfilling a line changed, so that a refund can reverse it. */
+/** The changes made to fulfil an order line, so that a refund can reverse them. */
 export type LineEffect =
   | {
       kind: "launch";
@@ -53,7 +53,7 @@ export interface Reversal {
   at: string;
 }
 
-/** Orders are kept for audits when the account or the site is deleted. `billing` names the buyer. */
+/** Orders are kept for audits when the account or the site is deleted. `billing` contains the buyer's details. */
 export const orders = sqliteTable(
   "orders",
   {
@@ -69,7 +69,7 @@ export const orders = sqliteTable(
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     statusMessage: text("status_message"),
-    /** How it was ordered, as in the audit log (`browser`, `key:12`, `app:…`); null for the oldest orders. */
+    /** The way the order was placed, as in the audit log (`browser`, `key:12`, `app:…`); null for the oldest orders. */
     via: text("via"),
     currency: text("currency").notNull(),
     billing: text("billing", { mode: "json" }).$type<BillTo>(),
@@ -120,7 +120,7 @@ export const orderLines = sqliteTable(
     /** There is no foreign key, because the order outlives the listing. */
     listingId: integer("listing_id").notNull(),
     quantity: integer("quantity").notNull(),
-    /** The week of a launch or first billboard week; null for an immediate launch and for products without weeks. */
+    /** The launch week or first billboard week. Null for an immediate launch and for products without weeks. */
     launchWeek: text("launch_week"),
     /** The week in which an open order for a launch holds a paid place. */
     heldWeek: text("held_week"),

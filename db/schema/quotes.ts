@@ -11,7 +11,7 @@ export interface PricedLine {
   listing_id: number;
   /** The number of consecutive billboard weeks; 1 for other products. */
   quantity: number;
-  /** The week of a launch or first billboard week; null for an immediate launch and for products without weeks. */
+  /** The launch week or first billboard week. Null for an immediate launch and for products without weeks. */
   launch_week: string | null;
   net: number;
   vat_rate_bp: number;
@@ -42,7 +42,7 @@ export interface TaxDecision {
   treatment: TaxTreatment;
   reason: string;
   vat_id_status: VatIdStatus;
-  /** The country of taxation as the VAT return names it, with `EL` written as `GR`; null if outside the EU. */
+  /** The EU country in which the seller declares the VAT (`GR`, not `EL`). Null if the seller charges no VAT. */
   tax_country: string | null;
   territory: string | null;
   consultation: VatConsultation | null;

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
 
-/** A single row with the database's position, if a server replicates it. Writes to a local file do not change it. */
+/** The position of a database that a server replicates, in a single row. Writes to a local file do not change it. */
 export const replication = sqliteTable(
   "replication",
   {
     id: integer("id").primaryKey(),
-    /** Increases with each new writer. After that, statements of former writers are refused. */
+    /** The fence increases with each new writer. Statements of former writers are then refused. */
     fence: integer("fence").notNull(),
     transactions: integer("transactions").notNull(),
   },

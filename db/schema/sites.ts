@@ -40,11 +40,11 @@ export const sites = sqliteTable(
     sandboxOf: integer("sandbox_of")
       .unique()
       .references((): AnySQLiteColumn => sites.id),
-    /** Number of live listings. Triggers update it, so that reading the count costs nothing. */
+    /** The number of live listings. Triggers update it, so that reading the count costs nothing. */
     listingCount: integer("listing_count").notNull().default(0),
-    /** Number of founders with a live listing on the site. Triggers update it. */
+    /** The number of founders with a live listing on the site. Triggers update it. */
     founderCount: integer("founder_count").notNull().default(0),
-    /** After downtime, the server catches up from the last opened week and from the last month with awards. */
+    /** The last opened week and the last month with awards. After downtime, the server catches up from there. */
     openedWeek: text("opened_week"),
     closedMonth: text("closed_month"),
     toldChangeId: integer("told_change_id"),
@@ -64,7 +64,7 @@ export const categories = sqliteTable(
     name: text("name").notNull(),
     description: text("description").notNull().default(""),
     parentId: integer("parent_id"),
-    /** Number of live listings directly in this category. Triggers update it. */
+    /** The number of live listings directly in this category. Triggers update it. */
     listingCount: integer("listing_count").notNull().default(0),
   },
   (table) => [

@@ -33,7 +33,7 @@ export type ClaimMethod = (typeof claimMethods)[number];
 export const claimStatuses = ["pending", "verified", "failed", "expired", "revoked"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 
-/** The status of a dispute. It is withdrawn if the claim ends before the team decides. */
+/** The status of a dispute. A dispute is withdrawn if the claim ends before the team decides. */
 export const disputeStatuses = ["open", "granted", "refused", "withdrawn"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
@@ -69,8 +69,8 @@ export const roles = ["member", "team"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The purpose of a mailed link. `approve` and `stop` go to the account's current email address: `approve` starts a
- * change of address if there is no password, and `stop` ends the change, even after it was made. `erase` confirms the
+ * The purpose of a mailed link. `approve` and `stop` go to the account's current email address. `approve` starts a
+ * change of email if there is no password. `stop` ends the change, even after it was made. `erase` confirms the
  * account's deletion.
  */
 export const linkPurposes = ["verify", "sign_in", "reset", "approve", "change", "stop", "erase"] as const;
@@ -118,7 +118,7 @@ export type ReportKind = (typeof reportKinds)[number];
 export const reportOutcomes = ["decided", "told", "dismissed"] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
-/** Grounds for a decision; `tools/moderation/decisions/rules.ts` words each one as a rule. */
+/** Grounds for a decision. `tools/moderation/decisions/rules.ts` contains the wording of each rule. */
 export const decisionGrounds = [
   "not_as_said",
   "dead",
@@ -150,7 +150,7 @@ export type FlagOutcome = (typeof flagOutcomes)[number];
 export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
 
-/** Kinds of actions for which a person may require approval, because they cannot be undone without anyone noticing. */
+/** Kinds of actions for which a person may require approval, because others may notice them before they are undone. */
 export const approvalCategories = ["publish", "spend", "invite", "delete"] as const;
 export type ApprovalCategory = (typeof approvalCategories)[number];
 

@@ -32,7 +32,10 @@ const demoListing = z.strictObject({
   summary: z.string(),
   categories: texts,
   tags: texts,
-  /** Offset from the current week: -1 to -3 are closed weeks with awards, above 0 is scheduled. Null means no week. */
+  /**
+   * The offset from the current week. Weeks -1 to -3 are closed and have awards, and weeks above 0 are scheduled. Null
+   * means no week.
+   */
   week: z.int().nullable(),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),

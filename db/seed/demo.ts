@@ -99,7 +99,7 @@ async function seedProduct(
   if (verified)
     await tx
       .update(companies)
-      // The hue serves only to spread the dates over the past 60 days.
+      // The hue is used only to spread the dates over the past 60 days.
       .set({ verifiedMethod: verified, verifiedAt: daysAgo(1 + (hue % 60)), verifiedUntil: daysAgo(-365) })
       .where(eq(companies.id, companyId));
   if (rating) {

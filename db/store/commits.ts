@@ -3,14 +3,14 @@ import { makePrivateFile } from "../keys/private-files.ts";
 
 export interface Commits {
   latest(): number;
-  /** Announces a commit to the other processes before its caller gets a response. */
+  /** Announces a commit to the other processes. It must run before the caller of the write gets a response. */
   tell(): void;
 }
 
 /**
- * A counter in memory shared by all processes. It lets a read in one process see a change that another process has
- * confirmed, without accessing a file. The counter has its own file, because opening SQLite's shared memory would drop
- * the locks that we hold there.
+ * A counter in memory shared by all processes. A read in one process uses it to notice commits of other processes
+ * without a system call. The counter has its own file, because opening SQLite's shared memory would drop the locks that
+ * we hold there.
  */
 export function sharedCommits(path: string): Commits {
   const file = `${path}.commits`;

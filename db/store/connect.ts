@@ -16,7 +16,7 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
-    // A statement that changes more than eight pages saves their old content, by default in a temporary file.
+    // By default, a statement that changes more than eight pages saves their old content in a temporary file.
     client.run("PRAGMA temp_store = MEMORY");
   }
   for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])
@@ -72,7 +72,7 @@ export function lockShared(path: string): Database {
   }
 }
 
-/** Runs `work` while no process uses the database or can start to use it. Throws StoreError if it is in use. */
+/** Runs `work` while no process uses the database or can start to use it. Throws StoreError if one already uses it. */
 export function whileUnused<T>(path: string, work: () => T): T {
   const lock = openLock(path);
   try {

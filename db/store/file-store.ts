@@ -19,7 +19,7 @@ export function openStore(path: string): Store {
   const { lock, writer, reader, commits } = openConnections(path);
   const tx = Object.assign(drizzle(writer), { path }) as unknown as Tx;
   const turn = shareReadTransaction(reader, commits);
-  // Drizzle calls the logger before each statement, so the statement joins the shared transaction.
+  // Drizzle calls the logger before each statement, so the logger makes the statement join the shared transaction.
   const read = Object.assign(drizzle(reader, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
   joinsReadTransaction(read, turn);
 
@@ -69,8 +69,8 @@ export function openStore(path: string): Store {
         // Prepared statements keep the connection half open, so SQLite would not checkpoint the log on closing.
         writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (error) {
-        // Either another process is writing, and the last process to close will do the checkpoint, or the disk is full,
-        // and the next start will do it.
+        // If another process is writing, the last process to close does the checkpoint. If the disk is full, the next
+        // start does it.
         if (!isBusy(error) && !meansStorageFull(error)) throw error;
       }
       writer.close();

@@ -9,7 +9,7 @@ export const journalTable =
   "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
 export const journalEntry = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)";
 
-/** The database cannot be opened or used. The message is one line for the operator. */
+/** Thrown if the database cannot be opened or used. The message is one line for the operator. */
 export class StoreError extends Error {}
 
 /** If two processes migrate, they take turns. Throws StoreError if a newer version has written the database. */
@@ -39,7 +39,7 @@ export const isOurs = (client: Database) => appliedMigrations(client) !== null;
 
 const missingMigrations = (client: Database) => missingAmong(appliedMigrations(client) ?? []);
 
-/** Throws StoreError if an applied migration belongs to a newer version. */
+/** Returns the migrations that are not applied yet. Throws StoreError if an applied one belongs to a newer version. */
 export function missingAmong(applied: readonly number[]) {
   const ours = new Set(migrations.map((migration) => migration.folderMillis));
   const foreign = applied.find((when) => !ours.has(when));

@@ -8,8 +8,9 @@ import { isOurs, migrate, StoreError } from "./migrate.ts";
 const sideFiles = ["-wal", "-shm"];
 
 /**
- * Returns the path where the old database is kept, or null if there was none. The old database stays in place until the
- * last step, a single rename. Throws StoreError if the backup is damaged or the database is in use.
+ * Replaces the database with a backup. Returns the path where the old database is kept, or null if there was none. The
+ * old database stays in place until the last step, a single rename. Throws StoreError if the backup is damaged or the
+ * database is in use.
  */
 export function restoreDatabase(backup: string, path: string, now: Date): string | null {
   if (!existsSync(backup)) throw new StoreError(`there is no file ${backup}`);
@@ -51,7 +52,7 @@ function copySound(backup: string, copy: string): void {
       const [fault] = faultsOf(source);
       if (fault) throw new StoreError(fault);
       if (!isOurs(source)) throw new StoreError("it is not a Slipway database");
-      // If the backup is a database with a log, SQLite reads both files. Copying only the file would lose the log.
+      // If the backup is a database with a log, SQLite reads both files. A copy of the main file would lose the log.
       makePrivateFile(copy);
       source.query("VACUUM INTO ?").run(copy);
     } finally {

@@ -1,6 +1,6 @@
 import type { Tx } from "./store.ts";
 
-/** Runs part of a transaction. If it throws, only its writes are rolled back. Parts must not be nested. */
+/** Runs part of a transaction. If `work` throws, only its writes are rolled back. Parts must not be nested. */
 export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.$client.run("SAVEPOINT part");
   try {

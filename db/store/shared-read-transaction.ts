@@ -38,7 +38,7 @@ export function shareReadTransaction(reader: Database, commits: Commits): Shared
         if (commits.latest() === seen) return;
         end();
       }
-      // The counter is read before the transaction starts. If a commit falls in between, the cache is discarded
+      // The counter is read before the transaction starts. If a commit happens in between, the cache is discarded
       // needlessly.
       const latest = commits.latest();
       begin.run();

@@ -1,11 +1,11 @@
 import { statfsSync } from "node:fs";
 
-/** The disk is full. The transaction has been rolled back, and reads continue. */
+/** Thrown if the disk is full. The transaction has been rolled back, and reads continue. */
 export class StorageFull extends Error {
   override message = "there is no disk space left";
 }
 
-// The shared-memory file beside the database must be able to grow too.
+// SQLITE_IOERR_SHMSIZE means that the shared-memory file beside the database cannot grow.
 const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"]);
 
 export function meansStorageFull(error: unknown): boolean {

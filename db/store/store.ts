@@ -15,11 +15,11 @@ declare const isWriting: unique symbol;
  */
 export type Tx = Db & {
   readonly [isWriting]: true;
-  /** Whether a server runs the statements, so each statement needs a round trip. */
+  /** Whether a server runs the statements. Each statement then needs a round trip. */
   readonly isServed?: true;
 };
 
-/** A position in the order of all transactions. A new writer starts a higher fence; its transactions come later. */
+/** A position in the order of all transactions. A new writer starts a higher fence, so its transactions come later. */
 export interface Position {
   fence: number;
   transactions: number;
@@ -31,8 +31,8 @@ export interface Store {
   /** Reads see the last committed state or, on a reader, the last state received. Do not keep `read` beyond a request. */
   readonly read: Db;
   /**
-   * Runs `work` in a `BEGIN IMMEDIATE` transaction, one at a time, and rolls it back if `work` throws. Throws
-   * StorageFull if the disk is full, and NotWritable if this node cannot currently write.
+   * Runs `work` in a `BEGIN IMMEDIATE` transaction and rolls it back if `work` throws. Only one transaction runs at a
+   * time. Throws StorageFull if the disk is full, and NotWritable if this node cannot currently write.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A string that changes whenever a transaction of any process becomes visible to reads. */
@@ -45,14 +45,15 @@ export interface Store {
   /** Writes a consistent copy of the whole database to a new file. Throws if the file exists. */
   backup(path: string): void;
   /**
-   * The bytes of the database and its log, the number of writes running or waiting in this process, whether the last
-   * write found the disk full, and how many milliseconds it took to begin (null if the writer is in this process).
+   * The bytes of the database and its log, and the number of writes running or waiting in this process. `isFull` means
+   * that the last write found the disk full. `beginMs` is how long that write took to begin, or null if the writer is
+   * in this process.
    */
   load(): { bytes: number; pendingWrites: number; isFull: boolean; beginMs: number | null };
   close(): Promise<void>;
 }
 
-/** Nothing was written: this node is a reader, or the database server does not respond. */
+/** Thrown if nothing was written, because this node is a reader or the database server does not respond. */
 export class NotWritable extends Error {}
 
 const turns = new WeakMap<Db, SharedReadTransaction>();
@@ -87,7 +88,7 @@ export async function cachedUntilCommit<T extends object | string | number | boo
   const known = kept.get(question) as T | undefined;
   if (known !== undefined) return known;
   const answer = await ask();
-  // If there was a commit in the meantime, a new cache has replaced this one.
+  // If there was a commit in the meantime, a new cache has replaced this one, so the result is not reused.
   kept.set(question, answer);
   return answer;
 }
@@ -100,13 +101,13 @@ function bound(parameter: Parameter): SQLQueryBindings {
   return parameter instanceof Date ? parameter.toISOString() : JSON.stringify(parameter);
 }
 
-/** Functions that read columns stored by SQLite in another form, such as JSON, or 0 and 1. */
+/** Functions that convert columns that SQLite stores in another form, such as JSON, or 0 and 1. */
 type Readers<Row> = { readonly [Name in keyof Row]?: (stored: never) => Row[Name] };
 
 /**
  * A prepared SQL statement, for what the query builder cannot express. Rows are objects. `value` reads the only column
  * of a statement that always returns one row, such as a count; `values` reads the only column of every row. `changes`
- * runs a statement with RETURNING and tells whether it changed a row.
+ * runs a statement with RETURNING and returns whether it changed a row.
  */
 export function preparedSql<Row, Params extends Parameter[]>(text: string, readers?: Readers<Row>) {
   const built = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
@@ -149,8 +150,8 @@ export function preparedSql<Row, Params extends Parameter[]>(text: string, reade
 }
 
 /**
- * SQLite 3.54 replans a join whenever a parameter compared with an indexed column changes. This takes 3 to 80 µs, most
- * of the time of a read. A unary plus hides the value from the planner and changes nothing else.
+ * SQLite 3.54 replans a join whenever a parameter compared with an indexed column changes. This takes 3 to 80 µs, which
+ * is most of the time of a read. A unary plus hides the value from the planner and changes nothing else.
  */
 const plannedOnce = (text: string) =>
   text.replace(/'[^']*'|\?\d*/g, (part) => (part.startsWith("?") ? `+${part}` : part));

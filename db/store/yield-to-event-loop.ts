@@ -1,8 +1,8 @@
 const maxMs = 10;
 
 /**
- * For work on many rows in one transaction: await the result for each row. If other work in this process has waited for
- * some milliseconds, it runs first. That work reads the last committed state; other writes keep waiting.
+ * For a transaction that works on many rows: await the result after each row. If other work in this process has waited
+ * for some milliseconds, it runs first. That work reads the last committed state; other writes keep waiting.
  */
 export function yieldsToEventLoop(): () => Promise<void> | undefined {
   let since = performance.now();

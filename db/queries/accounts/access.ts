@@ -23,7 +23,7 @@ const throughQuery = preparedSql<{ id: number }, [companyId: number, now: Date, 
     SELECT ?3 UNION SELECT o.account_id FROM lost l JOIN company_owners o ON o.invited_by = l.id AND o.company_id = ?1)
   ${endAccess} AND account_id IN (SELECT id FROM lost) RETURNING account_id AS id`);
 
-// An invitation is only as good as its sender's access.
+// An open invitation ends when its sender loses access.
 const voidInvites = preparedSql<never, [companyId: number, now: Date]>(`
   UPDATE draft_invites SET expires_at = ?2 WHERE accepted_at IS NULL AND expires_at > ?2 AND draft_id IN (
     SELECT d.id FROM listings l JOIN drafts d ON d.listing_id = l.id WHERE l.company_id = ?1

@@ -4,7 +4,7 @@ import { claims, disputes } from "../../schema/claims.ts";
 import { draftInvites, drafts } from "../../schema/drafts.ts";
 import type { Db } from "../../store/store.ts";
 
-/** One account's records on all sites and in their sandboxes, for an export of personal data. */
+/** These queries read one account's records on all sites and in their sandboxes, for an export of personal data. */
 
 export const draftsOfPerson = (db: Db, accountId: number) =>
   db.select().from(drafts).where(eq(drafts.accountId, accountId)).orderBy(desc(drafts.id));

@@ -4,7 +4,7 @@ import type { Tx } from "../../store/store.ts";
 import { type SiteRow, sandboxOf } from "../sites/sites.ts";
 import { createSite } from "../sites/write-site.ts";
 
-/** Opens a hidden twin of the site for the records of sandbox keys, so that no public query finds them. */
+/** Creates or updates a hidden copy of the site for the records of sandbox keys, so that no public query finds them. */
 export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
   const id = (await sandboxOf(tx, site.id)) ?? (await makeSandbox(tx, site, now));
   const known = tx.select({ slug: categories.slug }).from(categories).where(eq(categories.siteId, id));

@@ -2,7 +2,9 @@ import type { AwardKind, Board } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "../common/capped-page.ts";
 
-/** If two scores are equal, the one reached earlier ranks higher, then the lower id. Every ranking uses this order. */
+/**
+ * Listings with equal scores rank by the time when they reached the score, then by id. Every ranking uses this order.
+ */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 
 export const refreshWeekRanks = preparedSql<never, [siteId: number, week: string]>(`

@@ -34,7 +34,7 @@ export type Subject = `${(typeof subjectKinds)[number]}:${number | string}`;
 /** The first subject is the record that the call was about; the others changed along with it. */
 export interface AuditEntry {
   subjects: [Subject, ...Subject[]];
-  /** The values of the changed fields before and after. Secrets are never included. */
+  /** The values of the changed fields before and after the change. Secrets are never included. */
   before?: Facts;
   after?: Facts;
 }
@@ -98,7 +98,7 @@ export const changesOf = preparedSql<ChangeRow, [subject: Subject, limit: number
   WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`,
   changeReaders,
 ).all;
-// An entry that gave a listing a new version records it in `after.versions`.
+// An entry that gave a listing a new version records that version in `after.versions`.
 const versionOf = `json_extract(c.after, '$.versions."' || ?1 || '"')`;
 export interface VersionRow extends ChangeRow {
   version: number;

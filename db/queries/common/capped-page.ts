@@ -8,7 +8,7 @@ export interface Slice {
 
 export interface CappedPage<Row> {
   rows: Row[];
-  /** The exact number up to `countLimit`; `countLimit + 1` means "more". */
+  /** The exact number up to `countLimit`. `countLimit + 1` means "more than `countLimit`". */
   total: number;
   hasMore: boolean;
 }
@@ -29,7 +29,7 @@ function cappedCount<Params extends Parameter[]>(source: string) {
   return (db: Db, params: Params): Promise<number> => query.value(db, ...params, countLimit + 1);
 }
 
-/** Pages of a query ordered by an index. Neither counting nor deep pages may cost more as the table grows. */
+/** Reads pages of a query ordered by an index. Neither counting nor deep pages may cost more as the table grows. */
 export function cappedPages<Row, Params extends Parameter[]>(source: string) {
   const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
   const count = cappedCount<Params>(source);
@@ -42,7 +42,7 @@ export function cappedPages<Row, Params extends Parameter[]>(source: string) {
   };
 }
 
-/** Pages that can also start after a position: `rowsAfter` finds the rows after it, however deep. */
+/** Pages that can also start after a position. `rowsAfter` finds the following rows, and deep pages take no longer. */
 export function walkedPages<Row, Params extends Parameter[], Place>(
   source: string,
   rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,

@@ -35,7 +35,7 @@ const keepQuery = preparedSql<
   ON CONFLICT DO UPDATE SET input_hash = ?5, answer = ?6, created_at = ?7 WHERE created_at <= ?8
   RETURNING 1 AS isKept`);
 
-/** Returns false if another call has stored its answer under the key in the meantime. */
+/** Returns false if another call has stored a response under the same key in the meantime. */
 export const keepAnswer = (tx: Tx, use: KeyUse, { inputHash, answer }: KeptAnswer, now: Date): Promise<boolean> =>
   keepQuery.changes(tx, ...columnsOf(use), inputHash, answer, now, oldest(now));
 

@@ -101,7 +101,7 @@ export const holdsLease = preparedSql<{ id: number }, [id: number, owner: string
   "SELECT id FROM jobs WHERE id = ? AND lease_owner = ? AND state = 'leased'",
 ).exists;
 
-/** Returns the leases of a process that is stopping. The interrupted attempts do not count. */
+/** Releases the leases of a process that is stopping. The interrupted attempts do not count. */
 export const releaseLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`).run;

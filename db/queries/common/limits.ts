@@ -1,7 +1,7 @@
-/** Matches are counted up to this number; a total of `countLimit + 1` means "more". */
+/** Matches are counted up to this number. A total of `countLimit + 1` means "more than `countLimit`". */
 export const countLimit = 1000;
 
-/** Directories with no more listings than this count all matches, because that is cheap. */
+/** Directories with at most this many listings count all matches, because that is cheap. */
 export const exactUpTo = 10_000;
 
 /** Items beyond this position are not returned. The caller has to narrow the query. */

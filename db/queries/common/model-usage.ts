@@ -12,7 +12,7 @@ export interface Reservation {
 }
 
 export interface Spending {
-  /** Reserves the most that a request can use. Returns null if the budget does not have that much left. */
+  /** Reserves the maximum number of tokens that a request can use. Returns null if the budget has fewer left. */
   reserve(tokens: number): Promise<Reservation | null>;
 }
 

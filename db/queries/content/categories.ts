@@ -47,7 +47,8 @@ const countQuery = preparedSql<{ found: number }, [string]>(`
   SELECT count(*) AS found FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit + 1})`);
 
 /**
- * Like search, counts a listing once even if it is in several subcategories. Beyond `countLimit`, adds up their counts.
+ * Like search, counts a listing once even if it is in several subcategories. Beyond `countLimit`, the counts of the
+ * subcategories are added up.
  */
 async function counted(db: Db, { below, ...row }: RawCategory): Promise<CategoryRow> {
   if (below === null) return row;

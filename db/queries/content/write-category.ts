@@ -95,7 +95,7 @@ async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRo
 const nested = /^(.+?) - (.+)$/;
 
 export interface ImportedCategory {
-  /** The parent's and the category's names, such as `Media - Audio`. If `slug` is given, only the category's name. */
+  /** The parent's and the category's names, such as `Media - Audio`. With `slug`, this is only the category's name. */
   name: string;
   /** Null leaves the current description unchanged. */
   description: string | null;

@@ -20,7 +20,7 @@ const dropStory = preparedSql<{ publishedAt: string | null }, [number]>(
 );
 /**
  * Erases an account. The votes of the current week are withdrawn, because a new account could cast them again. Votes of
- * closed weeks stay without the person, so that published results can still be recounted.
+ * closed weeks remain without a link to the person, so that published results can still be recounted.
  */
 export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, now: Date): Promise<void> {
   const { id, email, name, founderId } = account;

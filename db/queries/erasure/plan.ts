@@ -2,7 +2,7 @@ import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 
-/** `shared`: other accounts own it too; `kept`: it stays without an owner; `deleted`: it goes when the account does. */
+/** `shared`: other accounts own it too; `kept`: it stays without an owner; `deleted`: the erasure deletes it. */
 export type ListingFate = "shared" | "kept" | "deleted";
 
 export interface PlannedListing {
@@ -21,7 +21,7 @@ export interface ErasurePlan {
   runningVotes: number;
   closedVotes: number;
   openOrders: string[];
-  /** Confirmed orders that may still be paid for. They block the deletion. */
+  /** Confirmed orders that may still be paid. They block the deletion. */
   payingOrders: string[];
   invoices: number;
 }
@@ -53,7 +53,7 @@ const ordersQuery = preparedSql<{ number: string; isConfirmed: number }, [number
 const invoicesQuery = preparedSql<{ total: number }, [number]>(`
   SELECT count(*) AS total FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.account_id = ? AND o.is_test = 0`);
 
-/** Decides what happens to a listing. One that was never public is deleted; a paid listing keeps its launch. */
+/** Decides what happens to a listing. A listing that was public or has a scheduled paid launch is kept. */
 function fateOf({ isTest, others, status, plan, launchedAt }: Row): ListingFate {
   if (others > 0) return "shared";
   if (isTest) return "deleted";

@@ -9,8 +9,9 @@ interface Addressee {
 }
 
 /**
- * The token in an email that stops emails about followed listings. It proves only that its bearer received an email at
- * this address for this account. It is valid as long as the account has the address, because old emails must work.
+ * The token of the unsubscribe link in emails about followed listings. It proves only that its bearer received an email
+ * at this address for this account. It is valid while the account has this address, so that the links in old emails
+ * work.
  */
 export const unsubscribeToken = (db: Db, { id, email }: Addressee): string =>
   `${id}.${markOf(db, `unsubscribe:${id}:${email}`)}`;

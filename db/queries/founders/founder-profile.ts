@@ -55,7 +55,7 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
   return created.id;
 }
 
-/** Creates a missing profile with the account's name, which may be empty. */
+/** Returns the id of the account's profile. A missing profile is created with the account's name, possibly empty. */
 export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
   const account = (await accountById(tx, accountId))!;
   if (account.founderId !== null) return account.founderId;

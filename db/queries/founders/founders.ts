@@ -72,7 +72,8 @@ const hitPages = pagesOf(`MATERIALIZED ${hits}`);
 const maxWords = 8;
 
 /**
- * An FTS expression that matches each word of a name as a prefix. It replaces letters such as `ø` as the triggers do.
+ * An FTS expression that matches each word of a name as a prefix. Letters such as `ø` are replaced in the same way as
+ * in the triggers.
  */
 function nameExpression(q: string): string {
   const plain = q.normalize("NFC").replaceAll("ß", "ss").replace(/[øØ]/g, "o").replace(/[łŁ]/g, "l");
@@ -83,7 +84,7 @@ function nameExpression(q: string): string {
     .join(" ");
 }
 
-/** Founders with a live listing on the site, by name. If there is no `q`, the total is exact. */
+/** Returns the founders with a live listing on the site, sorted by name. If there is no `q`, the total is exact. */
 export async function siteFounders(
   db: Db,
   query: {
@@ -108,7 +109,7 @@ export async function siteFounders(
 }
 
 const profileCompanies = 100;
-/** Includes companies that are live only on other sites. Returns null if none of them is live on this site. */
+/** Returns a founder with their companies on all sites. Returns null if none of the companies is live on this site. */
 export const founderBySlug = preparedSql<FounderRow, [siteId: number, slug: string]>(
   `SELECT ${facts}, (SELECT json_group_array(${company} ${companyOrder}) FROM (
     SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf

@@ -26,7 +26,7 @@ const matching = (conditions: string) => `
   WHERE a.site_id = ?1 AND (?2 IS NULL OR a.kind = ?2) ${conditions}
   ORDER BY a.created_at DESC, a.board, a.rank, a.id`;
 
-// One statement for each index that can narrow the search.
+// There is one statement for each index that can narrow the search.
 const allPages = cappedPages<AwardRow, [number, Kind]>(matching(""));
 const periodPages = cappedPages<AwardRow, [number, Kind, string]>(matching("AND a.period = ?3"));
 const listingPages = cappedPages<AwardRow, [number, Kind, string | null, number]>(

@@ -14,7 +14,7 @@ const dueColumns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug
   FROM listings l JOIN companies c ON c.id = l.company_id LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.site_id = ?1 AND l.status IN ('scheduled', 'awaiting_badge') AND l.launched_at IS NULL`;
 // Few listings are waiting compared with those that launched in past weeks, so the index on the week would be slower.
-// The unary plus stops SQLite from using it.
+// The unary plus stops SQLite from using that index.
 export const reachedBy = preparedSql<DueListing, [siteId: number, week: string]>(
   `SELECT ${dueColumns} AND +l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
   { hasBadge: Boolean },

@@ -62,8 +62,8 @@ export interface CheckedListing {
   launchedAt: string | null;
 }
 
-// Listings that have waited for a badge since before checks existed have no row, and imported listings never wait. The
-// query starts from these few, because a directory may have a million listings without a check.
+// Imported listings never wait for a badge. Listings that have waited since before checks existed have no row. The
+// query starts from the few waiting listings, because a directory may have a million listings without a check.
 const waiting = `SELECT w.id FROM sites s CROSS JOIN listings w ON w.site_id = s.id AND w.status = 'awaiting_badge'`;
 const checked = `
   FROM (SELECT listing_id AS id FROM badge_checks UNION ${waiting}) k CROSS JOIN listings l ON l.id = k.id
@@ -91,7 +91,7 @@ export const dueBadgeChecks = (
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-/** Listings that need only a founder profile: scheduled ones for their launch, live ones for their story. */
+/** Listings that lack only a founder profile. Waiting listings need it to launch, and live ones for their story. */
 export const waitingForProfile = preparedSql<{ id: number; status: ListingStatus }, [accountId: number]>(`
   SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id

@@ -19,7 +19,7 @@ const pageSize = 500;
 
 const pageQuery = (text: string) => preparedSql<{ id: number; record: string }, [number, number, number]>(text);
 
-/** `fields` maps each field to its SQL. `site` is the column that holds a record's site. */
+/** `fields` maps each field to its SQL. `site` is the column that contains a record's site id. */
 function source(
   description: string,
   from: string,
@@ -139,7 +139,7 @@ const sources = {
 export type ExportNoun = keyof typeof sources;
 export const exported: Record<ExportNoun, Exported> = sources;
 
-/** The records after the previous page's last id (0 for the first page). `last` is null at the end. */
+/** Returns the records after the previous page's last id (0 for the first page). `last` is null at the end. */
 export async function exportPage(
   db: Db,
   noun: ExportNoun,

@@ -42,7 +42,7 @@ export function factColumns(table: SQLiteTable, declared: object) {
         return hasDefault ? `ifnull(${value}, ${literal(otherwise)})` : value;
       }),
 
-    /** The values are in a JSON array from index `first`. Callers use few sets of columns; each keeps a statement. */
+    /** The values are in a JSON array from index `first`. Statements are kept, because few sets of columns occur. */
     change<Params extends Parameter[]>(first: number, textFor: (assignments: string) => string) {
       const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
       return (chosen: readonly string[]) => {

@@ -16,7 +16,7 @@ export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   story: string | null;
 }
 
-// Most of a listing's lists are usually empty.
+// Most of these lists are empty, and this comparison is faster than parsing.
 const parseList = (json: string) => (json === "[]" ? [] : JSON.parse(json));
 
 type Placed<Rest extends unknown[]> = [position: number, id: number, ...Rest];

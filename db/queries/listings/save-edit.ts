@@ -13,7 +13,7 @@ const versionsQuery = preparedSql<{ id: number; version: number }, [ids: number[
   "SELECT l.id, l.version FROM json_each(?) j JOIN listings l ON l.id = j.value ORDER BY l.id",
 );
 
-/** A changed listing gets one new version, however many fields differ. Company changes count for all its listings. */
+/** A changed listing gets one new version, however many fields differ. A changed company changes all its listings. */
 export async function saveEdit(
   tx: Tx,
   company: CompanyFacts | null,

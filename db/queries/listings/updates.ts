@@ -14,7 +14,7 @@ export interface SiteUpdate {
 
 export type UpdatePlace = [createdAt: string, id: number];
 
-// The order comes from the index; otherwise, each page would sort all updates.
+// CROSS JOIN makes SQLite read the updates in index order. Otherwise, it would sort all updates for each page.
 const select = `
   SELECT u.id, u.title, u.body, u.created_at AS createdAt, l.slug, c.name, l.headline, c.logo_hash AS logoHash
   FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id AND l.site_id = ?1 AND l.status = 'live'

@@ -42,7 +42,7 @@ export const addDecision = (
   now: Date,
 ): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now, decidedBy);
 
-// A decision no longer applies to a listing that has returned to its former status or has changed since.
+// A decision applies only while the listing has the status that the decision set, and only if it was not reversed.
 export const standingDecision = preparedSql<Decision, [listingId: number]>(`
   SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
   WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status

@@ -35,7 +35,7 @@ const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', oth
   JOIN listings ol ON ol.company_id = other.company_id AND ol.site_id = l.site_id
     AND ol.status IN ('awaiting_badge', 'scheduled', 'live', 'suspended')
   WHERE own.company_id = c.id ORDER BY other.id LIMIT 1)`;
-// Records made by sandbox keys are never public.
+// Records made by sandbox keys are never public, so they are not scanned.
 const listingQuery = preparedSql<Texts, [id: number]>(
   `SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
     ...scannedTexts,
@@ -75,7 +75,7 @@ const keyQuery = preparedSql<never, [rows: unknown[]]>(`
   WHERE EXISTS (SELECT 1 FROM companies WHERE id = value->>0) ORDER BY json_each.key
   ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, plain = excluded.plain, key = excluded.key,
     id = iif(key = excluded.key, id, (SELECT max(id) + 1 FROM name_keys))`);
-/** Saves the look-alike keys of names. A name whose key is unchanged keeps its age. */
+/** Saves the look-alike keys of names. A name whose key is unchanged keeps its id, which shows its age. */
 export async function saveNameKeys(
   tx: Tx,
   names: readonly { companyId: number; name: string; plain: string; key: string }[],

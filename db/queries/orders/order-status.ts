@@ -3,9 +3,9 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
 
 /**
- * Every allowed change of status. An abandoned order may still be paid for, because some payments take days. An order
- * stays `paid` only if the purchase cannot be fulfilled and is being refunded. The event for a refund may arrive before
- * the event for the payment, and a refund may fail later.
+ * Every allowed change of status. An abandoned order may still be paid, because some payments take days. An order stays
+ * `paid` only if the purchase cannot be fulfilled and is being refunded. The event for a refund may arrive before the
+ * event for the payment, and a refund may fail later.
  */
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "fulfilled", "expired", "canceled", "failed", "refunded"],

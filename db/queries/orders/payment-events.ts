@@ -11,8 +11,10 @@ export const rememberEvent = (
   now: Date,
 ): Promise<boolean> => rememberQuery.changes(tx, event.provider, event.id, event.type, event.orderNumber, now);
 
-// An order still counts as fulfilled if the failure of its full refund was reported before the refund itself.
-/** Orders for which a refund is still owed: the full refund failed, or a job of one of the `kinds` died. */
+/**
+ * Orders for which a refund is still owed: the full refund failed, or a job of one of the `kinds` died. An order is
+ * still `fulfilled` if the failure of its full refund was reported before the refund itself.
+ */
 export const owedOrders = preparedSql<{ number: string }, [kinds: readonly string[]]>(`
   SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
     AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'

@@ -45,7 +45,7 @@ const isRefunded = preparedSql<{ number: string }, [listingId: number]>(`
   SELECT o.number FROM order_lines i JOIN orders o ON o.id = i.order_id
   WHERE i.listing_id = ? AND i.product = 'launch' AND o.status = 'refunded' LIMIT 1`);
 
-/** Returns why a returning listing becomes a draft: its launch was refunded in the meantime. Otherwise null. */
+/** Returns why a restored listing becomes a draft if its launch has been refunded. Otherwise, returns null. */
 export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan: Plan }): Promise<string | null> {
   return plan === "none" && (await isRefunded.exists(db, id)) ? launchRefunded : null;
 }

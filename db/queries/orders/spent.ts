@@ -15,7 +15,7 @@ const spentQuery = preparedSql<Spent, [accountId: number, via: string, isTest: b
       WHERE s.subject = 'order:' || o.number AND c.approved_by IS NOT NULL)
   GROUP BY o.currency`);
 
-/** An app's or key's orders since the given time that needed no approval, by currency. Ended orders do not count. */
+/** An app's or key's order totals by currency since the given time. Approved orders and ended orders do not count. */
 export const spentBy = (
   db: Db,
   { accountId, via, isTest }: { accountId: number; via: string; isTest: boolean },

@@ -99,9 +99,9 @@ const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, 
 const maxWords = 20;
 
 /**
- * Live listings that may be alternatives, in three groups, each sorted by votes: those that mention the product in the
- * name or headline, start with one of its product types, or share a category and a tag; those that share a category or
- * tag and a heading word; and those that share only a category or tag. If it has neither, a shared word is enough.
+ * Returns live listings that may be alternatives, in three groups sorted by votes. First: the product in the name or
+ * headline, its type at the start, or a shared category and tag. Second: a shared category or tag and a heading word.
+ * Third: only a shared category or tag. If the product has neither, a shared word is enough.
  */
 export async function alternativeCandidates(
   db: Db,

@@ -29,7 +29,7 @@ export interface FirstPlaces {
   isAll: boolean;
 }
 
-/** More places than a first page needs; reading them takes hardly any longer. */
+/** The number of first matches to read. A first page needs fewer, but reading more takes hardly any longer. */
 const firstOnes = 32;
 
 export async function firstPlaces(db: Db, siteId: number, expression: string): Promise<FirstPlaces> {
@@ -38,7 +38,7 @@ export async function firstPlaces(db: Db, siteId: number, expression: string): P
   return { places, isAll: places.length < firstOnes };
 }
 
-/** The given words that occur in the index, anywhere or with the given mark; at most `most` of them. */
+/** Returns at most `most` of the given words that occur in the index, either anywhere or with the given mark. */
 export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
   const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
   return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);

@@ -19,7 +19,7 @@ export interface Filters {
   launchedBefore?: string;
 }
 
-/** Times within a day. The index knows only whole days, so these are checked separately; null if there are none. */
+/** Times within a day. The index knows only whole days, so these times are checked separately. Null means no check. */
 export interface ExactTimes {
   updatedSince: string | null;
   launchedSince: string | null;
@@ -60,7 +60,7 @@ export function filterExpression(filters: Filters, now: Date): string {
   return required.map((token) => ` AND ${token}`).join("");
 }
 
-/** The filters alone, for a query without words. With no filters, the token that all the site's listings have. */
+/** The filters alone, for a query without words; if there are none, the token that all the site's listings have. */
 export const filtersOnly = (siteId: number, expression: string) =>
   expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
 

@@ -50,8 +50,8 @@ const cardsAtOnce = 4 * rowsAtOnce;
 export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
 
 /**
- * Updates everything derived from these listings, in sets. FTS5 writes its buffer to disk when a row id is lower than
- * the previous one, so adding documents in ascending order costs a tenth as much.
+ * Updates everything derived from these listings, in batches. FTS5 writes its buffer to disk when a row id is lower
+ * than the previous one, so adding documents in ascending order costs a tenth as much.
  */
 export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: IndexEntry[] = [];

@@ -4,7 +4,7 @@ import type { Topic } from "./search-topics.ts";
 /** One word of a query, or several words that together name a product type. Any of its forms matches. */
 export interface QueryWord {
   forms: string[];
-  /** The word also matches longer words that start with this. */
+  /** The word also matches longer words that start with this prefix. */
   prefix?: string;
   topic?: Topic;
   apart?: QueryWord[];
@@ -14,7 +14,7 @@ export interface Wanted {
   words: QueryWord[];
   /** The whole query joined into one word, once for each reading. */
   names: string[];
-  /** The query names a product to replace. Headlines name such products at the end, so their start is ignored. */
+  /** Whether the query names a product to replace. Headlines end with such products, so their start does not count. */
   isComparing: boolean;
 }
 
@@ -22,13 +22,13 @@ export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
 const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
 export const allOf = (parts: string[]) => joined(parts, "AND");
-/** Matches nothing, because no listing has the bare mark. A directory may contain none of a product type's words. */
+/** Matches nothing, because no listing has the bare mark. `oneOf` needs this expression for an empty list. */
 const nothing = exactly(marks.filter);
 export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
 export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): string {
-  // A prefix includes the form itself.
+  // The prefix also matches the form itself.
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
   if (prefix !== undefined) alternatives.push(beginsWith(mark, prefix));
   if (apart) alternatives.push(hasWords(apart, mark));
@@ -59,7 +59,10 @@ export const hasWords = (words: QueryWord[], mark = "") =>
   allOf([...new Set(words.map((word) => hasWord(word, mark)))]);
 
 export interface KindsOfMatch {
-  /** From best to widest; groups in one entry rank equally. A listing belongs to the first entry that finds it. */
+  /**
+   * Expressions from best to widest. The last expression of an entry finds everything that the others in the entry
+   * find. A listing ranks by the first expression that finds it.
+   */
   tiers: string[][];
   /** A fast expression that finds nearly all results, except names that only start with the words. */
   most: string;
@@ -67,9 +70,9 @@ export interface KindsOfMatch {
 }
 
 /**
- * Kinds of match, best first: the whole name; names that start with the query; all words in the name; the last word as
- * a prefix; all words in the name and the headline's start; all in the name and headline; all anywhere. Names rarely
- * match by prefix, so `others` holds these kinds to find out whether they are needed; `most` holds the rest.
+ * Returns the kinds of match, best first. Names come first: the whole name, its start, all words, or the last word as a
+ * prefix. All words in the name and the headline's start follow, then in the name and headline, then anywhere. Few
+ * names match by prefix, so `others` finds these matches separately from `most`.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
@@ -89,8 +92,9 @@ export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
 }
 
 /**
- * Kinds of match for a query that only names a product type: the whole name; the category with that name, or otherwise
- * its listings that start with the type; mentions anywhere; names that start with it; the rest.
+ * Returns the kinds of match for a query that only names a product type. The whole name comes first, then the category
+ * with that name, or otherwise the type's categories with the type in the name or headline. Other names and headlines
+ * with the type follow, then names that start with it.
  */
 function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));
@@ -102,8 +106,8 @@ export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly
 
 function partsOf({ words, names, isComparing }: Wanted) {
   const last = words.length - 1;
-  // The user may still be typing the last word. In names, this applies even if it is a complete word elsewhere. A
-  // common word is a prefix of many words, so prefixes rank below names that contain the word itself.
+  // The user may still be typing the last word. Names therefore also match it as a prefix, even if it is a complete
+  // word elsewhere. Many words start with a common word, so prefixes rank below names that contain the word itself.
   const beginning = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
   return {
     exact: wholeNames(names),

@@ -12,13 +12,13 @@ export type CursorPosition = [by: string, key: string | number | null, id: numbe
 
 export interface SearchLimits {
   depth: number;
-  /** Up to this many matches are all sorted by a field. If there are more, weak matches of names are left out. */
+  /** If at most this many listings match, all are sorted by a field. Otherwise, weak matches of names are left out. */
   sorted: number;
-  /** Up to this many whole-word matches are sorted. For more, going through the listings in order is faster. */
+  /** At most this many whole-word matches are sorted. For more, going through the listings in order is faster. */
   sortedOfWords: number;
   counted: number;
 }
-/** The requested part of the results. One row more than a page shows whether there is another page. */
+/** The requested part of the results. `length` includes one extra row, to find out whether another page follows. */
 export interface Window {
   offset: number;
   after?: CursorPosition;

@@ -6,10 +6,9 @@ const pagesPerStep = 500;
 const merge = preparedSql<never, [number]>("INSERT INTO listing_search (listing_search, rank) VALUES ('merge', ?)");
 
 /**
- * Runs one step, lasting a few milliseconds, of merging the trees of the search index into one. Returns false if
- * nothing was left to do. Each transaction adds a tree, and a search looks up each word in all trees. With a second
- * tree, a lookup takes 20 µs instead of 5, because SQLite 3.54 replans FTS5's own statement whenever the number of
- * trees changes from or to 1. The first step selects all trees.
+ * Runs one step of merging the trees of the search index into one. Returns false if nothing was left to do. Each
+ * transaction adds a tree, and a search looks up each word in all trees. A second tree makes a lookup take 20 µs
+ * instead of 5, because SQLite 3.54 then replans FTS5's own statement. The first step selects all trees.
  */
 export async function mergeSearchIndex(tx: Tx, isFirst: boolean): Promise<boolean> {
   const before = await rowsWritten(tx);

@@ -41,7 +41,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     known.set(expression, first);
     return first;
   }
-  /** Counts the matches that the plan needs, which shows whether there are enough. */
+  /** Counts the plan's matches, but no further than needed to tell whether there are enough. */
   async function count(plan: SearchPlan): Promise<number> {
     const most = await look(plan.most);
     plan.counted = most.isAll ? most.places.length : await countUpTo(db, siteId, plan.most, options.counted + 1);

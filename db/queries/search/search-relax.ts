@@ -14,9 +14,9 @@ const countCap = 2_000;
 const fewMatches = 3;
 
 /**
- * Finds listings that lack some of the words, those with the rarest words first, with one group of tiers for each set
- * of words. The fewer listings have a word, the more it weighs. The heaviest word is always required, unless several
- * words name a product type.
+ * Finds listings that lack some of the words. Listings with the rarest words come first. Each set of words has one
+ * group of tiers. The fewer listings have a word, the more it weighs. The heaviest word or a product type is required,
+ * unless too few listings contain it.
  */
 export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: string): Promise<SearchPlan | null> {
   const total = await countUpTo(db, siteId, filtersOnly(siteId, filters), countCap);
@@ -42,7 +42,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
   // A sentence has several significant words. If few listings have the heaviest one, listings without it follow.
   const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
   const kept = isEnough ? telling : told === 0 ? groups : [...new Set([...telling, ...groups])];
-  // More words weigh more, so a listing is found first by the group with most of its words.
+  // A group with more of the words weighs more, so the group with most of a listing's words finds it first.
   const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);

@@ -4,8 +4,8 @@ import { marks, stem, wholeName } from "./search-text.ts";
 import type { Replacing, Topic } from "./search-topics.ts";
 
 /**
- * Listings that can replace a product: known alternatives in their order; listings of its type, first those that call
- * themselves alternatives; then all other listings that mention it.
+ * Finds listings that can replace a product. Known alternatives come first. Listings of its type follow, starting with
+ * those that call themselves alternatives. Other listings that mention the product come last.
  */
 export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, filters: string): SearchPlan {
   const wholes = replaced.map(wholeName);
@@ -26,7 +26,10 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
   return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null, counted: null };
 }
 
-/** Listings of the type, beginning with those whose headline starts with it. If it has no categories, only those. */
+/**
+ * Listings in the type's categories, starting with those whose headline starts with the type. Without categories, only
+ * listings with such a headline.
+ */
 function kindFirst(topic: Topic): string[] {
   const inLead = hasWord({ forms: [], topic }, marks.lead);
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));

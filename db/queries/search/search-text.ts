@@ -1,8 +1,8 @@
 import { lookup } from "../../values/lookup.ts";
 /**
- * Builds the documents of the search index. A token without a mark is a word found anywhere in a listing. A mark from
- * the private-use area before a token says where the word was found, or that the token is a filter value. Text contains
- * no marks, because only letters, digits and combining accents become part of words.
+ * The marks of tokens in the search index. A token without a mark is a word found anywhere in a listing. A mark before
+ * a token shows where the word was found, or that the token is a filter value. Text contains no marks, because they are
+ * private-use characters and never become part of words.
  */
 export const marks = {
   heading: "\uE000",
@@ -147,7 +147,7 @@ export interface SearchableListing {
   updatedAt: string;
 }
 
-/** Prefixes of these lengths are tokens, because SQLite would go through every word that starts with such a prefix. */
+/** Prefixes of these lengths are tokens. Otherwise, SQLite would go through every word that starts with the prefix. */
 export const startLengths = { min: 5, max: 12 };
 
 const startsOfLengths = Array.from({ length: startLengths.max - startLengths.min + 1 }, (_, i) => startLengths.min + i);
@@ -228,7 +228,7 @@ export interface RankingKey {
   rating: number | null;
 }
 
-/** Popularity from 0 to 255: the higher of two values, one from its stars (logarithmic), one from its Domain Rating. */
+/** Popularity from 0 to 255: the higher of the values for the listing's stars (logarithmic) and Domain Rating. */
 const popularityOf = ({ stars, rating }: RankingKey) =>
   Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
 
@@ -245,7 +245,7 @@ export const isSearchKeyOf = (rowid: string, listing: string) =>
 
 export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
-/** A position is a row id without its site. These are the last position and the listing at a position. */
+/** A position is a row id without the site. `lastPlace` is the last one; `idOfPlace` returns the listing at one. */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
 

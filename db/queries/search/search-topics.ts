@@ -1,4 +1,4 @@
-/** What a search knows about its site besides the words in listings (tools/search/meaning). */
+/** The vocabulary of a site, which a search uses besides the words in listings (tools/search/meaning). */
 export interface Vocabulary {
   /** The product types named by a query. Each word belongs to at most one type. */
   topicsIn(stems: readonly string[]): FoundTopic[];
@@ -13,7 +13,7 @@ export interface Topic {
   /** Names of known listings of this type, each as one word (`wholeName`). */
   members: string[];
   categoryIds: number[];
-  /** The query is exactly a category's name, so everything in that category matches. */
+  /** Whether the query is exactly a category's name. Everything in that category then matches. */
   isCategory: boolean;
 }
 

@@ -52,7 +52,7 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   return all.filter((word) => word !== null);
 }
 
-/** The known words, and corrections for unknown words that are one or two typos away. Other words are dropped. */
+/** Returns the known words, and corrections for unknown words with one or two typos. Other words are dropped. */
 export async function correctedWords(
   db: Db,
   words: Word[],

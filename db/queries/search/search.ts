@@ -34,7 +34,7 @@ export interface SearchQuery extends Filters {
   knownTotal?: number;
 }
 
-/** The cursor names a kind of match that the search no longer has, because other listings have changed. */
+/** Thrown if the cursor refers to a kind of match that the search no longer uses, as other listings have changed. */
 export class LostPlace extends Error {}
 
 export interface SearchHits {
@@ -95,7 +95,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
   };
 }
 
-/** Runs the kinds of match, best first, only as far as the page needs. */
+/** Searches by one kind of match after another, best first, until the page is full. */
 async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window): Promise<Found> {
   const { offset, after, length, limits } = window;
   const found = new Map<number, CursorPosition>();
@@ -128,7 +128,7 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
     }
   } else
     for (const nested of length > 0 ? plan.tiers : []) {
-      // A plan with fewer words contains the expression for all words a second time.
+      // A plan with fewer words also contains the expression for all words, which has already run.
       if (asked.has(nested.at(-1)!)) continue;
       asked.add(nested.at(-1)!);
       const widest = await ask(nested.at(-1)!);

@@ -2,8 +2,8 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cardOthers, cardTexts } from "../common/field-selects.ts";
 
 /**
- * A listing's card as the JSON of its response: three objects with consecutive fields, separated by the values that
- * change often or depend on the request.
+ * A listing's card as the JSON that responses contain: three objects with consecutive fields, separated by the values
+ * that change often or depend on the request.
  */
 export interface StoredCard {
   id: number;
@@ -51,7 +51,7 @@ const madeQuery = preparedSql<StoredCard, [string]>(`SELECT l.id, ${parts} FROM 
 export async function storedCardsOf(db: Db, ids: readonly number[]): Promise<StoredCard[]> {
   if (ids.length === 0) return [];
   const stored = await storedQuery.all(db, JSON.stringify(ids));
-  // The rows arrive in the requested order.
+  // The query returns the rows in the order of `ids`.
   if (stored.length === ids.length) return stored;
   const cards = new Map(stored.map((card) => [card.id, card]));
   const missing = ids.filter((id) => !cards.has(id));

@@ -19,7 +19,7 @@ const wrongCounts = preparedSql<{ kind: string; name: string }, []>(`
   SELECT 'site' AS kind, key AS name FROM sites WHERE listing_count <> ${siteCounts}
   UNION ALL SELECT 'category', slug FROM categories WHERE listing_count <> ${categoryCounts}`);
 
-// FTS5 checks the index as it was at the connection's last query, which may be long ago.
+// FTS5 checks the index as it was at the connection's last query. This query makes it check the current index.
 const seeIndex = preparedSql<{ seen: 1 }, []>("SELECT 1 AS seen FROM listing_search WHERE rowid = 0");
 
 const fullList = 20;
@@ -47,7 +47,7 @@ const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowi
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
 
-/** Repairs the database in small transactions. Meanwhile, searches stay complete. */
+/** Repairs the database in small transactions. Searches return complete results meanwhile. */
 export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {

@@ -10,8 +10,8 @@ export interface AddressRow {
 
 type Span = [siteId: number, after: number, until: number, now: string];
 
-// Each query reads its records by id, so it reads no row twice. A unary plus stops SQLite from using another index.
-// Only posts need the time.
+// Each query selects a range of ids, so it reads no row twice. A unary plus stops SQLite from using another index. Only
+// posts need the time.
 const sources: Record<AddressKind, { id: string; slug: string; changedAt: string; from: string }> = {
   listings: {
     id: "l.id",

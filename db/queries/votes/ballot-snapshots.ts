@@ -52,8 +52,8 @@ export async function publishBallots(tx: Tx, siteId: number, week: string): Prom
 }
 
 /**
- * Replaces accounts by pseudonyms: the HMAC of the account under a secret that exists only while this week is being
- * published. So nobody can test whether an account voted, and voters cannot be linked across weeks.
+ * Replaces accounts with pseudonyms: the HMAC of the account under a secret that exists only while this week is being
+ * published. Nobody can therefore test whether an account voted or link voters across weeks.
  */
 function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][number] {
   const secret = randomBytes(32);

@@ -33,7 +33,7 @@ const listingsQuery = preparedSql<{ id: number }, [string]>(
 );
 
 /**
- * A rating with a later date is not replaced. The previous value comes from an earlier date and the same source,
+ * A rating never replaces one with a later date. The previous value comes from an earlier date and the same source,
  * because different sources use different scales.
  */
 export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {

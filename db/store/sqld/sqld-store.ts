@@ -32,7 +32,7 @@ const maxPrepareMs = 3_600_000;
 
 /**
  * Reads come from the server's file on this machine. Writes are transactions on one stream to the server, and the
- * writer migrates the database. Throws StoreError if that fails.
+ * writer migrates the database. Throws StoreError if the store cannot be opened.
  */
 export async function openSqldStore(settings: SqldSettings): Promise<Store> {
   const { role, url, token, file, path } = settings;
@@ -84,7 +84,7 @@ function storeOf(role: Store["role"], parts: Parts): Store {
   async function reached(wanted: Position, maxMs: number): Promise<boolean> {
     for (const deadline = performance.now() + maxMs; isBehind(wanted, copy.position()); await Bun.sleep(pollMs))
       if (performance.now() > deadline) return false;
-    // Shared read transactions may have started before this point.
+    // Shared read transactions may have started before reads reached the position. This call ends them.
     commits.tell();
     return true;
   }
