@@ -34,7 +34,7 @@ async function exportTo(
   noun: ExportNoun,
   path: string,
 ): Promise<CommandResult> {
-  if (existsSync(path)) throw new AdminError(`${path} already exists. Name a new file.`);
+  if (existsSync(path)) throw new AdminError(`${path} already exists. Choose another file name.`);
   const { isOfSite, columns } = exported[noun];
   const siteId = isOfSite ? (await chosenSite(session, options.site)).id : 0;
   const isCsv = (options.format ?? formatOf(path)) === "csv";

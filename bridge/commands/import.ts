@@ -14,12 +14,11 @@ import type { Session } from "./session.ts";
 type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; allowRefused?: boolean };
 
 /**
- * Lines per transaction. The number is large enough to make commits cheap. It is also small enough that a running
- * server waits only tenths of a second, and that FTS5 collects a batch in memory (`hashsize`) and writes it as one
- * tree.
+ * Lines per transaction. The number is large enough to make commits cheap. It is also small enough for FTS5 to collect
+ * a batch in memory (`hashsize`). At this size, a running server waits only tenths of a second.
  */
 const fileBatchSize = 1500;
-// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if others are waiting for it.
+// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if other transactions are waiting.
 const serverBatchSize = 500;
 
 export function addImport(program: Command, admin: Admin): void {
@@ -33,7 +32,7 @@ export function addImport(program: Command, admin: Admin): void {
     );
   withOptions(noun.command("listings <file>"))
     .description(
-      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new listings go live immediately, existing ones are updated unless they have an owner",
+      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new listings go live immediately, and existing listings without an owner are updated",
     )
     .option("--strict", "refuse listings with an unknown category instead of creating the category")
     .action(

@@ -27,7 +27,7 @@ function scopeList(text: string): Scope[] {
   const given = commaList(text);
   const unknown = given.filter((name) => !Object.hasOwn(scopes, name));
   const known = `Use any of: ${allScopes.join(", ")}.`;
-  if (given.length === 0) throw new InvalidArgumentError(`Name at least one scope. ${known}`);
+  if (given.length === 0) throw new InvalidArgumentError(`Give at least one scope. ${known}`);
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}". ${known}`);
   return allScopes.filter((name) => given.includes(name));
 }

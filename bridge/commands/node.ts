@@ -37,7 +37,7 @@ function createFolder(source: string, folder: string): CommandResult {
   const { fence, transactions } = makePrimaryFolder(source, folder);
   return {
     data: { folder, fence, transactions },
-    text: `Created ${folder} from ${source} after ${transactions} transactions, for writer number ${fence}. Start sqld with this folder, then start Slipway with NODE_ROLE=writer, and make the other nodes follow this sqld.`,
+    text: `Created ${folder} from ${source}, with ${transactions} transactions, for writer number ${fence}. Start sqld with this folder, then start Slipway with NODE_ROLE=writer, and make the other nodes follow this sqld.`,
   };
 }
 

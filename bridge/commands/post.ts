@@ -20,7 +20,7 @@ export function addPost(program: Command, admin: Admin): void {
   const post = nounOf(program, "post");
   withPostOptions(post.command("create <file>"))
     .description(
-      "Publish a Markdown file as a blog post; its first heading becomes the title, its first paragraph the excerpt",
+      "Publish a Markdown file as a blog post; its first heading becomes the title, and its first paragraph becomes the excerpt",
     )
     .option("--slug <slug>", "slug (default: derived from the title)", slugArgument)
     .action(

@@ -33,7 +33,7 @@ export function addRatings(program: Command, admin: Admin): void {
     .addOption(
       new Option(
         "--format <format>",
-        "tranco: rank,host; commoncrawl: tab-separated; values: CSV with a header, 0 to 100",
+        "tranco: rank,host; commoncrawl: tab-separated ranks; values: CSV with a header and values from 0 to 100",
       )
         .choices(rankFormats)
         .default("tranco"),

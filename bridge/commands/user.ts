@@ -58,7 +58,7 @@ async function create(session: Session, { email, name = "", role, ...options }: 
   const account = await knownAccount(session.store.read, email);
   const how = chosen
     ? generatedText(chosen)
-    : "\nIt has no password. Request a sign-in link by email on the sign-in page.";
+    : "\nThe account has no password. Its user can request a sign-in link by email on the sign-in page.";
   return {
     data: { ...toAccountRecord(account), ...generatedData(chosen) },
     text: `Created the account ${account.email}.${how}`,

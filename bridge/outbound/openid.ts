@@ -63,7 +63,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, now }: Provider
     begin: (redirectUri, { state, nonce, codeVerifier }) =>
       refusing(async () => {
         const { authorization_endpoint } = await discover();
-        if (!authorization_endpoint) throw new ProviderRefused("the provider names no authorization endpoint");
+        if (!authorization_endpoint) throw new ProviderRefused("the provider's metadata has no authorization endpoint");
         const url = new URL(authorization_endpoint);
         const parameters = {
           response_type: "code",

@@ -13,7 +13,7 @@ export interface Target {
   /** A name or an IP address, without brackets or a trailing dot. */
   host: string;
   isLiteral: boolean;
-  /** If set, all addresses must be in an allowed network. Otherwise, the target is refused for this reason. */
+  /** If set, the target is refused for this reason unless all its addresses are in an allowed network. */
   unlessLetThrough?: Extract<OutboundReason, "forbidden_port" | "forbidden_address">;
 }
 
@@ -47,7 +47,7 @@ export const forbiddenAddress = (host: string) =>
   );
 
 export const forbiddenPort = (host: string) =>
-  new OutboundError("forbidden_port", `${nameOf(host)} can only be reached on ports 80 and 443.`);
+  new OutboundError("forbidden_port", `The URL of ${nameOf(host)} must use port 80 or 443.`);
 
 export const forbiddenScheme = (httpsOnly = false) =>
   new OutboundError("forbidden_scheme", `The URL must start with https://${httpsOnly ? "" : " or http://"}.`);

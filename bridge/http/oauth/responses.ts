@@ -39,7 +39,11 @@ export function responseToError(error: unknown, request: Request, requestId: str
     return oauthError(status, "temporarily_unavailable", detail);
   }
   runtime.log.error({ request_id: requestId, err: withoutValues(error) }, "unexpected error in an OAuth endpoint");
-  return oauthError(500, "server_error", `Something went wrong on our side. To report it, quote request ${requestId}.`);
+  return oauthError(
+    500,
+    "server_error",
+    `Something went wrong on our side. Include request ID ${requestId} in your report.`,
+  );
 }
 
 // The message of a failed SQL statement lists its values, and some of these are derived from secrets.
