@@ -15,7 +15,7 @@ const joined = (...files: string[]) =>
 
 const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[name].label]));
 
-/** Serialises a value as JSON with `<` escaped, so that no text in it can close the surrounding HTML element. */
+/** Serialises a value as JSON with `<` escaped, so that no text in the value can close the surrounding HTML element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** The CSP, repeated in each app for hosts that do not enforce it. Hashes would block the scripts that hosts inject. */

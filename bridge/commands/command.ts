@@ -8,7 +8,7 @@ import { readConfig } from "../start/config.ts";
 import { databasePath, openDatabase } from "../start/open-database.ts";
 import { Session } from "./session.ts";
 
-/** A command's environment, output streams and clock. Tests pass their own. */
+/** A command's environment, output streams and clock. Tests pass their own values. */
 export interface CommandEnvironment {
   environment: Record<string, string | undefined>;
   out(text: string): void;
@@ -25,12 +25,12 @@ export interface CommandResult {
   exitCode?: number;
 }
 
-/** A request that cannot be carried out. The message is one line. */
+/** Thrown if a command cannot be run. The message is a single line. */
 export class AdminError extends Error {}
 
 type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<CommandResult>;
 
-/** Turns the functions of commands into commander actions and keeps the exit code. */
+/** Turns the functions of commands into actions for the commander library. Keeps the exit code. */
 export class Admin {
   exitCode = 0;
 
@@ -40,7 +40,10 @@ export class Admin {
     return databasePath(readConfig(this.io.environment));
   }
 
-  /** An action with the store open. Fails if the database is missing, because DATA_DIR may be misspelt. */
+  /**
+   * Returns an action that runs `work` with the store open. A missing database is an error, because DATA_DIR may be
+   * misspelt.
+   */
   withStore<Options>(work: Action<Session, Options>) {
     const inStore = this.inStore(work);
     return this.withoutStore<Options>((...given) => {
@@ -52,7 +55,7 @@ export class Admin {
     });
   }
 
-  /** An action with the store open. Creates the database if it is missing. */
+  /** Returns an action that runs `work` with the store open. It creates the database if there is none. */
   withNewStore<Options>(work: Action<Session, Options>) {
     return this.withoutStore<Options>(this.inStore(work));
   }
@@ -69,7 +72,7 @@ export class Admin {
     };
   }
 
-  /** An action that must run while the store is closed. */
+  /** Returns an action that runs `work` while the store is closed. */
   withoutStore<Options>(work: Action<Admin, Options>) {
     return async (...given: unknown[]): Promise<void> => {
       const command = given.pop() as Command;

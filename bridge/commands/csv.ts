@@ -1,9 +1,9 @@
-// Spreadsheets run a cell that starts like this as a formula, and names are user input (OWASP, "CSV Injection").
+// Matches cells that spreadsheets would run as formulas. Names in an export are user input (OWASP, "CSV Injection").
 const formula = /^'*[=+\-@\t\r]/;
 
 /**
- * A row with its line ending. Lists are joined with semicolons if that can be reversed; other structures are written as
- * JSON.
+ * Returns a CSV row with its line ending. A list is joined with semicolons if `readCsvList` can split it again. Other
+ * structures are written as JSON.
  */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(encodeCell).join(",")}\r\n`;
 

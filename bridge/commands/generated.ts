@@ -76,7 +76,7 @@ function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Bin
   return typesOf(type).includes("integer") ? argument.argParser(wholeNumber) : argument;
 }
 
-/** Returns the option for a field, and `--no-x` if null differs from leaving the field out. */
+/** Returns the option for a field. If null differs from a missing field, a second option `--no-NAME` sends null. */
 function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: CommandInput): Option[] {
   const { enum: choices, description = "" } = schema;
   const types = typesOf(schema.type);

@@ -3,7 +3,7 @@ import { isOpen, readCsvJson, readCsvList, readCsvRow } from "./csv.ts";
 import { type Line, linesOf } from "./lines.ts";
 
 /**
- * An unchecked record, or the reason why it cannot be read. `line` is the number of its first line, counting from 1.
+ * An unchecked record, or the reason why the record cannot be read. `line` is the record's first line, counting from 1.
  */
 export type FileRecord = { line: number; value: unknown } | { line: number; refused: string };
 
@@ -11,7 +11,7 @@ export const fileFormats = ["ndjson", "csv"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 const maxLineBytes = 1_048_576;
-// Columns that do not contain plain text. Each record type ignores the other type's columns.
+// Columns that contain lists or objects instead of plain text. A record type without such a column ignores it.
 const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
 const objectColumns = new Set(["socials", "faqs"]);
 
@@ -23,7 +23,7 @@ export async function* recordsOf(path: string, format: FileFormat): AsyncGenerat
   if (format === "csv") yield [read(null)].filter((record) => record !== null);
 }
 
-/** Takes one line at a time, and null at the end. Returns a record when a line completes one. */
+/** A reader gets one line at a time, and null at the end. It returns a record when a line completes one. */
 type Reader = (line: Line | null) => FileRecord | null;
 
 const ndjsonReader: Reader = (line) => {

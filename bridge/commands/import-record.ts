@@ -20,8 +20,8 @@ const categoryLine = z.object({
   parent: slug.or(z.literal("")).nullable().optional(),
 });
 
-// All fields that people write, except the logo, which would have to be fetched. Some lists may be longer than the form
-// allows.
+// All fields that people can edit, except the logo, which an import would have to fetch. Some lists may be longer than
+// the form allows.
 const listingLine = fieldChanges
   .omit({ logo_url: true })
   .extend({
@@ -35,7 +35,7 @@ const listingLine = fieldChanges
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
-    // Files from elsewhere may use `status` with a different meaning.
+    // Files from other sources may use `status` with a different meaning.
     status: withheld.optional().catch(undefined),
     stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })

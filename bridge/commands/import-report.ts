@@ -12,7 +12,7 @@ const formatCount = (count: number) => count.toLocaleString("en-GB");
 export class ImportReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   lines = 0;
-  /** Slugs of missing categories that listings or subcategories needed. */
+  /** Slugs of the categories that the import created because listings or subcategories needed them. */
   readonly categoriesMade: string[] = [];
   private readonly ignoredFields = new Map<string, number>();
   private readonly refusals: { line: number; reason: string }[] = [];
@@ -45,7 +45,10 @@ export class ImportReport {
     this.io.err(`\r${formatCount(this.lines)} lines, ${formatCount(perSecond)} per second${eraseRest}`);
   }
 
-  /** Prints the refused lines to standard error and returns the counts. The exit code is 1 if a line was refused. */
+  /**
+   * Prints the refused lines to standard error and returns the counts. If a line was refused, the exit code is 1 unless
+   * `allowRefused` is set.
+   */
   result(options: { allowRefused?: boolean }, more: Record<string, string | number> = {}): CommandResult {
     const refusals = this.refusals.sort((a, b) => a.line - b.line);
     const seconds = (performance.now() - this.began) / second;

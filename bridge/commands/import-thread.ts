@@ -8,7 +8,7 @@ const tasks = {
   open(source: ImportSource): void {
     batches = readBatches(source);
   },
-  /** Returns the next batch as JSON, which is cheaper to transfer than objects, or null after the last one. */
+  /** Returns the next batch, or null after the last one. JSON is cheaper to transfer than objects. */
   async next(): Promise<{ batch: string | null } | { refused: string }> {
     try {
       const { value } = await batches!.next();

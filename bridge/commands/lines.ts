@@ -11,7 +11,7 @@ export interface Line {
 const newline = 10;
 
 /**
- * Yields the lines of each part of a file as it is read, keeping at most one part and one line in memory. A line that
+ * Yields a file's lines in batches while it reads the file, with at most one part and one line in memory. A line that
  * is longer than `maxBytes` or not UTF-8 has a fault. Decompresses files whose name ends in .gz.
  */
 export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
@@ -42,7 +42,7 @@ export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<L
       start = end + 1;
     }
     const remainder = part.subarray(start);
-    // A line that is already too long is not kept; only its length counts.
+    // A line that is already too long is discarded, but its bytes are still counted.
     if (partialBytes <= maxBytes) partial.push(remainder);
     else partial = [];
     partialBytes += remainder.length;

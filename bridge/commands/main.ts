@@ -1,6 +1,6 @@
 import { runAdmin } from "./program.ts";
 
-// A closed pipe is not an error. `head`, for example, closes it when it has read enough.
+// A closed pipe is not an error. `head`, for example, closes the pipe when it has read enough lines.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit();
   process.stderr.write(`error: Cannot write the output: ${error.message}\n`);

@@ -19,7 +19,7 @@ import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
 import { addWeek } from "./week.ts";
 
-/** Commands that are not generated from operations: they read files, ask for passwords or manage the database. */
+/** Commands that are not generated from operations: they read files, set passwords or manage the database. */
 const handwritten = [
   addSite,
   addPost,
@@ -50,7 +50,7 @@ export function createProgram(admin: Admin): Command {
   return program;
 }
 
-/** Runs a command line without the program's name. Returns the exit code. */
+/** Runs a command from its arguments, without the program's name. Returns the exit code. */
 export async function runAdmin(args: string[], io: CommandEnvironment): Promise<number> {
   const admin = new Admin(io);
   try {

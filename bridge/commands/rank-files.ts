@@ -1,13 +1,13 @@
 import { AdminError } from "./command.ts";
 
-/** The host and number of a line; null for a header or comment; a string for a fault. */
+/** The host and number of a line, null for a header or comment, or a string that describes a fault. */
 export type RankLine = { host: string; number: number } | string | null;
 export type LineReader = (line: string) => RankLine;
 
 export const rankFormats = ["tranco", "commoncrawl", "values"] as const;
 export type RankFormat = (typeof rankFormats)[number];
 
-/** Returns a reader for one file. `column` selects the number if the format has several columns of numbers. */
+/** Returns a reader for one file. `column` selects the column of numbers if the format has several. */
 export function lineReader(format: RankFormat, column?: string): LineReader {
   if (format === "commoncrawl") return columnReader("\t", column ?? "harmonicc_pos", commonCrawlColumns, reversedHost);
   if (format === "values") return columnReader(",", column ?? "value", null, plainHost);
@@ -18,7 +18,7 @@ export function lineReader(format: RankFormat, column?: string): LineReader {
   };
 }
 
-// https://commoncrawl.org/web-graphs: the header starts with #, and older files have no header.
+// Column names in https://commoncrawl.org/web-graphs: the header starts with #, and older files have no header.
 const commonCrawlColumns = ["harmonicc_pos", "harmonicc_val", "pr_pos", "pr_val", "host_rev"];
 const hostColumns = ["host", "domain", "host_rev"];
 

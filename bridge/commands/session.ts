@@ -25,7 +25,7 @@ export class Session {
     this.policy = { limiter: null, checkOutput: "always", write: store.write };
   }
 
-  /** True with a database server, where each statement costs a round trip. */
+  /** True if the database is on a server, where each statement costs a round trip. */
   get isOnServer(): boolean {
     return this.config.DATABASE_URL !== undefined;
   }

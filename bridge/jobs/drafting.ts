@@ -37,7 +37,7 @@ export function createDrafting(
 
 export type Drafting = ReturnType<typeof createDrafting>;
 
-// Loaded with the first draft, which saves memory in processes that create none.
+// The code is loaded with the first draft, which saves memory in processes that create no drafts.
 const improverWith =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {

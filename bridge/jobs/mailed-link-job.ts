@@ -24,8 +24,8 @@ const mailedLink = defineJob({
 export type MailedLinkRequest = Omit<z.output<typeof payload>, "site">;
 
 /**
- * Requests a link by email. A job sends it, so that the response time does not reveal whether the account exists. The
- * queue is not woken, because its work would show in the response time of the caller's next request.
+ * Requests a link by email. A job sends the email, so that the response time does not reveal whether the account
+ * exists. The queue is not woken, because the job would slow down the caller's next request and reveal the account.
  */
 export async function askForMailedLink(runtime: Runtime, site: MailingSite, request: MailedLinkRequest): Promise<void> {
   const job = mailedLink.request({ ...request, site });

@@ -30,8 +30,8 @@ export interface JobRunnerOptions extends FinishParts {
 class LeaseLost extends Error {}
 
 /**
- * Delay after a failed attempt: 5 s, doubled each time, up to an hour. A random tenth is added to keep failed jobs from
- * retrying at the same moment.
+ * Returns the delay after a failed attempt: 5 s, doubled each time, up to an hour. It varies randomly by up to a tenth,
+ * to keep failed jobs from retrying at the same moment.
  */
 export function retryDelayMs(attempt: number, random = Math.random()): number {
   const delay = Math.min(3_600_000, 5_000 * 2 ** (attempt - 1));
@@ -93,11 +93,12 @@ export function startJobRunner(options: JobRunnerOptions) {
       fault = null;
     } catch (error) {
       const reason = String(error);
-      // Logged once rather than at every poll, because the log may be on the disk that is full.
+      // The error is logged once rather than at every poll, because the log may be on the disk that is full.
       if (reason !== fault) log.error({ err: error }, "job queue stalled");
       fault = reason;
     } finally {
-      // Reset in the same microtask as the last check of pollAgain, so that a later call starts a new poll.
+      // `polling` is reset in the same microtask as the last check of `pollAgain`, so that a later call starts a new
+      // poll.
       polling = undefined;
     }
   }
@@ -191,7 +192,7 @@ export function startJobRunner(options: JobRunnerOptions) {
 
   return {
     wake: () => void poll(),
-    /** Runs all due jobs, including those that they create, until none are left. For tests and commands. */
+    /** Runs all due jobs, including those that they create, until none are left. Tests and commands use this. */
     async drain(): Promise<void> {
       do {
         await poll();
@@ -216,7 +217,7 @@ export function startJobRunner(options: JobRunnerOptions) {
 function isDead(owner: string): boolean {
   const [host, pid] = owner.split(":");
   if (host !== hostname()) return false;
-  // In a container, the previous process had the same ID.
+  // In a container, an earlier process may have had the same ID as this one.
   return Number(pid) === process.pid ? !ownersHere.has(owner) : !isAlive(Number(pid));
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { markOf } from "#db/keys/sealed-text.ts";
 import type { Db } from "#db/store/store.ts";
 
-/** Header that proves that a request comes from a node: only nodes have the key to create its value. */
+/** Header that proves that a request comes from a node. Only nodes have the key to create its value. */
 const tokenHeader = "slipway-node";
 /** Header that names the client for whom a node forwards a request. */
 const clientHeader = "slipway-client";
@@ -24,7 +24,7 @@ export function nodeToken(database: Pick<Db, "path">) {
 }
 
 function isSame(given: string, token: string): boolean {
-  // Compared as bytes: strings of equal length can have different byte lengths.
+  // The values are compared as bytes, because strings of equal length can have different byte lengths.
   const [theirs, ours] = [Buffer.from(given), Buffer.from(token)];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }

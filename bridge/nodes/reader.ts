@@ -19,7 +19,7 @@ interface ReaderParts {
   addressOf(request: Request): string;
 }
 
-/** How long a request waits for the copy before it goes to the writer. */
+/** How long a request waits for this node's copy to catch up before the request is forwarded to the writer. */
 const maxWaitMs = 2000;
 
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
@@ -37,10 +37,10 @@ export function noteWriteAttempt(): void {
 
 /**
  * Answers requests on a read-only node. Requests that write are forwarded to the writer. A signed-in caller must see
- * all writes that were acknowledged before the request, so this node asks the writer for its position and waits until
- * the copy has reached it (a read index; Ongaro, "Consensus: Bridging Theory and Practice", section 6.4). For public
- * reads, which need no waiting, the handler returns undefined. If the writer does not respond, reads use the copy and
- * the handlers refuse writes.
+ * all writes that were acknowledged before the request. This node therefore asks the writer for its position and waits
+ * until the copy has reached that position. This is a read index (Ongaro, "Consensus: Bridging Theory and Practice",
+ * section 6.4). For public reads, which need no waiting, the handler returns undefined. If the writer does not respond,
+ * reads use the copy and the handlers refuse writes.
  */
 export function readerHandler(
   parts: ReaderParts,
@@ -76,14 +76,14 @@ function unconfirmed(response: Response): Response {
   return response;
 }
 
-/** Larger than the limit of any handler. */
+/** This limit is larger than that of any handler. */
 const maxBytes = 4 * 2 ** 20;
 
 /** A request that can be answered here and then again by the writer. */
 interface BufferedRequest {
   request: Request;
   body: Uint8Array | undefined;
-  /** The body is discarded, and its declared length makes every handler refuse the request. */
+  /** True if the body was discarded. The headers then declare a length that every handler refuses. */
   isTooLarge: boolean;
   headers: Headers;
   copy(): Request;

@@ -19,8 +19,8 @@ export async function stateOf(origin: string, token: NodeToken): Promise<z.outpu
 }
 
 /**
- * Asks the writer once for all concurrent callers. A caller never gets an answer to a question that was asked before
- * its call.
+ * Asks the writer once for all concurrent callers. A caller never gets the result of a request that was sent before its
+ * call.
  */
 export function writerLink(origin: string, store: Store, token: NodeToken) {
   let running: Promise<Position | null> | undefined;

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** `let_through`: the address is in a network that the configuration allows, so any port may be used. */
+/** `let_through`: the configuration allows the address's network, so any port may be used. */
 export type Verdict = "public" | "let_through" | "forbidden";
 
-/** Classifies an IP address as resolvers and URL parsers write it. In any other notation, it is forbidden. */
+/** Classifies an IP address as resolvers and URL parsers write it. An address in any other notation is forbidden. */
 export type AddressPolicy = (address: string) => Verdict;
 
 // The whole IANA IPv4 Special-Purpose Address Registry (RFC 6890), and everything that is not unicast.

@@ -23,12 +23,12 @@ export interface BrowserRenderer extends Renderer, Photographer {
 type RenderOptions = Parameters<Renderer["render"]>[1] & { hasPicture?: boolean };
 
 const maxPages = 2;
-/** The HTML limit for a screenshot, whose HTML is not used. */
+/** The limit for a screenshot's HTML, which is not used. */
 const maxPictureHtml = 2_000_000;
 /** A browser that takes longer to close a page counts as hung. */
 const closeTimeoutMs = 2000;
 
-/** Create only one renderer per process, because it limits the number of open pages. */
+/** Create only one renderer per process, because each renderer limits only its own open pages. */
 export function createRenderer(settings: RendererSettings): BrowserRenderer {
   const { chromiumPath, userAgent, ca, idleMs = 30_000, settleMs: maxSettleMs = 6000 } = settings;
   const limits = { maxBytes: 20_000_000, maxConnections: 100, ...settings.limits };

@@ -28,7 +28,7 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
   await sweepProfiles();
   const profile = makeProfile();
   try {
-    // Loaded only when needed: a server that never opens a browser saves about 20 MB.
+    // Puppeteer is loaded only when needed. A server that never opens a browser saves about 20 MB.
     const { default: puppeteer } = await import("puppeteer");
     const browser = await puppeteer.launch({
       executablePath: path,
@@ -37,7 +37,7 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
       userDataDir: join(profile, "data"),
       env: environment(profile),
       args: [...confinement(proxyPort), ...thrift, ...trusting(ca)],
-      // Without these switches, a page could open windows and flood the browser with navigations.
+      // With these default switches, a page could open windows and flood the browser with navigations.
       ignoreDefaultArgs: ["--disable-popup-blocking", "--disable-ipc-flooding-protection"],
       timeout: startTimeoutMs,
       // The server has its own orderly shutdown.
@@ -64,7 +64,7 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
 /** Options that send every byte through the proxy, whatever a page tries. */
 const confinement = (proxyPort: number) => [
   `--proxy-server=http://127.0.0.1:${proxyPort}`,
-  // Otherwise, Chromium would reach loopback addresses directly.
+  // Without this option, Chromium would reach loopback addresses directly.
   "--proxy-bypass-list=<-loopback>",
   // Chromium must not resolve names, even for prefetching.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
@@ -123,7 +123,7 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");
   } catch {
-    // All of its processes have already ended.
+    // All processes of the group have already ended.
   }
 }
 

@@ -13,7 +13,7 @@ const remedies = new Map<number, string>([
   [404, "the model or URL does not exist; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
 ]);
 
-/** Turns an SDK error into ours, which never contains the API key. */
+/** Turns an SDK error into our own error, which never contains the API key. */
 export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): ClaudeFailure {
   if (error instanceof ModelError) return { error, about: {} };
   // The caller's own abort has already been handled, so this abort comes from our deadline.
@@ -35,7 +35,7 @@ export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): 
 }
 
 function reasonOf(status: number, code: string | null): ModelFailure {
-  // Status 429 can also mean a spent budget, but then waiting does not help (Claude API, "Rate limits").
+  // Status 429 can also mean that the budget is spent. Waiting does not help then (Claude API, "Rate limits").
   if (status === 429) return code?.endsWith("spend_limit_reached") ? "failed" : "rate_limited";
   if (status >= 500 || status === 408 || status === 409) return "overloaded";
   return "failed";

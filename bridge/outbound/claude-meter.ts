@@ -7,12 +7,14 @@ interface MeterSettings {
   spending: Spending;
   /** The maximum number of input and output tokens for one attempt. */
   mostTokens: number;
-  /** Milliseconds until nobody is waiting for the response any more. */
+  /** Milliseconds until the caller no longer waits for the response. */
   msLeft(): number;
   log: Logger;
 }
 
-/** Reserves tokens for each attempt, including the SDK's own retries. If there is no response, they stay reserved. */
+/**
+ * Reserves tokens for each attempt, including the SDK's own retries. If there is no response, the tokens stay reserved.
+ */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
   let requestId: string | null = null;
@@ -42,11 +44,11 @@ export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings)
     return retryAfterMs(response.headers) > msLeft() ? withoutRetry(response) : response;
   };
 
-  // Read from the response here, because the SDK's `parse` loses the request id that `create` returns.
+  // The request id is read from the response here, because the SDK's `parse` loses the id that `create` returns.
   return { middleware, settle, requestId: () => requestId };
 }
 
-// Bun's names for failures that happen before a byte is sent.
+// Error codes of failures that happen before a byte is sent.
 const unreachable = new Set(["ConnectionRefused", "FailedToOpenSocket", "ENOTFOUND", "ECONNREFUSED"]);
 const neverArrived = (error: unknown) => unreachable.has(String((error as { code?: unknown } | null)?.code));
 
@@ -57,7 +59,7 @@ function retryAfterMs(headers: Headers): number {
   return Number.isNaN(ms) ? 0 : ms;
 }
 
-// Stops the SDK, which would otherwise wait as long as the server asks. It obeys the header set here.
+// Stops the SDK, which would otherwise wait as long as the server asks. The SDK obeys the header that is set here.
 function withoutRetry({ body, status, statusText, headers }: Response): Response {
   const changed = new Headers(headers);
   changed.set("x-should-retry", "false");

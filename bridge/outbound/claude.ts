@@ -20,7 +20,7 @@ export interface ClaudeSettings {
 
 const maxRetries = 2;
 
-// These older models reject the parameter (Claude API, "Effort").
+// These older models reject the `effort` parameter (Claude API, "Effort").
 const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
 /** Loads the SDK only for the first request. */
@@ -91,7 +91,7 @@ async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
     baseURL: baseUrl ?? "https://api.anthropic.com",
     webhookKey: null,
     openTelemetry: false,
-    // Otherwise, the SDK would log whole requests if ANTHROPIC_LOG is set.
+    // Otherwise, the SDK would log whole requests when ANTHROPIC_LOG is set.
     logLevel: "off",
     fetch: fetchWhole,
   });

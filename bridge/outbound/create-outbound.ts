@@ -26,7 +26,7 @@ export function createGuard({
   return { rules, resolve: createResolve(rules.policy, { dnsServers }) };
 }
 
-/** Create only one per process, because it limits concurrent requests. */
+/** Create only one per process, because each one limits only its own concurrent requests. */
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { userAgent, ca } = settings;
   const guard = createGuard(settings);

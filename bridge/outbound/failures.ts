@@ -1,7 +1,7 @@
 import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import { forbiddenScheme } from "./vet-url.ts";
 
-// Errors shared by plain requests and the browser. Host names are untrusted text, so each goes through `nameOf`.
+// Errors shared by plain requests and the browser. Host names are untrusted text, so `nameOf` quotes each of them.
 
 export const tooSlow = (host: string) =>
   new OutboundError(

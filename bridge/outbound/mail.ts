@@ -15,7 +15,7 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
   return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {
     // nodemailer reads a recipient as a list, so a comma or a line break would add recipients.
     if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not a single email address");
-    // Loaded with the first email, so a server that sends none does not load the library.
+    // The library is loaded with the first email, which saves memory on servers that send none.
     transport ??= (await import("nodemailer")).createTransport({ url: smtpUrl, ...timeouts });
     await transport.sendMail({
       from,

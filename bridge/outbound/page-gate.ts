@@ -30,7 +30,7 @@ const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
 const maxRedirects = 5;
 const maxNavigations = 10;
 
-/** Decides which requests a page may send. The proxy ensures that no request bypasses its checks. */
+/** Decides which requests a page may send. The proxy also checks every request. */
 export class PageGate {
   readonly #session: CDPSession;
   readonly #settings: GateSettings;
@@ -65,7 +65,7 @@ export class PageGate {
   }
 
   #mayNavigate(frameId: string, { url, method }: Protocol.Network.Request, isRedirect: boolean): boolean {
-    // Frames are not part of the document, and only people submit forms, so both kinds of navigation are refused.
+    // We read no frames, and only people submit forms, so both kinds of navigation are refused.
     if (frameId !== this.#settings.frameId || method !== "GET") return false;
     if (!isRedirect) this.#hops = [];
     const from = this.#hops.at(-1);
@@ -93,7 +93,7 @@ export class PageGate {
     });
   }
 
-  /** A request may disappear with its page before it is decided, so errors are ignored. */
+  /** A request may disappear with its page before the gate decides about it, so errors are ignored. */
   #send: CDPSession["send"] = (method, ...parameters) =>
     this.#session.send(method, ...parameters).catch(() => undefined as never);
 }

@@ -1,7 +1,7 @@
 import type { CDPSession, Protocol } from "puppeteer";
 import { ownAnswerHeader } from "./proxy.ts";
 
-/** The response that has become the page, or is about to. */
+/** The response that the page shows or is about to show. */
 export interface MainAnswer {
   url: string;
   status: number;
@@ -45,7 +45,7 @@ export class PageTraffic {
     return this.#failure;
   }
 
-  /** Milliseconds since anything last loaded; 0 while something is loading. */
+  /** Milliseconds since a resource last started or finished loading; 0 while one is loading. */
   get quietMs(): number {
     return this.#running.size > 0 ? 0 : performance.now() - this.#lastChange;
   }

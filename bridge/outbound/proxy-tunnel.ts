@@ -10,7 +10,7 @@ import { type Target, vetUrl } from "./vet-url.ts";
 const connectTimeoutMs = 5000;
 const idleTimeoutMs = 15_000;
 
-/** Opens a TLS tunnel (CONNECT, RFC 9110 section 9.3.6). Throws OutboundError if it fails before it has responded. */
+/** Opens a TLS tunnel (CONNECT, RFC 9110 section 9.3.6). Throws OutboundError if the tunnel cannot be opened. */
 export async function tunnel(
   guard: Guard,
   lease: Lease,

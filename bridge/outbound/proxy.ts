@@ -8,7 +8,7 @@ import { forward } from "./proxy-forward.ts";
 import { Lease, type LeaseLimits } from "./proxy-lease.ts";
 import { tunnel } from "./proxy-tunnel.ts";
 
-/** An HTTP proxy on a loopback address for holders of a lease. It allows only what the guard allows. */
+/** An HTTP proxy on a loopback address for holders of a lease. The proxy allows only what the guard allows. */
 export interface GuardProxy {
   port: number;
   /** The caller must close the lease when the page is finished. */
@@ -32,7 +32,7 @@ export async function startProxy(guard: Guard): Promise<GuardProxy> {
     forward(guard, lease, request, response).catch((error) => answer(response, statusOf(error)));
   });
   server.on("connect", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // This comes first, because an error without a listener would end the process.
+    // This listener is added first, because an error without a listener would end the process.
     socket.on("error", () => socket.destroy());
     const lease = leaseOf(request);
     if (!lease) return socket.end(rawAnswer(407));

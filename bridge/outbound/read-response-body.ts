@@ -3,10 +3,15 @@ import { pipeline, Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
 
-/** Omits deflate, which some servers send in a format of their own (RFC 9110 section 8.4.1.2). We still decode it. */
+/**
+ * The list omits deflate, which some servers send in a format of their own (RFC 9110 section 8.4.1.2). We still decode
+ * it.
+ */
 export const acceptedCodings = "gzip, br, zstd";
 
-/** How many compressed bytes may exceed `maxBytes`, to allow for the coding's headers and buffered data. */
+/**
+ * The compressed data may exceed `maxBytes` by this many bytes, to allow for the coding's headers and buffered data.
+ */
 const codingOverhead = 1024 * 1024;
 
 export interface Body {
@@ -14,7 +19,7 @@ export interface Body {
   isTruncated: boolean;
 }
 
-/** Throws OutboundError or the stream's own error. */
+/** Reads and decompresses the body of a response. Throws OutboundError or the stream's own error. */
 export async function readResponseBody(
   response: IncomingMessage,
   { maxBytes, whenTooLarge }: { maxBytes: number; whenTooLarge: "throw" | "truncate" },
@@ -42,7 +47,7 @@ export async function readResponseBody(
       if (size > maxBytes) break;
     }
   } catch (error) {
-    // Some servers name a content coding but send no body.
+    // Some servers declare a content coding but send no body.
     if (!(decoder && response.complete && received === 0)) throw error;
   }
   if (size > maxBytes && whenTooLarge === "throw") throw tooLarge();

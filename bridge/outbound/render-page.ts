@@ -23,14 +23,14 @@ const viewport = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false
 const pollMs = 100;
 /** A page counts as complete when it has loaded nothing for this long. */
 const quietMs = 300;
-/** How long to wait for more text if a quiet page has fewer characters than this. A loading message has few. */
+/** How long to wait for more text if a quiet page has fewer characters than this, such as only a loading message. */
 const patience = [
   { characters: 40, ms: 1500 },
   { characters: 200, ms: 500 },
 ] as const;
 const patienceFor = (length: number) => patience.find(({ characters }) => length < characters)?.ms ?? 0;
 
-/** Throws OutboundError or the page's own error. */
+/** Opens the target in a new page and returns the rendered document. Throws OutboundError or the page's own error. */
 export async function renderPage(
   context: BrowserContext,
   target: Target,

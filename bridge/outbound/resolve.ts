@@ -30,12 +30,13 @@ export function createResolve(
   return async ({ host, isLiteral, unlessLetThrough }, signal) => {
     if (isLiteral) return vetted([host]);
     // RFC 6761 section 6.3: localhost is loopback, whatever a DNS server says. The configuration may allow only one of
-    // the two addresses.
+    // its two addresses.
     const addresses = /(^|\.)localhost$/.test(host)
       ? ["127.0.0.1", "::1"].filter((address) => policy(address) === "let_through")
       : await addressesOf(host, signal);
     const verdicts = new Set(addresses.map(policy));
-    // A mix of public and private addresses indicates DNS rebinding, so one forbidden address is enough to refuse.
+    // A mix of public and private addresses indicates DNS rebinding, so one forbidden address is enough to refuse the
+    // target.
     if (verdicts.has("forbidden")) throw forbiddenAddress(host);
     if (unlessLetThrough === "forbidden_address" && !verdicts.has("let_through")) throw forbiddenAddress(host);
     if (addresses.length === 0) throw unresolvable(host);

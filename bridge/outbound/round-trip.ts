@@ -48,7 +48,7 @@ export class RoundTrip {
       lookup: onlyTo(addresses),
       timeout: options.idleTimeoutMs,
       maxHeaderSize: maxHeaderBytes,
-      // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
+      // These options are set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
       ...(isHttps && { rejectUnauthorized: true, servername: target.isLiteral ? "" : target.host, ca: options.ca }),
     });
     this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target.host)), options.connectTimeoutMs);

@@ -1,5 +1,7 @@
 export interface Slots {
-  /** Waits for a slot and returns a function that frees it. Rejects with the signal's reason if aborted first. */
+  /**
+   * Waits for a slot and returns a function that frees it. Rejects with the signal's reason if the signal aborts first.
+   */
   take(key: string, signal: AbortSignal): Promise<() => void>;
 }
 
@@ -8,7 +10,9 @@ interface Waiting {
   start(): void;
 }
 
-/** This process's slots, on a first-come, first-served basis. A key that has used its share lets other keys pass. */
+/**
+ * This process's slots, on a first-come, first-served basis. Keys that have used their share do not hold up other keys.
+ */
 export function createSlots(total: number, perKey: number): Slots {
   const running = new Map<string, number>();
   const queue: Waiting[] = [];

@@ -18,7 +18,7 @@ export interface StripeSettings {
   timeoutMs?: number;
 }
 
-// Pinned, so that updating the package cannot change Stripe's responses.
+// The version is pinned, so that updating the package cannot change Stripe's responses.
 const apiVersion = "2026-10-28.endive";
 const maxRetries = 2;
 const maxAgeSeconds = 300;
@@ -45,7 +45,7 @@ export function createStripe(settings: StripeSettings): Payments {
 
   return {
     provider: "stripe",
-    // Operators may use their own domain for the payment page.
+    // The payment page may be on the operator's own domain, so any https origin is allowed.
     pages: ["https:", ...(settings.apiBase ? [new URL(settings.apiBase).origin] : [])],
 
     async open(payable) {
@@ -61,7 +61,8 @@ export function createStripe(settings: StripeSettings): Payments {
       const { sdk } = await loaded();
       const session = await asking("return the state of a payment", (client) =>
         client.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-          // The operator has since changed the API key, so the session belongs to another account or to test mode.
+          // The operator may have changed the API key since, so that the session belongs to another account or to test
+          // mode.
           if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
           throw error;
         }),
@@ -143,7 +144,7 @@ const lost = (sessionId: string): PaymentState => ({
   cardCountry: null,
 });
 
-// Network failures, rate limits and server errors may be temporary. Other errors are not.
+// Network failures, rate limits and server errors may be temporary. Other errors are permanent.
 const isPassing = ({ statusCode = 0 }: { statusCode?: number }) =>
   statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
 

@@ -5,7 +5,10 @@ import type { AddressPolicy } from "./address-policy.ts";
 
 interface TxtSettings {
   policy: AddressPolicy;
-  /** DNS servers as `address[:port]` for all other queries. If the list is empty, the system's servers are used. */
+  /**
+   * DNS servers as `address[:port]` for queries that do not go to a zone's own servers. If the list is empty, the
+   * system's servers are used.
+   */
   dnsServers: string[];
   zonePort?: number;
   timeoutMs?: number;
@@ -15,11 +18,13 @@ const maxServers = 4;
 const maxRecords = 200;
 const maxRecordLength = 512;
 
-/** Looks up TXT records. A zone's owner chooses the addresses of its name servers, so the guard checks them. */
+/**
+ * Looks up TXT records. A zone's owner chooses the addresses of its name servers, so the guard checks those addresses.
+ */
 export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs = 1500 }: TxtSettings): TxtLookup {
   const usual = () => resolverOf(dnsServers, timeoutMs);
 
-  /** A zone's permitted name servers: an empty list if there are none, null if no NS record exists. */
+  /** A zone's permitted name servers. The list is empty if there are none; null means that no NS record exists. */
   async function zoneServers(zone: string, signal: AbortSignal): Promise<string[] | null> {
     const names = await ask(usual(), (resolver) => resolver.resolveNs(zone), signal);
     if (!Array.isArray(names)) return names === "no_record" ? null : [];
@@ -45,7 +50,7 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
       if (servers && servers.length > 0) {
         const fresh = await askTxt(resolverOf(servers, timeoutMs), name, signal);
         if ("records" in fresh) return fresh;
-        // The zone may not respond, or may delegate the name. The resolver's response is then used.
+        // If the zone's servers do not respond or delegate the name, the usual resolver's response is used.
         const known = await askTxt(usual(), name, signal);
         return "records" in known || fresh.failure !== "no_record" ? known : fresh;
       }

@@ -9,11 +9,11 @@ export interface ViesSettings {
   requester: string | null;
   log: Logger;
   now(): Date;
-  /** The time limit for all attempts of one lookup; 12 s by default, because some member states need ten. */
+  /** The time limit for all attempts of one lookup; 12 s by default, because some member states need 10 s. */
   timeoutMs?: number;
 }
 
-/** The parts that we use from `POST /check-vat-number` (viesapi-rest.yaml of the Commission). */
+/** The fields that we use from the response to `POST /check-vat-number` (viesapi-rest.yaml of the Commission). */
 const answerShape = z.object({
   valid: z.boolean().optional(),
   userError: z.string().nullish(),

@@ -5,7 +5,7 @@ import type { WorkerProcess } from "./worker-process.ts";
 const maxMs = 1000;
 
 /**
- * Adds up the metrics of all workers, including those that have ended: Prometheus would take a lower sum for a restart
+ * Adds up the metrics of all workers, including those that have ended. If a sum fell, Prometheus would assume a restart
  * and count everything twice.
  */
 export function createMetricsCollector() {

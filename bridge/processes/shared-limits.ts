@@ -16,8 +16,7 @@ export type LimitState = { limit: string; quota: Quota; dump: ReturnType<RateLim
 const publishAfterMs = 50;
 
 /**
- * Rate limits that several processes share. Each process counts locally, publishes what it has allowed, and adds what
- * the others publish. No call waits for another process.
+ * Other processes learn of consumed points after this delay. In the meantime, the number of calls can exceed a limit.
  */
 export function sharedLimits(publish: (consumed: Consumption[]) => void) {
   const limiters = new Map<string, { quota: Quota; limiter: PublishingLimiter }>();

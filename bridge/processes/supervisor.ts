@@ -15,8 +15,8 @@ const hungAfterReports = 20;
 const stopMs = 20_000;
 
 /**
- * Pause before a worker is replaced, depending on how many short runs came before it in a row: none at first, at most
- * 30 s.
+ * Returns the pause before a worker is replaced. It depends on how many short runs came before in a row: none at first,
+ * at most 30 s.
  */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(30_000, 100 * 2 ** (failures - 1)));
 

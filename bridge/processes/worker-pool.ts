@@ -11,7 +11,7 @@ export interface WorkerPool {
   /** The shared port. If it is 0, the first worker chooses one. */
   port: number;
   limiter(name: string, quota: { points: number; seconds: number }): RateLimiterAbstract;
-  /** Tells the worker that runs the jobs that there may be new ones. */
+  /** Tells the worker that runs the jobs that new jobs may be waiting. */
   wake(): void;
   report(): Promise<WorkerReport>;
   join(member: WorkerPoolMember): void;

@@ -29,7 +29,7 @@ export interface CallOrigin {
   site: SiteRow;
   urls: SiteUrls;
   urlsOf: CallContext["urlsOf"];
-  /** May be a getter, because few calls need it. */
+  /** The client's IP address. It may be a getter, because few calls need it. */
   readonly address: string | null;
   requestId: string;
 }

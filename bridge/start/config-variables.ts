@@ -49,7 +49,7 @@ export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * All environment variables with their checks, defaults and meanings. The table in docs/configuration.md is generated
- * from it.
+ * from this object.
  */
 export const variables = {
   NODE_ENV: choice(["production", "development", "test"])

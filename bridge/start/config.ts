@@ -17,7 +17,7 @@ export function readServerConfig(environment: Record<string, string | undefined>
     throw new ConfigError(
       "WORKERS: must be 1 on this system; more workers need Linux, which distributes one port's connections among them",
     );
-  // Without the URL, the server would start with a new, empty database in DATA_DIR.
+  // Without DATABASE_URL, the server would start with a new, empty database in DATA_DIR.
   if (config.DATABASE_FILE && !config.DATABASE_URL)
     throw new ConfigError("DATABASE_URL: is required with DATABASE_FILE; set it to the URL of the sqld with that file");
   if (!config.isProduction) return config;
@@ -33,7 +33,7 @@ export function readServerConfig(environment: Record<string, string | undefined>
   return config;
 }
 
-/** Reads and checks the environment. Throws a ConfigError, whose one line names the variables. */
+/** Reads and checks the environment. Throws a ConfigError with a one-line message that names the variables. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as in most .env files.
   const given = Object.fromEntries(

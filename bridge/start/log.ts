@@ -26,8 +26,8 @@ interface Internals {
 }
 
 /**
- * Writes the same line as `log.info`, from fields that are already JSON, including the message. Used for each response,
- * because pino takes several times as long to serialise an object.
+ * Writes the same line as `log.info`, from fields that are already JSON, including the message. Each response is logged
+ * this way, because pino takes several times as long to serialise an object.
  */
 export function writeInfo(log: Logger, fields: string): void {
   const internals = log as unknown as Internals;

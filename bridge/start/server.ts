@@ -39,7 +39,7 @@ const withStrictTransport =
     return response;
   };
 
-/** How a reader node forwards what it cannot answer. */
+/** Forwards the requests that a reader node cannot answer itself. */
 export interface ReaderNode {
   /** Returns undefined for requests that this node answers alone. `here` is this process's handler. */
   handler(runtime: Runtime, here: RequestHandler): (request: Request) => Promise<Response> | undefined;

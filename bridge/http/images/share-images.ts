@@ -51,7 +51,7 @@ function respond(exchange: Exchange, svg: string, draw: Draw): Promise<Response>
   }));
 }
 
-/** Draws one image at a time in a separate process, and keeps the latest images. */
+/** Draws one image at a time in a separate process, and keeps the most recently used images. */
 function createDrawer(): Draw {
   const images = new Map<string, ReturnType<Draw>>();
   const slots = createSlots(1, 1);

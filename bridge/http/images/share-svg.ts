@@ -48,7 +48,7 @@ interface Style {
   colour: string;
 }
 
-// The widest common font is wider than the average by this factor.
+// The widest common font is wider than the average font by this factor.
 const widest = 1.16;
 const widthOf = (text: string, size: number) => measure(text, size) * widest;
 
@@ -74,10 +74,13 @@ const startsRightToLeft = (text: string) =>
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
 const graphemes = (text: string) => Array.from(letters.segment(text), ({ segment }) => segment);
-// Longer text is never shown, and splitting it would take time.
+// Text beyond this length is never shown, and splitting it into words would take time.
 const maxShown = 400;
 
-/** Wraps text into lines no wider than `most`. A word that does not fit is cut, and an ellipsis marks omitted text. */
+/**
+ * Wraps text into at most `count` lines no wider than `most`. A word that does not fit is cut, and an ellipsis marks
+ * omitted text.
+ */
 function wrapped(text: string, size: number, most: number, count: number): string[] {
   const lines: string[] = [];
   let current = "";

@@ -14,9 +14,11 @@ interface Answer {
 }
 
 interface Source {
-  /** The tool that returns or takes the values. */
+  /** The tool that returns or accepts the values. */
   tool: string;
-  /** All items by default. Null if no call is needed to get them. */
+  /**
+   * Returns the tool's input. Default: an input that requests all items. Null if the values are known without a call.
+   */
   input?: ((typed: string) => Record<string, unknown>) | null;
   choices(output: Answer): Choice[];
   isSearch?: boolean;
@@ -28,7 +30,7 @@ const slugs = ({ items }: Answer): Choice[] => items.map((item) => [item.slug!, 
 
 const [weeksAhead, weeksBack] = [26, 52];
 
-/** Keyed by a resource's tool or by the name of a prompt's argument. */
+/** Sources of values, keyed by a resource's tool or by the name of a prompt's argument. */
 const sources = new Map<string, Source>(
   Object.entries<Source>({
     get_listing: {

@@ -7,8 +7,8 @@ import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./
 import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
- * Answers simple tool calls without the SDK, which is slower than most tools. The SDK's first response in an era
- * supplies the closing part of all later ones.
+ * Answers simple tool calls without the SDK, which is slower than most tools. All responses of a protocol era (`Era`)
+ * end alike, so the SDK's first response supplies the end of later ones.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
   const filter = filterByToolSet(set);
@@ -20,15 +20,15 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
     serve: () => Promise<Response>,
   ): Promise<McpResponse> => {
     const tool = call && set.byName.get(call.name);
-    // The response may have to be a task.
+    // A modern client that supports tasks gets a task, which this path cannot return.
     if (!tool || (tool.task && era === "modern")) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
     if ("problem" in answered && answered.problem.code === "approval_required") {
-      // The client may be able to open the link for the user.
+      // Through the SDK, we can ask the client to open the approval link for the user.
       exchange.answered = answered;
       return serve();
     }
-    // The closing brace is left out, because the SDK adds fields.
+    // The closing brace is left out, because the SDK adds fields after these.
     const start =
       responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
     const end = responseEnd(id);

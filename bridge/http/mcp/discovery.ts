@@ -9,7 +9,7 @@ import { identity } from "./serve-mcp.ts";
 
 const cardType = "application/mcp-server-card+json";
 const cardPath = "/mcp/server-card";
-/** Cards and the registry allow at most 100 characters. */
+/** Server cards and the MCP registry allow at most 100 characters. */
 const description = "A public directory of products: search, launches, leaderboards and your own listings.";
 
 /** Serves the documents that describe the MCP server to clients: card (SEP-2127), AI catalog and registry record. */
@@ -33,7 +33,7 @@ export function mountMcpDiscovery(app: Elysia, runtime: Runtime): void {
   }
 }
 
-/** The facts that the card and the registry record share. The name is the reversed domain. */
+/** The facts that the server card and the registry record share. The name is the reversed domain. */
 const serverFacts = ({ base }: SiteUrls) => ({
   name: `${new URL(base).hostname.split(".").reverse().join(".")}/${identity.name}`,
   title: identity.title,
@@ -55,7 +55,7 @@ const registryRecord = (urls: SiteUrls) => ({
   remotes: [{ type: "streamable-http", url: urls.mcp }],
 });
 
-// Discovery (ARD) needs a display name. The card contains everything else.
+// Discovery (ARD) requires a display name. The server card contains everything else.
 const aiCatalog = (urls: SiteUrls, siteName: string) => ({
   specVersion: "1.0",
   host: { displayName: siteName, documentationUrl: urls.docs },

@@ -93,7 +93,7 @@ function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
   return found.filter((operation) => operation !== undefined);
 }
 
-/** Further resources and tasks of a subscription are ignored. */
+/** A subscription's resources and tasks beyond this number are ignored. */
 const maxListened = 50;
 
 export const listenedOf = (asked: unknown): unknown[] =>

@@ -1,7 +1,10 @@
 import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
-/** Caches the SDK's `tools/list` response without its id, because it is long and the same for everyone in an era. */
+/**
+ * Caches the SDK's `tools/list` response without its id. The response is long, and all clients of an era get the same
+ * one.
+ */
 export function createListCache() {
   const answers = new Map<Era, Buffer>();
 

@@ -13,12 +13,12 @@ const maxCharacters = 8192;
 const maxEnvelopes = 256;
 const modernVersion = "2026-07-28";
 
-/** The only property of a request that changes how the SDK writes its response. */
+/** The protocol era of a request, the only property that changes how the SDK writes the response. */
 export type Era = "modern" | "initialize-based";
 
 export type RequestId = string | number;
 
-/** A request that the SDK will certainly accept, reduced to what its response depends on. */
+/** A request that the SDK will certainly accept, reduced to the parts that the response depends on. */
 export interface PlainRequest {
   era: Era;
   id: RequestId;
@@ -28,8 +28,8 @@ export interface PlainRequest {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Returns null for requests with other fields or headers, which the SDK must judge. Our handlers do not read the
- * ignored fields. `test/mcp/direct.test.ts` compares this with the SDK.
+ * Returns null for requests with other fields or headers, which the SDK must validate. Our handlers do not read the
+ * ignored fields. `test/mcp/direct.test.ts` compares the results with the SDK's.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();
@@ -66,7 +66,7 @@ const paramsFields = new Map<unknown, Set<string>>([
   ["tools/list", new Set(["_meta"])],
 ]);
 
-// The SDK's schemas drop a field of this name.
+// The SDK's schemas drop a field named `__proto__`.
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "__proto__");
 

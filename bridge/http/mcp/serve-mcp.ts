@@ -54,7 +54,7 @@ interface McpService {
   authorize?(message: unknown, exchange: McpExchange): void;
   answerPlainly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpResponse>;
   listening?: Subscriptions;
-  /** Set for tools that report progress. Older protocol versions then get event streams instead of JSON. */
+  /** True if tools report progress. Older protocol versions then get event streams instead of JSON. */
   streams?: boolean;
   bus?: ServerEventBus;
 }
@@ -173,7 +173,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   async function serve(exchange: McpExchange, message: unknown): Promise<Response> {
     const { request } = exchange;
     exchanges.set(request, exchange);
-    // An envelope alone makes a request modern. Asking the SDK would mean parsing every message twice.
+    // A request with an envelope is always modern. The SDK is not asked, because it would parse every message again.
     if (!service.streams && !hasEnvelope(message) && (await isLegacyRequest(request, message)))
       return serveLegacy(exchange, message);
     const validate = (parsedBody: unknown) => sdk.fetch(request, { parsedBody });
@@ -182,7 +182,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
       : validate(message);
   }
 
-  // Like the SDK's stateless legacy mode, but with plain JSON instead of a stream of one event.
+  // Works like the SDK's stateless legacy mode, but responds with plain JSON instead of a stream of one event.
   async function serveLegacy(exchange: McpExchange, message: unknown): Promise<Response> {
     const { request } = exchange;
     exchange.isLegacy = true;

@@ -12,7 +12,9 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
   callDirectly: ReturnType<typeof createDirectCalls>;
 }
 
-/** How many `?tools=` selections are cached; there must be a limit, because clients can make any number of them. */
+/**
+ * How many `?tools=` selections are cached. A limit is necessary, because clients can request any number of selections.
+ */
 const maxChosen = 32;
 
 /**

@@ -57,7 +57,7 @@ class BodyTooLarge extends Error {
   override message = `the body is larger than ${maxBodyBytes} bytes`;
 }
 
-// RFC 6749 §4.1.3 and RFC 7009 §2.1.
+// Both standards require a urlencoded form (RFC 6749 §4.1.3 and RFC 7009 §2.1).
 async function readForm(request: Request): Promise<URLSearchParams> {
   expectType(request, "application/x-www-form-urlencoded");
   return new URLSearchParams(await readRequestBody(request));

@@ -8,7 +8,7 @@ export interface PageShape {
   per_page: number;
   total: number;
   has_more: boolean;
-  /** True if `total` is only a lower bound. Absent if the list does not report it. */
+  /** True if `total` is only a lower bound. Absent if the list does not have this field. */
   total_is_capped?: boolean;
   next_cursor?: string;
 }
@@ -30,7 +30,7 @@ export function pageLinks(
   };
   const last = Math.max(1, Math.ceil(total / per_page));
   const links = [link("first", 1)];
-  // `list.items` is read only if necessary, because reading it may parse it.
+  // `list.items` is read only if necessary, because its getter may have to parse the items.
   const isPastEnd = () => page - 1 > last && list.items.length === 0;
   if (page > 1 && (!isByCursor || (page - 1) * per_page <= depthLimit))
     links.push(link("prev", isPastEnd() ? last : page - 1));

@@ -47,7 +47,7 @@ async function bodyBeside(request: Request, tool: AnyTool, params: PathParams): 
   for (const name of Object.keys(params))
     if (Object.hasOwn(body, name))
       invalid(name, "in_path", "is part of the path and must not be in the body", { fix: "Remove it from the body." });
-  // Ignoring them would carry out a call meant as a dry run, or carry out a call twice.
+  // If these arguments were ignored, a dry run would change data, or a repeated call would run twice.
   for (const [name, fix] of movedArguments)
     if (takesDryRun(tool) && Object.hasOwn(body, name))
       invalid(name, "unknown_field", "is an MCP argument, not a field of the body", { fix });
@@ -69,7 +69,7 @@ function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignore
   return Object.fromEntries(input);
 }
 
-/** Cuts the query off without parsing the URL, because its host comes from the client. */
+/** Cuts the query off without parsing the URL, because the client chooses the URL's host, which may be invalid. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));

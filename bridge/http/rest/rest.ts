@@ -24,7 +24,7 @@ import { inputReader, queryNames, queryOf } from "./read-input.ts";
 
 export const apiPrefix = "/api/v1";
 
-/** Returns the handler for unknown paths. */
+/** Mounts the REST API. Returns the handler for unknown paths. */
 export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): Answer {
   const paths = new Map<string, Partial<Record<RestRoute["method"], Endpoint>>>();
   for (const tool of tools) {

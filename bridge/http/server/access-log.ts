@@ -20,7 +20,7 @@ export function logged<Rest extends unknown[]>(
   };
 }
 
-// Elysia would send any other value as JSON, and would reveal the message of any error.
+// Elysia would send any other value as JSON, and would reveal the message of an error.
 async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {
   try {
     const answer = await handle();
@@ -38,7 +38,7 @@ export const unexpectedAnswer = (requestId: string): Response =>
   });
 
 interface Answer {
-  /** Safe to log without escaping, because it comes from `requestIdOf`. */
+  /** The ID needs no escaping in the log, because `requestIdOf` has checked it. */
   requestId: string;
   operationJson: string;
   status: number;

@@ -25,7 +25,7 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
   return { kind: credential.kind === "key" ? "key" : "app", credential, ...rest };
 }
 
-// The scopes of an invalid token are unknown, so all are requested again.
+// The scopes of an invalid token are unknown, so the challenge requests all scopes.
 const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true, scopes: allScopes });
 
 /**

@@ -2,9 +2,10 @@ import type { Server } from "bun";
 import type { Elysia } from "elysia";
 
 /**
- * Stops accepting connections without losing a request. Closing a kept-alive connection would reset it if its client
- * sent a request at that moment. So new requests wait until all clients have sent theirs. Then the server stops
- * listening and answers with `Connection: close` (RFC 9112 §9.6). `endStreams` is called when all responses have begun.
+ * Stops accepting connections without losing a request. Closing an idle connection would lose a request that its client
+ * is just sending. New requests are therefore held back until no more arrive. Then the server stops listening and
+ * answers the held requests with `Connection: close` (RFC 9112 §9.6). `endStreams` is called when all responses have
+ * begun.
  */
 export async function drain(
   app: Elysia,

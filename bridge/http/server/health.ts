@@ -7,7 +7,10 @@ import { metricsText, type ProcessReport } from "./metrics.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** `/healthz` checks the process, `/readyz` the database and its migrations. `/metrics` is for the operator only. */
+/**
+ * `/healthz` checks the process, and `/readyz` checks the database and its migrations. `/metrics` is for the operator
+ * only.
+ */
 export function mountHealth(app: Elysia, runtime: Runtime): void {
   app.get("/healthz", () => plainAnswer(200, "ok"));
   app.get("/readyz", () =>
@@ -60,6 +63,6 @@ function maySeeMetrics(request: Request, runtime: Runtime): boolean {
   return given !== undefined && runtime.metricsToken !== undefined && isSame(given, runtime.metricsToken);
 }
 
-// Hashed first, so that the comparison takes the same time for any length.
+// Both texts are hashed first, so that the comparison takes the same time for any length.
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 const digest = (text: string) => createHash("sha256").update(text).digest();

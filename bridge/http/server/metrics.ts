@@ -1,6 +1,6 @@
 import type { Position } from "#db/store/store.ts";
 
-/** Upper bounds in seconds. Public reads take well below a millisecond. */
+/** Upper bounds in seconds. Public reads take well under a millisecond. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface OperationCounts {
@@ -50,7 +50,9 @@ export function createMetrics() {
   const operations: Counts = new Map();
   return {
     counts: operations,
-    /** Returns the recorder for an operation. The name must not come from a client, because each name adds series. */
+    /**
+     * Returns the recorder for an operation. The name must not come from a client, because each name adds time series.
+     */
     recorder(operation: string): Recorder {
       const counts = operations.get(operation) ?? noCounts();
       operations.set(operation, counts);

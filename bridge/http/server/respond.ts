@@ -37,7 +37,7 @@ export function respondCacheable(exchange: Exchange, payload: Payload): Response
   return conditional(exchange, payload, tagOf(payload.body, encoding), encoding, () => encode(payload.body, encoding));
 }
 
-/** Like `respondCacheable`, for a body that never changes: each tag and encoding is computed once. */
+/** Works like `respondCacheable`, but for a body that never changes: each tag and encoding is computed once. */
 export function storedResponder(payload: Payload): (exchange: Exchange) => Response {
   const made = new Map<Encoding | null, { etag: string; content: ReturnType<typeof encode> }>();
   return (exchange) => {

@@ -33,8 +33,8 @@ export function mountPath(
 /** Mounts a 404 problem for all other paths below `prefix`. Returns its handler. */
 export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): Answer {
   const handler = mounted(unknownPath, runtime);
-  // A browser passes a 404 on to scripts only if the preflight succeeded. The handler takes only `request`; otherwise
-  // Elysia would parse the body and answer 400 if that failed.
+  // A browser passes a 404 on to scripts only if the preflight succeeded. The handler reads only `request` from its
+  // argument; otherwise Elysia would parse the body and answer 400 if parsing failed.
   const answer: Answer = ({ request }) =>
     request.method === "OPTIONS" && request.headers.has("access-control-request-method")
       ? preflight(request, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")

@@ -78,7 +78,7 @@ export function clientAddress(request: Request, runtime: Runtime): string {
 
 export const clientNetwork = (request: Request, runtime: Runtime): string => networkOf(clientAddress(request, runtime));
 
-// Some proxies add the port. If it were kept, every connection would count as another client.
+// Some proxies add the port. If the port were kept, every connection would count as another client.
 function bareAddress(hop: string): string | null {
   const address = hop.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
   return isIP(address) === 0 ? null : address.toLowerCase();
@@ -108,7 +108,7 @@ export interface ServedSite {
   urls: SiteUrls;
 }
 
-/** 503: no site exists yet. */
+/** The 503 problem of a server that has no site yet. */
 export class NoSite extends Problem {
   constructor() {
     const detail = "This server has no site yet. An operator can create one with `admin site create`.";

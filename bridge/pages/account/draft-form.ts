@@ -10,7 +10,10 @@ import type { DraftView } from "./draft-view.ts";
 
 export const draftPath = (id: number) => `/account/drafts/${id}`;
 
-/** `canWrite` is false if the draft became read-only after the page was opened; unsaved input is then only shown. */
+/**
+ * `canWrite` is false if the draft became read-only after the page was opened. Unsaved input is then shown but cannot
+ * be saved.
+ */
 export async function draftForm(
   visit: SignedInVisit,
   draft: DraftRecord,

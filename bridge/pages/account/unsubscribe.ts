@@ -12,7 +12,10 @@ const oneClick = { name: "List-Unsubscribe", value: "One-Click" };
 // Mail programs may send the form as multipart (RFC 8058 §3.2).
 const maxMultipartBytes = 4096;
 
-/** Needs only the token in the URL: mail programs send no cookies and follow no redirects (RFC 8058 §3.1). */
+/**
+ * The page needs only the token in its URL, because mail programs send no cookies and follow no redirects (RFC 8058
+ * §3.1).
+ */
 export const unsubscribePage = definePage({
   path: "/unsubscribe",
   name: "unsubscribe",

@@ -55,7 +55,10 @@ export const claimPage = definePage({
 const pathOf = ({ slug }: ClaimedListing) => `/listings/${slug}/claim`;
 
 interface NamedListing extends ClaimedListing {
-  /** The product URL that the person entered, set only if knowing it is what lets them see the listing. */
+  /**
+   * The product URL that the person entered. It is set only if the person may see the listing because they know its
+   * URL.
+   */
   given?: string;
 }
 

@@ -117,7 +117,7 @@ function curl({ method, path, operation }: Entry, name: string, document: OpenAp
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Longer responses show their fields on request, to keep the pages short. */
+/** Responses with more fields show them on request, to keep the pages short. */
 const maxOpenFields = 30;
 
 function response(operation: Operation, { document, shared }: ApiContext): Html {

@@ -78,7 +78,7 @@ export function sharedRecords(schemas: Record<string, JsonSchema>, responses: st
   const visit = (node: unknown): void => {
     if (node === null || typeof node !== "object") return;
     const name = refName(node as JsonSchema);
-    // A record inside another one counts as shared, because the outer record does not show its fields.
+    // A record inside another one counts as shared, because the outer record does not show the inner record's fields.
     if (name) counts.set(name, 2);
     Object.values(node).forEach(visit);
   };

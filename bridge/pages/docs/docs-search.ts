@@ -5,7 +5,7 @@ import type { DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
 interface IndexedSection {
   page: DocsPage;
   section: DocsSection;
-  /** The weight of each stem. */
+  /** The weight of each word stem. */
   weights: Map<string, number>;
 }
 

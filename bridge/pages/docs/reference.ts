@@ -21,8 +21,8 @@ export const referenceLink: DocsLink = {
 };
 
 /**
- * Uses @scalar/api-reference directly, because the plugin @elysiajs/swagger needs inline scripts, cannot be given the
- * function that leaves out cookies, and adds four production dependencies.
+ * Uses @scalar/api-reference directly. The plugin @elysiajs/swagger needs inline scripts and adds four production
+ * dependencies. It also cannot be given `customFetch`, with which our calls omit cookies.
  */
 export function mountReference(app: Elysia, runtime: Runtime): void {
   const bundle = storedFilePath(bundleFile);

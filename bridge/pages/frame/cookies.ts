@@ -28,7 +28,7 @@ export function cookieJar(request: Request, isHttps: boolean) {
   };
   return {
     get: (name: CookieName): string | undefined => given.get(fullName(name)) || undefined,
-    /** The cookie lasts `maxAge` seconds or, if that is not given, until the browser is closed. */
+    /** The cookie lasts `maxAge` seconds, or until the browser is closed if `maxAge` is missing. */
     set: (name: CookieName, value: string, maxAge?: number) =>
       write(name, value, maxAge === undefined ? "" : `; Max-Age=${maxAge}`),
     clear: (name: CookieName) => write(name, "", "; Max-Age=0"),

@@ -19,7 +19,10 @@ interface Declaration {
   isServed?(runtime: Runtime): boolean;
 }
 
-/** A page that is private to one browser. Account and team pages require sign-in and then return to the page. */
+/**
+ * A page that is private to one browser. Account and team pages require sign-in, after which the browser returns to the
+ * page.
+ */
 interface PrivatePage<Audience, V extends Visit> extends Declaration {
   audience: Audience;
   maxAge?: undefined;
@@ -57,7 +60,10 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
 export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
-/** Declares a page. Once its folder's `pages.ts` exports it, it is served and appears in its menu and the sitemap. */
+/**
+ * Declares a page. A page that the `pages.ts` of its folder exports is served, and appears in its menu and in the
+ * sitemap.
+ */
 export const definePage = (page: AnyPage): AnyPage => page;
 
 /** A record in the list that an operation returns. */

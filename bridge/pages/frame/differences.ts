@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import { type Html, html } from "./html.ts";
 
-/** If more words than this changed, the versions have too little in common for marking the differences to be useful. */
+/** If more words than this changed, the versions have too little in common to mark their differences. */
 const maxChanges = 2000;
 
 /** Returns both versions with deleted words in `<del>` and inserted words in `<ins>`. */

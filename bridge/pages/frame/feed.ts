@@ -11,7 +11,7 @@ export interface Feed {
 }
 
 export interface FeedEntry {
-  /** Appended to the site's URL. It never changes, even if names and slugs do (RFC 4287 §4.2.6). */
+  /** This ID is appended to the site's URL. It never changes, even if names and slugs do (RFC 4287 §4.2.6). */
   id: string;
   title: string;
   author: string;

@@ -5,7 +5,7 @@ export type FieldErrors = Record<string, string>;
 
 interface Control {
   name: string;
-  /** Set if the page has several controls with this name. */
+  /** The HTML ID, if the page has several controls with this name. */
   id?: string;
   label: string;
   hint?: HtmlValue;

@@ -9,7 +9,10 @@ import type { Page } from "./layout.ts";
 const markdown = "text/markdown";
 export const markdownType = `${markdown}; charset=utf-8`;
 
-/** Whether the client prefers Markdown. Browsers never ask for it, so a client that ranks it equal to HTML wants it. */
+/**
+ * Whether the client prefers Markdown. Browsers never ask for Markdown, so a client that ranks Markdown and HTML
+ * equally wants Markdown.
+ */
 export function prefersMarkdown({ headers }: Request): boolean {
   const accept = headers.get("accept");
   if (!isNamed(accept, markdown)) return false;

@@ -40,7 +40,7 @@ export async function submit<Output>(
   }
 }
 
-/** Like `submit`, but returns a problem that different input cannot fix, for pages that show its next actions. */
+/** Works like `submit`, but returns a problem that different input cannot fix, for pages that show its next actions. */
 export async function attempt<Output>(
   call: Promise<Output>,
   fields: Record<string, FormField>,
@@ -69,7 +69,7 @@ export const redirectAfter = async (visit: Visit, call: Promise<unknown>, path: 
 
 const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
 
-/** Returns why a button's call was refused, or null if it succeeded. Throws other errors. */
+/** Returns the problem if a button's call was refused, or null if the call succeeded. Throws other errors. */
 export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> => problemOf(call, ...refusals);
 
 /** Returns the call's output, or null if the record does not exist or its ID is invalid. */

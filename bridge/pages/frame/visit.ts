@@ -142,7 +142,8 @@ export function checkForm(visit: Visit, form: Form): void {
   if (!cookies.get("form") || hashSecret(form.raw("form_token")) !== hashSecret(formToken(visit))) refuse();
 }
 
-// The origin that the browser uses. It may differ from `base`: this process serves all sites and loopback names.
+// The origin that the browser uses. It may differ from `base`, because this process serves all sites and loopback
+// names.
 const ownOrigin = (request: Request, base: string) =>
   `${new URL(base).protocol}//${(request.headers.get("host") ?? "").toLowerCase()}`;
 

@@ -13,7 +13,10 @@ export interface Correction {
   changedElsewhere: FieldName[];
 }
 
-/** Returns hidden fields with a hash of each shown value, to tell changes made elsewhere apart from the user's. */
+/**
+ * Returns hidden fields with a hash of each shown value. The hashes tell the user's changes apart from changes made
+ * elsewhere.
+ */
 export const shownHashes = (shown: TypedListing): Html[] =>
   fieldNames.map((name) => hiddenField(`shown.${name}`, hashOf(shown, name)));
 

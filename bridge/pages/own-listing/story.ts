@@ -16,7 +16,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
-// Higher than the actual limits, so that text that is slightly too long gets an error.
+// These limits exceed the actual limits, so that text that is slightly too long gets an error.
 const maxSectionLength = 20_000;
 const maxTitleLength = 200;
 

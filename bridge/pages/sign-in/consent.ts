@@ -30,13 +30,13 @@ import { authContextOf, signInPath, type Visit } from "../frame/visit.ts";
 
 const path = "/oauth/authorize";
 
-/** The authorization endpoint (RFC 6749 §3.1). It always asks the user. */
+/** The authorization endpoint (RFC 6749 §3.1). It always asks the user for consent. */
 export const consentPage = definePage({
   path,
   name: "authorize",
   audience: "everyone",
   get: (visit) => respond(visit, visit.url.search.slice(1), null),
-  // The request comes from the hidden field and is checked again, so the form cannot change where the response goes.
+  // The request comes from the hidden field and is checked again, so the form cannot change the redirect's target.
   post: (visit, form) => respond(visit, form.raw("query"), form),
 });
 
@@ -148,7 +148,7 @@ ${pageForm(
 
 const isWriting = (scope: Scope) => scope !== "account:read";
 
-/** Shows where the app comes from. Only the URL of a metadata document proves this. */
+/** Shows where the app comes from. Only the URL of a metadata document proves the origin. */
 function origin({ id, kind, metadata }: OAuthClient): HtmlValue {
   if (kind === "document") return html`<p class="hint">From <code>${new URL(id).host}</code></p>`;
   return html`<p class="hint">${

@@ -14,7 +14,7 @@ import { authContextOf, browserOf, keepSession, type Visit } from "../frame/visi
 const callbackPath = "/sign-in/provider/callback";
 const pendingSeconds = 600;
 
-// All values of one attempt are derived from a random secret that only this browser has.
+// All values of one sign-in attempt are derived from a random secret that only this browser has.
 const pendingOf = (secret: string): PendingSignIn => ({
   state: derivedSecret(secret, "", "state"),
   nonce: derivedSecret(secret, "", "nonce"),

@@ -4,13 +4,13 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
-/** What a page of open matters shows after a decision has been refused. */
+/** The content that a page of open matters shows after a decision has been refused. */
 export interface DecisionFailure {
   refused?: Refused;
   refusal?: Problem;
 }
 
-/** A decision whose form was incomplete: the matter, what was typed, and the errors. */
+/** A decision with an incomplete form: the matter, the typed text and the errors. */
 export interface Refused {
   matter: string;
   reason: string;

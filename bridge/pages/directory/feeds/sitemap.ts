@@ -18,8 +18,9 @@ const idsPerPart = 5_000;
 const indexMaxAgeMs = 10 * 60_000;
 
 /**
- * Serves `/sitemap.xml`, an index, and the parts it lists: one for pages without a record, and one per kind and range
- * of IDs, so that a new record changes only one part. Each page's `indexed` determines what is listed.
+ * Serves `/sitemap.xml`, an index, and the parts that the index lists. One part has the pages without a record. The
+ * others have one kind and range of IDs each, so that a new record changes only one part. Each page's `indexed`
+ * determines what is listed.
  */
 export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyPage[], partSize = idsPerPart): void {
   const pathsOf = (indexed: PublicPage["indexed"]) =>

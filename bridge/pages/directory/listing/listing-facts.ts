@@ -42,7 +42,6 @@ ${votes}${badges.length > 0 && badgeSection(badges)}
 interface Fact {
   label: string;
   value: HtmlValue;
-  /** Where the value comes from. */
   source?: HtmlValue;
 }
 

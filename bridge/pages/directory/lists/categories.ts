@@ -56,7 +56,10 @@ ${
   },
 });
 
-/** Returns a feed entry with a category's newest listing, or none if `latest` has no listing in the category. */
+/**
+ * Returns a feed entry with a category's newest listing. Returns an empty list if `latest` has no listing in the
+ * category.
+ */
 function newsOf(
   { slug, name, description }: Category,
   all: Category[],

@@ -27,5 +27,8 @@ const nameLike = (period: string) => (time: Date) =>
 const startOf = (period: string): Date =>
   period.includes("W") ? startOfWeek(period)! : new Date(period.length === 4 ? `${period}-01-01` : `${period}-01`);
 
-/** The maximum length of such a period. Adding it to a period's start always gives a time in the next period. */
+/**
+ * The maximum length of a period like this one (week, month or year). Adding it to the period's start always gives a
+ * time in the next period.
+ */
 const maxLength = (period: string) => (period.includes("W") ? 7 : period.length === 7 ? 31 : 366) * dayMs;
