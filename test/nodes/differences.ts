@@ -11,9 +11,12 @@ export const leftOut = new Map(
 /** Prefixes of test names that fail as expected, with the reason. */
 export const failing = new Map([
   [
-    "problems > 507 when the disk is full",
+    "problems > 507: disk full, and reading still works",
     "`sqld` refuses the PRAGMA that simulates a full disk; see db/store/sqld/full-disk.test.ts",
   ],
-  ["the last use of a key is written later", "the test reads it from the writer, but the key was used on the reader"],
+  [
+    "last use of a key: written later, not by the request",
+    "the test reads it from the writer, but the key was used on the reader",
+  ],
   ["metadata documents > ", "the test counts fetches, and each node fetches a client's document once"],
 ]);
