@@ -30,7 +30,7 @@ const notices: Record<string, string> = {
   session: "Browser signed out.",
   sessions: "All other browsers have been signed out.",
   access: "All API keys have been revoked, and all apps have been disconnected.",
-  mail: "We will send you emails again. If one is refused, this page will tell you.",
+  mail: "We will send you emails again. If a mail server refuses one, this page will show it.",
 };
 
 export async function renderAccount(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
@@ -176,7 +176,7 @@ function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
   return section(
     "access",
     "Other access to your account",
-    html`<p>The following API keys and apps can access your account without your password, even after you change it:</p>
+    html`<p>The following API keys and apps can access your account without your password, even after you change the password:</p>
 <ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
 <p class="hint">To revoke access for only some of them, go to <a href="/account/keys">API keys</a> or <a href="/account/apps">Connected apps</a>.</p>
 ${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,

@@ -26,7 +26,7 @@ export const accountPage = definePage({
   get: (visit) => renderAccount(visit, {}),
   post(visit, form) {
     const action = lookup(actions, form.text("do"));
-    if (!action) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
+    if (!action) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
     if (visit.account.isReview && signInActions.has(action)) throw reviewRefusal();
     return action(visit, form);
   },

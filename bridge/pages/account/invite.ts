@@ -74,5 +74,5 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This invitation is no longer valid",
-    text: "It has already been accepted, has expired or has been replaced by a newer one. Ask your co-founder to invite you again.",
+    text: "The invitation has already been accepted, has expired or has been replaced by a newer one. Ask your co-founder to invite you again.",
   });

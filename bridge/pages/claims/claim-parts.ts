@@ -16,7 +16,7 @@ export const methodWords: Record<ClaimMethod, { label: string; hint: string }> =
   file: { label: "File on the website", hint: "Upload a small text file." },
   email: {
     label: "Email address at the domain",
-    hint: "We will email a link to an address at exactly the company's domain.",
+    hint: "We will email a link to an address at the company's own domain, not at a subdomain.",
   },
 };
 

@@ -187,6 +187,6 @@ const forgeWords = (method: string) =>
   method === "meta"
     ? {
         label: "Website link",
-        hint: "Set the link that we show you as the project's website, or as the website in the owner's profile.",
+        hint: "We will give you a link. Enter it in the website field of the project or of its owner's profile.",
       }
     : { label: "File in the repository", hint: "Add a small text file to the default branch." };

@@ -63,5 +63,5 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This link is no longer valid",
-    text: html`It has expired, has already been used or has been replaced by a newer one. Request a new link under <a href="/account/claims">Claims</a>.`,
+    text: html`The link has expired, has already been used or has been replaced by a newer one. Request a new link under <a href="/account/claims">Claims</a>.`,
   });

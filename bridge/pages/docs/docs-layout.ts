@@ -77,7 +77,11 @@ export function startPage(pages: readonly DocsLink[], urls: DocsUrls, site: stri
   const lead = `Use ${site} through its pages, an assistant or the API, or run your own directory.`;
   const search = `curl "${urls.api}/listings?q=photo+backup"`;
   const steps: [name: string, code: string, note: HtmlValue][] = [
-    ["Run your own", "npx -y bun start", "Starts a demo directory. You need Node or Bun and a copy of the code."],
+    [
+      "Run your own",
+      "npx -y bun start",
+      "This command starts a demo directory. You need Node or Bun and a copy of the code.",
+    ],
     ["Connect an assistant", urls.mcp, html`The URL of the MCP server. <a href="/mcp">Steps for each assistant</a>`],
     ["Call the API", search, html`Searching requires no account. <a href="/docs/reference">Try it in the browser</a>`],
   ];

@@ -19,9 +19,9 @@ export const pricingPage = definePage({
       description: `Prices for listings and products on ${site.name}.`,
       layout: "wide",
       body: html`<h1>Prices</h1>
-<p class="lead">A listing is free. It will launch in the next week that has a free place if the website shows our badge and the founder profile is complete. Nothing that you buy affects the vote rankings.</p>
+<p class="lead">A listing is free. It will launch in the next available week if the website shows our badge and the founder profile is complete. Nothing that you buy affects the vote rankings.</p>
 <ul class="prices" role="list">
-<li class="price"><h2>Free launch</h2><p class="total">Free</p><p>A launch in the next week that has a free place, which is some weeks away. It requires our badge on the website and a complete founder profile.</p><p><a class="button" href="/account/listings">Choose free launch</a></p></li>
+<li class="price"><h2>Free launch</h2><p class="total">Free</p><p>A launch in the next available week, which is some weeks away. It requires our badge on the website and a complete founder profile.</p><p><a class="button" href="/account/listings">Choose free launch</a></p></li>
 ${items.map(
   ({ name, description, price, currency }) => html`<li class="price"><h2>${name}</h2>
 <p class="total">${priceText(price, currency)} <span class="hint">net</span></p>

@@ -43,7 +43,7 @@ function consequences({ name, status, plan, queue, sites, site }: OwnerListing):
     queue !== null
       ? "The listing will lose its place in the free queue. If you restore the listing, it will become a draft, and you will have to choose a plan again."
       : status === "live"
-        ? `The listing keeps its launch week and votes. If you restore the listing, it will become public again${plan === "free" ? " as soon as we find its badge, if it needs one" : ""}.`
+        ? `The listing keeps its launch week and votes. If you restore the listing, it will become public again${plan === "free" ? " as soon as we find the badge, if the listing needs one" : ""}.`
         : plan === "paid"
           ? "You keep your paid launch, but we will not refund it. The launch will apply again if you restore the listing."
           : "If you restore the listing, it will return to its current state.";

@@ -44,7 +44,7 @@ export const listingPage = definePage({
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
   post(visit, form) {
     const action = lookup(actions, form.text("do"));
-    if (!action) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
+    if (!action) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
     return action(visit, listingIdOf(visit), form);
   },
 });
@@ -157,7 +157,7 @@ const blockers = (visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue
 <ul class="plain-list">${blockers.map(({ reason, url }) => {
     // Only the path is used, because the user is signed in to this site, not to the listing's site.
     const { pathname } = new URL(url);
-    return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
+    return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Go to this step</a>`}</li>`;
   })}</ul></section>`;
 
 const plans = { none: "None", free: "Free", paid: "Paid" };

@@ -52,7 +52,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     listing.plan === "paid"
       ? { sentence: html`No week has been set for the paid launch yet.`, step: null }
       : {
-          sentence: html`Not public yet, because no plan has been chosen. With the free plan, the listing will launch in the next week that has a free place.`,
+          sentence: html`Not public yet, because no plan has been chosen. With the free plan, the listing will launch in the next available week.`,
           step: freePlanButton(visit, listing),
         },
 
@@ -129,8 +129,8 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
 
 function launch({ launch_week, queue }: ListingSummary): Html {
   if (launch_week) return weekName(launch_week);
-  if (queue) return html`the next week that has a free place, probably ${weekName(queue.likely_week)}`;
-  return html`the next week that has a free place`;
+  if (queue) return html`the next available week, probably ${weekName(queue.likely_week)}`;
+  return html`the next available week`;
 }
 
 const place = ({ queue }: ListingSummary): HtmlValue => queue && ` It is number ${queue.position} in the queue.`;

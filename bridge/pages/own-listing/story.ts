@@ -146,7 +146,7 @@ ${lines(visit, missing)}</section>`;
 const lines = (visit: SignedInVisit, missing: Missing): Html =>
   html`<ul class="plain-list">${missing.map(({ reason, url }) => {
     const { pathname } = new URL(url);
-    return html`<li>${storyReason(reason)}${pathname.startsWith("/account/") && pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
+    return html`<li>${storyReason(reason)}${pathname.startsWith("/account/") && pathname !== visit.url.pathname && html` <a href="${pathname}">Go to this step</a>`}</li>`;
   })}</ul>`;
 
 function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {

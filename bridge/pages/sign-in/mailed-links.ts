@@ -117,7 +117,7 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This link is no longer valid",
-    text: html`It has expired, has already been used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
+    text: html`The link has expired, has already been used or is incomplete. <a href="/sign-in">Request a new link by email</a>.`,
   });
 
 // A link to delete an account leads to the deletion page instead.

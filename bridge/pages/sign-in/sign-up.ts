@@ -45,7 +45,7 @@ ${pageForm(
   "/sign-up",
   html`${returnTo !== null && hiddenField("return_to", returnTo)}
 ${textField({ name: "name", label: "Your name", value: name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
-${emailField(email, errors.email, "We will send a link to this address to confirm it. You can choose a password afterwards.")}
+${emailField(email, errors.email, "We will email you a link to confirm this address. You can choose a password afterwards.")}
 <div class="actions stacked"><button class="primary">Create account</button></div>`,
 )}
 </div>

@@ -49,7 +49,7 @@ export const ballotsPage = definePage({
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
+    if (!act) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
     const ballotId = Number(form.text("ballot_id"));
     const reason = form.text("reason");
     const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });

@@ -29,7 +29,7 @@ export const teamListingPage = definePage({
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
-    if (!act) throw new FormRefused(400, "This page has no such form. Reload the page and try again.");
+    if (!act) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
     const slug = slugOf(visit);
     const { errors } = await submit(act(visit, slug, form), {
       reason: { label: "Facts" },
@@ -122,7 +122,7 @@ ${pageForm(
 ${textField({
   name: "clause",
   label: "Provision or clause",
-  hint: "The act and provision (required for a legal ground), or the clause in your terms.",
+  hint: "For a legal ground, enter the act and provision (required). For other grounds, you can enter the clause in your terms.",
   value: typed?.clause,
   maxlength: 200,
   error: errors.clause,

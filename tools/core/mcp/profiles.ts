@@ -22,7 +22,7 @@ export const profiles: readonly Profile[] = [
     about: "submitting, claiming, editing and launching the user's own products",
     has: ({ family }) => !forReaders.includes(family),
   },
-  { name: "no-commerce", about: "everything except products and orders", has: ({ family }) => family !== "Orders" },
+  { name: "no-commerce", about: "everything except prices and orders", has: ({ family }) => family !== "Orders" },
 ];
 
 const profileNames = profiles.map(({ name }) => name);

@@ -30,7 +30,8 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
       : "The badge has no link to the listing's page.",
   in_code: () => "The badge appears only in a comment or a script, which visitors do not see.",
   hidden: () => "The badge is hidden from visitors.",
-  unreachable: (detail) => `We could not read the home page (${(detail ?? "no response").replaceAll("_", " ")}).`,
+  unreachable: (detail) =>
+    `We could not read the home page (reason: ${(detail ?? "no response").replaceAll("_", " ")}).`,
   robots: () => "The website's robots.txt does not allow SlipwayBot to read the home page.",
   needs_scripts: () => "The home page needs scripts, which we could not run. Add the badge to its HTML.",
 };

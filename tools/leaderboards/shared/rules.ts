@@ -12,17 +12,17 @@ interface BoardRule {
 }
 
 const votesRule = (when: string) =>
-  `Live listings ranked by votes ${when}. In a tie, the listing that reached its votes earlier ranks higher, then the lower id. Payment never affects a rank.`;
+  `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the lower id ranks higher. Payment never affects a rank.`;
 
 export const boardRules: Record<Board, BoardRule> = {
-  "community-weekly": { title: "Votes this week", period: "week", rule: votesRule("cast in the week") },
+  "community-weekly": { title: "Votes of the week", period: "week", rule: votesRule("cast in the week") },
   "community-monthly": { title: "Votes of the month", period: "month", rule: votesRule("cast in the month") },
   "community-yearly": { title: "Votes of the year", period: "year", rule: votesRule("cast in the year") },
   "community-all-time": { title: "Votes of all time", period: "none", rule: votesRule("of all time") },
   billboard: {
     title: "Billboard",
     period: "week",
-    rule: "The week's sponsored listings. Each place is paid for. The earliest booking comes first, then the lower id. Votes do not count.",
+    rule: "The billboard shows the week's sponsored listings, earliest booking first. In a tie, the lower id ranks higher. Each place is paid for, and votes do not count.",
   },
   "dr-top": {
     title: "Highest Domain Rating",

@@ -59,8 +59,8 @@ test("422: a decision without a ground or facts, or with a legal ground but no p
 
 test("the rules are public", async () => {
   const { html } = await visitor(server).get("/rules");
-  expect(html.split("<ol>")[1]!.split("<li>")[7]).toContain("what legally belongs to others");
-  expect(html).toContain("A person always decides, never a program");
+  expect(html.split("<ol>")[1]!.split("<li>")[7]).toContain("trade marks, copyright works or personal data");
+  expect(html).toContain("Every decision is made by a person, never by a program");
 });
 
 test("the statement of reasons by email, on the page and in the API: ground, facts, origin, redress", async () => {

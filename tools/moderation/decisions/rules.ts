@@ -27,7 +27,7 @@ export const grounds: Record<DecisionGround, Ground> = {
   no_product: {
     basis: "terms",
     label: "It is not a product in its own right",
-    rule: "A listing must describe one product or company, which may be listed only once. It must not be an advertisement or a copy.",
+    rule: "A listing must describe one product or company, which may be listed only once. It must not be a mere advertisement or a copy of another listing.",
   },
   not_theirs: {
     basis: "terms",
@@ -47,7 +47,7 @@ export const grounds: Record<DecisionGround, Ground> = {
   rights: {
     basis: "law",
     label: "It infringes rights",
-    rule: "A listing must not use what legally belongs to others, such as trade marks, works or personal data, without permission.",
+    rule: "A listing must not infringe other people's rights, for example by using their trade marks, copyright works or personal data without permission.",
   },
   unlawful: {
     basis: "law",

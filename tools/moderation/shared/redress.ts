@@ -1,3 +1,3 @@
 /** Other ways to contest a decision (Regulation (EU) 2022/2065, articles 16(5), 17(3)(f), 20(5)). */
 export const redressElsewhere =
-  "Where Regulation (EU) 2022/2065 applies, you can also turn to a dispute settlement body certified under its article 21. You can also go to court.";
+  "Where Regulation (EU) 2022/2065 applies, you can also turn to a dispute settlement body certified under Article 21 of that regulation. You can also go to court.";

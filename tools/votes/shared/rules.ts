@@ -17,11 +17,11 @@ export type BallotStanding = (typeof ballotStandings)[number];
 export const voteQuota = { points: 60, seconds: 600 };
 
 export const rankingRules = [
-  "Each account has one vote for each product. A vote counts in the launch week in which it is cast, whatever the product's launch week. You can withdraw it until that week ends.",
-  "A vote counts if the account's email address is confirmed and the account is at least a day old. An earlier vote is kept and counts as soon as both conditions are met, if the week has not ended by then.",
+  "Each account has one vote for each product. A vote counts in the launch week in which it is cast, whatever the product's launch week. You can withdraw your vote until that week ends.",
+  "A vote counts if the account's email address is confirmed and the account is at least a day old. A vote cast before that is kept. It will count if both conditions are met before the week ends.",
   "Makers may vote for their own product. Like everyone else, they have one vote.",
-  "Votes from suspended accounts do not count. Neither do votes that the team excludes; the voter can read the reason. We show the number of excluded votes for each reason.",
-  "Products with more votes rank higher. If votes are equal, the product that received its last vote earlier ranks higher. If these times are also equal, the product that was listed first ranks higher.",
-  "Payment changes nothing. Programs cannot vote: there is no voting tool or API.",
-  "Votes from before ballots were recorded, and votes imported with the directory, are marked as votes without ballots. They cannot be recounted.",
+  "Votes from suspended accounts do not count. Votes that the team excludes do not count either, and the voter can read the reason. We show the number of excluded votes for each reason.",
+  "Products with more votes rank higher. In a tie, the product whose last vote was cast earlier ranks higher. If those times are equal too, the product listed first ranks higher.",
+  "Payment never affects a rank. Programs cannot vote, because no tool or API casts votes.",
+  "Votes that were imported, or cast before we recorded ballots, are marked as votes without ballots. They cannot be recounted.",
 ] as const;

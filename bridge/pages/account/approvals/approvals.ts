@@ -30,7 +30,7 @@ export const approvalsPage = definePage({
       title: "Approvals",
       layout: "signed-in",
       body: html`<h1>Approvals</h1>
-<p class="lead">Some actions by apps and API keys need your approval. You can choose which actions under <a href="/account/apps">Connected apps</a> and <a href="/account/keys">API keys</a>.</p>
+<p class="lead">Some actions by apps and API keys need your approval. To choose these actions, go to <a href="/account/apps">Connected apps</a> or <a href="/account/keys">API keys</a>.</p>
 <section class="card" aria-labelledby="waiting"><h2 id="waiting">Waiting for you</h2>
 ${waiting.length === 0 ? html`<p class="empty">No requests are waiting for your approval.</p>` : html`<ul class="rows" role="list">${waiting.map((each) => row(each, names))}</ul>`}
 </section>

@@ -38,7 +38,7 @@ test("search words and sort order filter the category, and links keep both", asy
   expect(text).toContain('value="photo"');
   expect(text).toContain('href="/categories/media?q=photo&amp;sort=newest" aria-current="true"');
   const none = await page("/categories/media?q=zzzzqqqq");
-  expect(none).toContain("No products in this category match.");
+  expect(none).toContain("No products in this category match your search.");
 });
 
 test("a page after the last one links to the first and the previous page", async () => {

@@ -74,7 +74,7 @@ ${
         page,
         linkTo(1),
         q
-          ? empty("No products in this category match.", { path, label: "Show the whole category" })
+          ? empty("No products in this category match your search.", { path, label: "Show the whole category" })
           : empty("There are no products in this category yet.", { path: "/submit", label: "Submit a product" }),
       )
 }

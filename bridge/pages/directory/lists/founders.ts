@@ -38,7 +38,7 @@ export const foundersPage = definePage({
         ),
       ],
       body: html`<h1>Founders</h1>
-<p class="lead">The people behind the products on ${site.name}, by name. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+<p class="lead">The people behind the products on ${site.name}, sorted by name. <a href="${feedPath(path)}">Subscribe to feed</a></p>
 ${findForm({ action: path, label: "Search founders by name", q, maxlength: maxNameLength })}
 ${
   items.length > 0

@@ -97,8 +97,8 @@ const allLaunchesLink = (week: string): Html =>
 const weekVotes = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
-): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes this week</h2>
-<p class="hint">Votes cast this week for all products, regardless of when they launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
+): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes during the week</h2>
+<p class="hint">These votes were cast during the week for any product, whenever it launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;
 

@@ -39,7 +39,7 @@ export const launchesPage = definePage({
       feed: feedPath(path),
       text: ["# Launches", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
       body: html`<h1>Launches</h1>
-<p class="lead">Each launch week starts on Monday at 00:00 UTC. Votes rank its launches until the end of Sunday (UTC). Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+<p class="lead">Each launch week starts on Monday at 00:00 UTC, and voting closes at the end of Sunday (UTC). Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
 <p class="actions"><a class="button primary" href="/launches/current">See this week</a><a class="button" href="/submit">Submit a product</a></p>
 <div class="calendar">${months.map(monthRow)}</div>
 <nav class="pages" aria-label="Months">

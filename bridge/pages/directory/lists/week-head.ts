@@ -15,7 +15,7 @@ export function weekHead({ week, items }: CurrentWeek, tagline: string, now: Dat
   return html`<header class="week-head">
 <p class="eyebrow">${tagline || "This week's launches"}</p>
 <h1>Week ${Number(week.slice(6))}<span class="hidden">: this week's launches</span></h1>
-<p class="week-line">${dates} · ${products} · voting ends on Sunday at midnight UTC</p>
+<p class="week-line">${dates} · ${products} · vote until the end of Sunday (UTC)</p>
 ${dayBars((now.getTime() - start.getTime()) / dayMs)}
 </header>`;
 }

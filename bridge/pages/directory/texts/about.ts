@@ -23,7 +23,7 @@ export const aboutPage = definePage({
       [
         "/launches",
         "Launch weeks",
-        "Each launch week starts on Monday at 00:00 UTC. People vote, and the ranking becomes final when the week ends on Sunday at midnight UTC.",
+        "Each launch week runs from Monday to Sunday (UTC). People vote during that time. The ranking becomes final when the week ends.",
       ],
       [
         "/ranking",
@@ -33,7 +33,7 @@ export const aboutPage = definePage({
       [
         "/rules",
         "Listing rules",
-        "What we allow, how the team handles listings that break the rules, and how owners can respond.",
+        "The rules say what we allow, how the team handles listings that break them, and how owners can respond.",
       ],
       [
         "/pricing",

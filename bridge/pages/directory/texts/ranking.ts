@@ -8,7 +8,7 @@ const introduction = (siteName: string) =>
   `People on ${siteName} vote for products every week. We never remove votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
 const paidPlacement = `Paid launches and billboards are marked as paid. ${boardRules.billboard.rule}`;
 const counting =
-  "When a week closes, we publish all its ballots in one file, together with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. So a file shows which of a week's ballots came from the same voter, but not who that voter is.";
+  "When a week closes, we publish all its ballots in one file, together with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. Each file therefore shows which ballots came from the same voter, but not who the voter is.";
 
 export const rankingPage = definePage({
   path: "/ranking",

@@ -8,8 +8,8 @@ import { html } from "../../frame/html.ts";
 const procedure = [
   "Anyone can report a listing on its page, without an account. People who leave their email address receive a confirmation, and later the outcome, by email.",
   "A program checks published text and flags instructions to assistants, requests for votes, and names that imitate other products. The program changes nothing: a person reviews each flag and decides what to do.",
-  "A person always decides, never a program. The team can leave the listing as it is, ask the owners to fix it, decline to approve it, or suspend it.",
-  "If a listing is suspended or not approved, we tell its owners by email and in their account which rule applies, what the facts are, and how we learned of them. The owners can respond once within six months. A person then reads the response, decides again and informs the owners.",
+  "Every decision is made by a person, never by a program. The team can leave the listing as it is, ask the owners to fix it, decline to approve it, or suspend it.",
+  "If a listing is suspended or not approved, we inform its owners by email and in their account. We state which rule applies, what the facts are, and how we learned of them. The owners can respond once within six months. A person then reads the response, decides again and informs the owners.",
   redressElsewhere,
 ] as const;
 
