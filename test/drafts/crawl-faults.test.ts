@@ -34,23 +34,23 @@ describe("site cannot be crawled", () => {
     [
       "500",
       site({ status: 500 }),
-      `server_error: "127.0.0.1" has a server error (status 500). Try again when the website works.`,
+      `server_error: "127.0.0.1" returned a server error (status 500). Try again when the website works.`,
     ],
     ["204", site({ status: 204 }), `bad_status: "127.0.0.1" returned status 204 instead of a page. Enter another URL.`],
     [
       "a PDF file",
       site({ headers: { "content-type": "application/pdf" }, body: "%PDF-1.7" }),
-      "not_html: This URL leads to a PDF file instead of a web page. Enter the URL of the home page.",
+      "not_html: This URL leads to a PDF file, not to a web page. Enter the URL of the home page.",
     ],
     [
       "JSON",
       site({ headers: { "content-type": "application/json" }, body: "{}" }),
-      "not_html: This URL leads to data for programs (JSON) instead of a web page. Enter the URL of the home page.",
+      "not_html: This URL leads to data for programs (JSON), not to a web page. Enter the URL of the home page.",
     ],
     [
       "binary data declared as HTML",
       site({ headers: html, body: new Uint8Array(2000).fill(3) }),
-      "not_html: This URL leads to a binary file declared as HTML instead of a web page. Enter the URL of the home page.",
+      "not_html: This URL leads to a binary file declared as HTML, not to a web page. Enter the URL of the home page.",
     ],
     [
       "nothing",
@@ -122,7 +122,7 @@ describe("site cannot be crawled", () => {
   test("soft 404 below the home page: fails with not_found", async () => {
     const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
     expect(await failureOf(lost, { path: "/gone" })).toBe(
-      "not_found: The page at this URL says that it was not found. Check the spelling of the URL.",
+      "not_found: The page at this URL shows a “not found” message. Check the spelling of the URL.",
     );
   });
 

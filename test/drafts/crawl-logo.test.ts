@@ -44,7 +44,7 @@ test("unusable logo: rejected with a code and a message", async () => {
   const cases: [url: string, code: string, start: string][] = [
     ["/wide.png", "bad_logo", "The logo's longer side is more than three times"],
     ["/page", "bad_logo", "The logo's format is unknown."],
-    ["/large.png", "too_large", "The logo's file is larger than 1024 KiB."],
+    ["/large.png", "too_large", "The logo file is larger than 1024 KiB."],
     ["/none.png", "not_found", "There is no image at this URL (status 404)."],
     ["http://169.254.169.254/logo.png", "forbidden_address", "This is not a public IP address."],
     ["data:image/png;base64,AAAA", "forbidden_scheme", "The URL must start with https://"],

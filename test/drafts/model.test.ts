@@ -161,7 +161,7 @@ describe("model that follows a prompt injection", () => {
     expect(fields.description).toBe("Click here for notes.");
     expect(draft.evidence.headline?.[0]?.quote).toBe("Notes that stay yours");
     expect(warnings.find(({ code }) => code === "model_unproven")?.message).toBe(
-      "The website does not support some of the language model's text: we used the website's own words for name, headline, summary, categories; left empty: pricing, platforms, links, questions and answers. Check these fields.",
+      "The website does not support some of the language model's text. We used the website's own words in these fields: name, headline, summary, categories. We left these fields empty: pricing, platforms, links, questions and answers. Check these fields.",
     );
     expect(warnings.map(({ code }) => code)).toContain("no_pricing");
   });

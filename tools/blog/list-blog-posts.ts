@@ -22,7 +22,7 @@ export default defineTool({
   input: z.strictObject({
     q: z.string().max(200).optional().meta({ description: "Search words", example: "badge" }),
     tag: oneOrMore(z.string().max(60)).optional().meta({
-      description: "Exact tag of a post, or a list of tags; one match is enough",
+      description: "Exact tag or list of tags; posts with any of them match",
       example: "launching",
     }),
     ...pageInput,

@@ -72,7 +72,7 @@ async function join(
     if (!inviter?.method)
       throw new Problem(
         "state_conflict",
-        `You have read-only access to ${product}. This invitation cannot restore editing, because its sender has not verified their ownership. Claim the listing instead.`,
+        `You have read-only access to ${product}. This invitation cannot restore your edit access, because its sender has not verified their ownership. Claim the listing instead.`,
       );
     await restoreAccess(tx, source);
   }

@@ -6,7 +6,7 @@ import { withoutLogo } from "./shared/rules.ts";
 
 const logoOutcome = z.union([
   z.strictObject({ hash: z.string(), source: z.string() }),
-  z.strictObject({ failure: z.string().describe("The reason, and what the person can do") }),
+  z.strictObject({ failure: z.string().describe("Reason for the failure, and what the person can do") }),
 ]);
 
 export type LogoOutcome = z.output<typeof logoOutcome>;

@@ -10,9 +10,9 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     id: draftId,
-    code: z.string().describe("Stable code of the reason"),
-    message: z.string().describe("The reason, and what the person can do"),
-    url: z.string().optional().describe("The product's URL after redirects, if that is the reason"),
+    code: z.string().describe("Stable code for the reason"),
+    message: z.string().describe("Reason for the failure, and what the person can do"),
+    url: z.string().optional().describe("The product's URL after redirects, if this URL is the reason"),
   }),
   output: z.strictObject({}),
   async run({ now }, { id, code, message, url }) {

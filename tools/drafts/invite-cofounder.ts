@@ -19,7 +19,7 @@ export default defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Emails a co-founder an invitation to a draft's company. Use it only after the user has agreed to invite this person. id is the id of a draft, never a listing_id. Returns the draft with its invitations. The person who accepts can edit the listing and appears as a founder. After one day, inviting the same address again sends a new link.",
+    "Emails a co-founder an invitation to a draft's company. Use it only after the user has agreed to invite this person. id is the id of a draft, never a listing_id. Returns the draft with its invitations. The person who accepts can edit the listing and appears as a founder. After one day, inviting the same person again sends a new link.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -53,7 +53,7 @@ export default defineTool({
       const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
       if (draft.status === "failed" || draft.status === "expired")
-        throw wrongStatus(draft, ", so it accepts no co-founders.");
+        throw wrongStatus(draft, ", so you cannot invite co-founders to it.");
       if (!(await mayInvite(tx, draft)))
         throw new Problem(
           "state_conflict",
@@ -62,7 +62,7 @@ export default defineTool({
         );
       const account = await accountById(tx, accountId);
       if (account?.email === email)
-        invalid("email", "own_address", "must be another person's address, because you are already a founder");
+        invalid("email", "own_address", "must be another person's email address, because you are already a founder");
       const invites = await invitesOfDraft(tx, id);
       if (!isAsked(invites, email, now)) {
         requireRoom(invites, email, context);

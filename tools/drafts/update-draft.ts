@@ -21,7 +21,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to correct text and fill in missing fields; show the user your changes. Only the fields you send change, and the website evidence is kept. Also use it to fill in a draft whose website could not be read. Returns the draft. Afterwards, call submit_draft.",
+    "Updates the text of a ready draft. Use it to correct text and fill in missing fields; show the user your changes. Only the fields you send change, and the website passages are kept. Also use it to fill in a draft whose website could not be read. Returns the draft. Afterwards, call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",

@@ -12,7 +12,7 @@ export default defineTool({
   name: "get_founder",
   title: "Get a founder",
   description:
-    "Returns one founder with bio, links, companies, published stories and interview answers. Use it when the user asks about the person behind a product. Find slugs with list_founders or in the founders of get_listing.",
+    "Returns one founder with bio, links, companies, published stories and interview answers. Use it when the user asks about the person behind a product. Find slugs with list_founders or get_listing.",
   family: "Founders",
   rest: { method: "GET", path: "/founders/{slug}" },
   page: "/founders/{slug}",

@@ -34,7 +34,7 @@ const facets = z
 const found = {
   ...cursorOutput,
   total_is_capped: z.boolean().describe("True if there are more matches than total"),
-  understood_as: z.string().optional().describe("How q was interpreted, if that goes beyond the words in q"),
+  understood_as: z.string().optional().describe("Interpretation of q, if it goes beyond the words in q"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };
@@ -45,7 +45,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Returns live listings that match words and filters, best match first; without q, all. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. English words work best. In large directories, total stops at 1001.",
+    "Returns live listings that match words and filters, best match first. q is optional. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. English words work best. In large directories, total stops at 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",

@@ -120,7 +120,7 @@ export default defineTool({
   text: ({ counts, boards, badge, story_rules: story, free_queue: queue, limits, ...site }) =>
     lines(
       `${site.name} (${site.key}): ${site.tagline}`,
-      `It has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
+      `The site has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
       `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks), and free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
       `Leaderboards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
       "Badge code for a free listing's website (replace YOUR-SLUG with the listing's slug):",

@@ -9,7 +9,7 @@ import { siteTexts } from "./texts.ts";
 
 export const siteInput = z.strictObject({
   name: filled(line(200)).optional(),
-  host: z.string().nullable().optional().describe("Null makes it the default site"),
+  host: z.string().nullable().optional().describe("Null makes this the default site"),
   tagline: line(500).optional(),
   currency: z.string().optional().describe("ISO 4217"),
   settings: settingChanges.optional(),
@@ -42,8 +42,10 @@ export function checkCurrency(currency: string | undefined): void {
 /** Throws 422 for a colour that is too light for links on white, and suggests the closest darker one. */
 export function checkAccent(accent: string | null | undefined): void {
   if (!accent || readableAccent(accent) === accent) return;
-  const fix = `Use ${readableAccent(accent)} or a darker colour. Dark pages make it lighter automatically.`;
-  invalid("accent", "low_contrast", "is too light for text on white (WCAG 2.2 requires a contrast of 4.5)", { fix });
+  const fix = `Use ${readableAccent(accent)} or a darker colour. In dark mode, the colour becomes lighter automatically.`;
+  invalid("accent", "low_contrast", "is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1)", {
+    fix,
+  });
 }
 
 export function checkKinds(kinds: string | null | undefined): void {

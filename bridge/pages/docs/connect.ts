@@ -26,7 +26,7 @@ export const connectPage: PublicPage = {
 <p><code class="address">${url}</code></p>
 <h2>Choose the tools</h2>
 <ul class="plain-list">
-${choiceItem("", choice, "all operations")}
+${choiceItem("", choice, "tools for all operations")}
 ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about))}</ul>
 <h2>Add it to your assistant</h2>
 <div class="clients">${steps.map(clientCard)}</div>
@@ -41,7 +41,7 @@ ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about)
 function choiceItem(query: string, chosen: string, about: string): Html {
   const path = query === "" ? "/mcp" : `/mcp?${query}`;
   const count = toolSetAt(tools, new URLSearchParams(query)).tools.length;
-  return html`<li><a href="${path}"${query === chosen && html` aria-current="true"`}>${path}</a>, ${count} tools: ${about}${query === chosen && html`. <strong>Used in the steps below</strong>`}</li>
+  return html`<li><a href="${path}"${query === chosen && html` aria-current="true"`}>${path}</a>, ${count} ${about}${query === chosen && html`. <strong>Used in the steps below</strong>`}</li>
 `;
 }
 

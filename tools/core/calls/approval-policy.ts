@@ -11,8 +11,8 @@ import { decimalText, euro, inEuroCents } from "../text/currency.ts";
 
 export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
   publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and launches" },
-  spend: { label: "Order", hint: "Checkout links. Only you can pay." },
-  invite: { label: "Invite", hint: "Invitations of co-founders by email" },
+  spend: { label: "Order", hint: "Orders with a checkout link. Only you can pay them." },
+  invite: { label: "Invite", hint: "Email invitations to co-founders" },
   delete: { label: "Delete", hint: "Milestones" },
 };
 
@@ -72,7 +72,9 @@ export async function approvalReason(
   if (touched.length === 0)
     return "This app or API key can act without approval only on selected listings, and this call concerns none of them.";
   const others = touched.filter((id) => !listings.includes(id));
-  return others.length === 0 ? null : `This app or API key needs approval to change listing ${others.join(" and ")}.`;
+  return others.length === 0
+    ? null
+    : `This app or API key needs approval to change listing ${others.join(" and listing ")}.`;
 }
 
 const actions: Record<ApprovalCategory, string> = {

@@ -117,14 +117,14 @@ function approvalRequired(
   const isShort = JSON.stringify(given).length <= maxRepeatedLength;
   const nextActions: NextAction[] = [
     {
-      why: `Review the request, and approve or refuse it by ${until}. Once approved, the call runs immediately.`,
+      why: `Review the request, and approve or refuse it by ${until}. If you approve it, the call runs immediately.`,
       who: "human",
       url: approvalUrl(urls, id),
     },
     {
       tool: name,
       ...(isShort && { arguments: given }),
-      why: "Repeat this call with the same arguments after the user has decided. It returns the result.",
+      why: "After the user has decided, repeat this call with the same arguments to get the result.",
       who: "agent",
     },
   ];
@@ -145,7 +145,7 @@ const approvedCommit =
       if (markOfSeen(entries, await approvalContentOf(operation, { ...context, read: tx }, input)) !== seen)
         throw new Problem(
           "version_conflict",
-          "The effect of this call is no longer what you reviewed, so it was not run. Review it again, then decide.",
+          "The effect of this call has changed since your review, so the call was not run. Review it again, then decide.",
         );
       await keep?.(tx, output, entries);
     });

@@ -24,7 +24,7 @@ export const problems = {
   forbidden: {
     status: 403,
     title: "Not allowed",
-    advice: "This account is not allowed to do that. Ask the record's owner.",
+    advice: "This account is not allowed to perform this operation. Ask the record's owner to perform it.",
   },
   approval_required: {
     status: 403,
@@ -55,7 +55,8 @@ export const problems = {
   conflict: {
     status: 409,
     title: "Conflict",
-    advice: "The value or place is already taken. Read the record and choose another value or place.",
+    advice:
+      "The request conflicts with existing data, for example with a value that is already in use. Read the detail, then change the request.",
   },
   idempotency_in_progress: {
     status: 409,
@@ -65,11 +66,11 @@ export const problems = {
   state_conflict: {
     status: 409,
     title: "Not possible in this state",
-    advice: "The record's status does not allow this now. Read the record and follow next_actions.",
+    advice: "The record's status does not allow this operation now. Read the record and follow next_actions.",
   },
   version_conflict: {
     status: 409,
-    title: "Changed since you read it",
+    title: "The record has changed",
     advice: "Read the record again. If you still want the change, send it with the current version.",
   },
   payload_too_large: {

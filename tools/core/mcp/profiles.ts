@@ -14,15 +14,19 @@ const forReaders = ["Launches", "Leaderboards", "Blog", "Awards"];
 export const profiles: readonly Profile[] = [
   {
     name: "read",
-    about: "reading public data without signing in",
+    about: "tools that read public data without a sign-in",
     has: ({ effect, scopes }) => effect === "read" && scopes.length === 0,
   },
   {
     name: "owner",
-    about: "submitting, claiming, editing and launching the user's own products",
+    about: "tools for submitting, claiming, editing and launching the user's own products",
     has: ({ family }) => !forReaders.includes(family),
   },
-  { name: "no-commerce", about: "everything except prices and orders", has: ({ family }) => family !== "Orders" },
+  {
+    name: "no-commerce",
+    about: "tools for everything except prices and orders",
+    has: ({ family }) => family !== "Orders",
+  },
 ];
 
 const profileNames = profiles.map(({ name }) => name);
@@ -51,7 +55,7 @@ function selectedTools(tools: readonly AnyTool[], requested: string): ToolSet {
   for (const name of names) if (!all.includes(name)) throw unknown("tool", name, all);
   // The names follow the order of the list, so that the same selection always has the same URL.
   const query = `tools=${all.filter((name) => names.has(name)).join(",")}`;
-  return toolSet(tools, { query, about: "those named in the URL", has: ({ name }) => names.has(name) });
+  return toolSet(tools, { query, about: "tools named in the URL", has: ({ name }) => names.has(name) });
 }
 
 function unknown(what: string, requested: string, known: readonly string[]): Problem {

@@ -36,7 +36,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
       "Find alternatives to a product.",
       "What is an open source alternative to Notion?",
       "search_listings",
-      "Lists alternatives but not the product itself, and names the kind of product that it searched for.",
+      "Lists alternatives but not the product itself, and states the kind of product that the tool searched for.",
     ),
     positive(
       "See the results of a launch week.",
@@ -54,7 +54,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
       "Find out what a launch still requires.",
       "What is still needed before my listing can go live?",
       "list_my_listings, get_my_listing",
-      "Names the account's listings, explains what blocks their launch and says how to fix it.",
+      "Lists the account's listings, explains what blocks each launch and says how to fix each problem.",
     ),
   ],
   negative_test_cases: [

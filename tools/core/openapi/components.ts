@@ -38,12 +38,12 @@ function relinked(node: unknown): unknown {
 
 export const headers: OpenApiDocument["components"]["headers"] = {
   Deprecation: {
-    description: "Date since which something in the request has been deprecated (RFC 9745)",
+    description: "Date on which part of the request was deprecated (RFC 9745)",
     schema: { type: "string" },
     example: "@1795219200",
   },
   ETag: {
-    description: "Strong entity tag of this response. Send it in If-None-Match",
+    description: "Strong entity tag of this response, for If-None-Match in later requests",
     schema: { type: "string" },
     example: '"1x9k2m"',
   },
@@ -65,7 +65,7 @@ export const headers: OpenApiDocument["components"]["headers"] = {
     example: '"anonymous";r=59;t=60',
   },
   "RateLimit-Policy": {
-    description: "The quota: calls (q) in seconds (w)",
+    description: "The quota: number of calls (q) and length of the window in seconds (w)",
     schema: { type: "string" },
     example: '"anonymous";q=60;w=60',
   },
@@ -93,7 +93,7 @@ export const dryRun: Parameter = {
   name: dryRunArgument,
   in: "query",
   required: false,
-  description: "Runs the call without changing anything and returns what it would return",
+  description: "Changes nothing and returns what the call would return",
   schema: { type: "boolean", default: false },
 };
 

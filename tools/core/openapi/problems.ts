@@ -84,20 +84,20 @@ export const problemSchema: JsonSchema = {
   type: "object",
   description: "What went wrong and what to do about it (RFC 9457).",
   properties: {
-    type: { ...strings, format: "uri", description: "URL of the code's documentation" },
+    type: { ...strings, format: "uri", description: "URL of the documentation for this problem code" },
     title: { ...strings, description: "The same for every problem with this code" },
     status: { type: "integer" },
     detail: { ...strings, description: "Describes this occurrence" },
     instance: { ...strings, format: "uri-reference", description: "Path of the request" },
-    code: { ...strings, enum: Object.keys(problems), description: "Stable. Use it to handle errors in code" },
-    request_id: { ...strings, description: "Include this when you report an error" },
+    code: { ...strings, enum: Object.keys(problems), description: "Stable code for error handling" },
+    request_id: { ...strings, description: "Include this id when you report an error" },
     errors: {
       type: "array",
       description: "Every error in the input",
       items: {
         type: "object",
         properties: {
-          field: { ...strings, description: "Path such as faqs.0.question. Empty for the whole input" },
+          field: { ...strings, description: "Path such as faqs.0.question; empty for the whole input" },
           code: strings,
           message: strings,
           limit: { type: "number", description: "The limit that was exceeded" },

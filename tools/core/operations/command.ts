@@ -9,7 +9,7 @@ export const commandNouns = {
   listing: "Manage listings in any status",
   founder: "Manage founder profiles",
   award: "List awards of closed weeks and months",
-  vote: "Exclude and include votes of the current week",
+  vote: "Exclude votes of the current week or include them again",
   user: "Manage accounts",
   key: "Manage API keys",
   jobs: "Manage background jobs, such as mail and scheduled tasks",

@@ -31,7 +31,7 @@ export function failureOfStatus(status: number, url: string): CrawlFailed | null
   if (status >= 500)
     return new CrawlFailed(
       "server_error",
-      `${host} has a server error (status ${status}). Try again when the website works.`,
+      `${host} returned a server error (status ${status}). Try again when the website works.`,
     );
   return new CrawlFailed("bad_status", `${host} returned status ${status} instead of a page. Enter another URL.`);
 }

@@ -71,7 +71,7 @@ export async function crawlSite(
     return await new Crawl(fetchParts(ports, both), address, progress).run();
   } catch (error) {
     if (!(error instanceof TimeIsOver)) throw error;
-    throw new CrawlFailed("timeout", `${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
+    throw new CrawlFailed("timeout", `Reading ${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
   } finally {
     clearTimeout(timer);
     clock.abort(new TimeIsOver());

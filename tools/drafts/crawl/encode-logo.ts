@@ -30,7 +30,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   const kind = kindOf(bytes);
   if (kind === null) throw new LogoRefused("The logo's format is unknown. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
   if (kind === "svg" && bytes.length > maxSvgBytes)
-    throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler file or a PNG.`);
+    throw new LogoRefused(`The logo file (SVG) is larger than ${maxSvgBytes / 1024} KiB. Use a simpler file or a PNG.`);
   return draw(await pictureOpener(), bytes, kind).catch((error) => {
     throw error instanceof LogoRefused ? error : broken();
   });
@@ -38,7 +38,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
 
 const broken = () =>
   new LogoRefused(
-    "The logo's file is damaged, too large or too complex. Use another file, such as a PNG of 256 × 256 pixels.",
+    "The logo file is damaged, too large or too complex. Use another file, such as a PNG of 256 × 256 pixels.",
   );
 
 type Open = Awaited<ReturnType<typeof pictureOpener>>;
@@ -50,7 +50,7 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
   const ratio = Math.max(across, down) / Math.max(1, Math.min(across, down));
   if (across < 1 || down < 1 || ratio > maxRatio)
     throw new LogoRefused(
-      "The logo's longer side is more than three times the length of its shorter side. Use a square logo.",
+      "The logo's longer side is more than three times as long as the shorter side. Use a square logo.",
     );
   if (Math.max(across, down) < minSide)
     throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger logo.`);
@@ -80,7 +80,7 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
   }
   if (kind !== "ico") return { input: bytes };
   const image = readIco(bytes);
-  if (image === null) throw new LogoRefused("The logo's ICO file contains no readable image. Use a PNG.");
+  if (image === null) throw new LogoRefused("The logo file (ICO) contains no readable image. Use a PNG.");
   if (image.kind === "png") return { input: image.bytes };
   const { pixels, width, height } = image;
   return { input: pixels, options: { raw: { width, height, channels: 4 } } };

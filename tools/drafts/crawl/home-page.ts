@@ -8,7 +8,7 @@ export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFa
   if (pathname !== "/" && isNotFoundPage(page))
     return new CrawlFailed(
       "not_found",
-      "The page at this URL says that it was not found. Check the spelling of the URL.",
+      "The page at this URL shows a “not found” message. Check the spelling of the URL.",
     );
   const says = page.blocks.length > 0 || page.jsonLd.length > 0 || facts.frames.length > 0;
   if (says || page.title || page.meta.description || page.meta["og:description"]) return null;

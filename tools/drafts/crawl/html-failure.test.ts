@@ -3,7 +3,7 @@ import { htmlFailure } from "./html-failure.ts";
 
 const judged = (content: string | number[], type: string | null) => {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(content);
-  return htmlFailure(bytes, type)?.message.match(/leads to (.*) instead of/)?.[1] ?? "page";
+  return htmlFailure(bytes, type)?.message.match(/leads to (.*), not to/)?.[1] ?? "page";
 };
 
 test("Content-Type and bytes: decide together", () => {

@@ -23,7 +23,7 @@ export function htmlFailure(bytes: Uint8Array, contentType: string | null): Craw
 const kindOf = (type: string) => kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "a file";
 
 const notHtml = (what: string) =>
-  new CrawlFailed("not_html", `This URL leads to ${what} instead of a web page. Enter the URL of the home page.`);
+  new CrawlFailed("not_html", `This URL leads to ${what}, not to a web page. Enter the URL of the home page.`);
 
 /** Whether a document has bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"), except in UTF-16. */
 function isBinary(start: Buffer): boolean {

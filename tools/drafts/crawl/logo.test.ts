@@ -96,7 +96,7 @@ describe("refused", () => {
     );
     expect(await refusal(new TextEncoder().encode("BM nothing"))).toStartWith("The logo's format is unknown");
     const png = await picture(180, 180).png().toBuffer();
-    expect(await refusal(png.subarray(0, png.length / 2))).toStartWith("The logo's file is damaged");
+    expect(await refusal(png.subarray(0, png.length / 2))).toStartWith("The logo file is damaged");
     expect(await refusal(new Uint8Array())).toStartWith("The logo's format is unknown");
   });
 
@@ -106,7 +106,7 @@ describe("refused", () => {
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(huge.length).toBeLessThan(100_000);
-    expect(await refusal(huge)).toStartWith("The logo's file is damaged, too large");
+    expect(await refusal(huge)).toStartWith("The logo file is damaged, too large");
   });
 });
 
@@ -174,7 +174,7 @@ describe("ICO", () => {
   });
 
   test("invalid ICO: rejected", async () => {
-    const message = "The logo's ICO file contains no readable image";
+    const message = "The logo file (ICO) contains no readable image";
     expect(await refusal(ico())).toStartWith(message);
     expect(await refusal(ico({ side: 48, bits: 32, data: bitmap(48, 32).subarray(0, 2000) }))).toStartWith(message);
     const lying = bitmap(48, 32);
@@ -271,7 +271,7 @@ describe("SVG isolation", () => {
       svg(`${"<g>".repeat(50_000)}${disc}${"</g>".repeat(50_000)}`),
       svg(disc, 'width="1000000" height="1000000"'),
     ])
-      expect(await refusal(bomb)).toMatch(/^taken, 256$|^The logo's file is damaged|^The logo has only one colour/);
+      expect(await refusal(bomb)).toMatch(/^taken, 256$|^The logo file is damaged|^The logo has only one colour/);
     // One of them is stopped after 5 s; otherwise it would run for a minute.
     expect(performance.now() - start).toBeLessThan(28_000);
   });

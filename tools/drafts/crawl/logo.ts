@@ -85,7 +85,7 @@ export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSi
   } catch (error) {
     if (error instanceof LogoRefused) throw new CrawlFailed("bad_logo", error.message);
     if (error instanceof OutboundError && error.reason === "too_large")
-      throw new CrawlFailed(error.reason, `The logo's file is larger than ${maxBytes / 1024} KiB. Use a smaller file.`);
+      throw new CrawlFailed(error.reason, `The logo file is larger than ${maxBytes / 1024} KiB. Use a smaller file.`);
     throw asCrawlFailed(error);
   }
 }

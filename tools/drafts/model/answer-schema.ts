@@ -14,7 +14,7 @@ const quotes = z
       quote: z.string().describe(`Copied exactly from that page, at most ${maxQuoteLength} characters`),
     }),
   )
-  .describe("One to three passages that support this");
+  .describe("One to three passages that support the value");
 
 const textOf = ({ ask, max }: ListingField) =>
   z.strictObject({ quotes, text: z.string().describe(`${ask} At most ${max} characters.`) });

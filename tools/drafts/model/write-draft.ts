@@ -47,11 +47,11 @@ function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
   const empty = dropped.filter((field) => isEmpty(fields[field]));
   const replaced = dropped.filter((field) => !isEmpty(fields[field]));
   const parts = [
-    ...(replaced.length > 0 ? [`we used the website's own words for ${listed(replaced)}`] : []),
-    ...(empty.length > 0 ? [`left empty: ${listed(empty)}`] : []),
+    ...(replaced.length > 0 ? [`We used the website's own words in these fields: ${listed(replaced)}.`] : []),
+    ...(empty.length > 0 ? [`We left these fields empty: ${listed(empty)}.`] : []),
   ];
   return {
     code: "model_unproven",
-    message: `The website does not support some of the language model's text: ${parts.join("; ")}. Check these fields.`,
+    message: `The website does not support some of the language model's text. ${parts.join(" ")} Check these fields.`,
   };
 }

@@ -23,7 +23,7 @@ const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
   nextAction: {
     tool: "get_my_listing",
     arguments: { listing_id: listingId },
-    why: "See your listing's status and what it needs.",
+    why: "See your listing's status and next steps.",
     who: "agent",
   },
 });

@@ -27,7 +27,10 @@ const draftHead = {
   id: z.int(),
   url: z.string(),
   status: z.enum(draftStatuses),
-  poll_after_ms: z.int().nullable().describe("When to call get_draft again; null if nothing will change automatically"),
+  poll_after_ms: z
+    .int()
+    .nullable()
+    .describe("Milliseconds to wait before get_draft; null if nothing will change automatically"),
   listing_id: z.int().nullable(),
   created_at: time,
   expires_at: time,

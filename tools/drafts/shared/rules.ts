@@ -50,7 +50,7 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
     faults.push({
       field: "categories",
       code: "required",
-      message: "must name at least one category",
+      message: "must contain at least one category",
       limit: listingFields.categories.min,
       actual: fields.categories.length,
       fix: "Choose slugs from list_categories and send fields.categories with update_draft.",

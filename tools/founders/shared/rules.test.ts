@@ -13,7 +13,7 @@ test.each([
   [{ photoHash: null }, "A photo is missing."],
   [{ bio: "short" }, "The bio needs at least 50 characters; it has 5."],
   [{ bio: "👩‍🚀".repeat(10) }, "The bio needs at least 50 characters; it has 30."],
-  [{ links: {} }, "At least one link is missing."],
+  [{ links: {} }, "A link is missing."],
 ])("%j is named", (change, reason) => {
   expect(missingFromProfile({ ...complete, ...change }, rules)).toEqual([reason]);
 });

@@ -11,6 +11,6 @@ export function missingFromProfile(profile: ProfileFacts | null, { minBioCharact
   const length = [...profile.bio.trim()].length;
   if (length < minBioCharacters)
     missing.push(`The bio needs at least ${minBioCharacters} characters; it has ${length}.`);
-  if (Object.keys(profile.links).length === 0) missing.push("At least one link is missing.");
+  if (Object.keys(profile.links).length === 0) missing.push("A link is missing.");
   return missing;
 }

@@ -27,20 +27,20 @@ export const boardRules: Record<Board, BoardRule> = {
   "dr-top": {
     title: "Highest Domain Rating",
     period: "none",
-    rule: "Live listings ranked by Domain Rating. In a tie, the lower id ranks higher. Listings without a rating are not included.",
+    rule: "Live listings ranked by Domain Rating. In a tie, the listing with the lower id ranks higher. Listings without a rating are not included.",
   },
   "dr-climbers": {
     title: "Domain Rating climbers",
     period: "none",
-    rule: "Live listings ranked by the rise in their Domain Rating since the previous rating. In a tie, the lower id ranks higher.",
+    rule: "Live listings ranked by the rise in their Domain Rating since the previous rating. In a tie, the listing with the lower id ranks higher.",
   },
 };
 
 const periodForms: Record<PeriodKind, string> = {
-  week: "an existing week such as 2026-W47, or current or previous",
-  month: "a month such as 2026-11, or current or previous",
-  year: "a year such as 2026, or current or previous",
-  none: "current only, because this leaderboard has no periods",
+  week: "current, previous or an existing week such as 2026-W47",
+  month: "current, previous or a month such as 2026-11",
+  year: "current, previous or a year such as 2026",
+  none: "current, the only valid value",
 };
 
 export interface Period {

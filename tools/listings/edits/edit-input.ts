@@ -20,7 +20,7 @@ export const editInput = z.strictObject({
     .array(z.string().trim().max(80))
     .max(50)
     .optional()
-    .meta({ description: `Sites that should also take ${copiedFields}, or all`, example: ["all"] }),
+    .meta({ description: `Sites that get the same ${copiedFields}, or all`, example: ["all"] }),
   if_version: z.int().min(1).optional().meta({ description: "Version you read; protects newer edits", example: 4 }),
   revert_to: z.int().min(1).optional().meta({ description: "Version to restore", example: 3 }),
 });
@@ -36,7 +36,7 @@ export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: 
       fix: "Send revert_to first, then the other changes in a second call.",
     });
   if (isEmpty && revert_to === undefined)
-    invalid("fields", "required", "must name at least one field to change", {
+    invalid("fields", "required", "must contain at least one field to change", {
       fix: "For example, send fields.headline, socials, faqs or revert_to.",
     });
   const short = tooShort(sent);
@@ -63,7 +63,8 @@ export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListi
   if (id !== own.companyId) throw new Error("a listing of another company");
   const others = listings.filter((listing) => listing.id !== own.id);
   const keys = others.map(({ site }) => site);
-  const known = keys.length > 0 ? `Its other sites are ${keys.join(", ")}.` : "This site is its only one.";
+  const known =
+    keys.length > 0 ? `The company's other sites are ${keys.join(", ")}.` : "The company has no other sites.";
   const errors = applyTo.flatMap((key, position) => {
     if (key === "all" || key === own.site || keys.includes(key)) return [];
     const suggestion = closestMatch(key, keys);

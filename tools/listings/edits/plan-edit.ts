@@ -21,7 +21,7 @@ export interface PlannedEdit {
   changed: { site: string; fields: FieldName[]; skipped: { field: FieldName; why: string }[] }[];
 }
 
-const isUnchanged = "It already has this value.";
+const isUnchanged = "The field already has this value.";
 const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 
 export function planEdit(company: CompanyWithListings, { listingId, fields, copyTo }: EditRequest): PlannedEdit {

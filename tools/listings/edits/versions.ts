@@ -73,7 +73,7 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
   if (sent === undefined || sent === version) return;
   const rows = await versionsAbove(db, id, sent, maxReverted);
   const fields = [...new Set(rows.flatMap((row) => Object.keys(partOf(row, row.before, id))))];
-  const since = fields.length > 0 ? `. Changed since version ${sent}: ${fields.join(", ")}` : "";
+  const since = fields.length > 0 ? `. Fields changed since version ${sent}: ${fields.join(", ")}` : "";
   throw new Problem("version_conflict", `The listing is at version ${version}, not ${sent}${since}.`, {
     errors: [
       {

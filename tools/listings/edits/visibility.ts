@@ -17,4 +17,4 @@ export async function touchIfPublic(tx: Tx, listing: OwnListing, section: PaidSe
 export const visibilityText = (isShown: boolean): string =>
   isShown
     ? "It appears on the listing's page."
-    : "It does not appear on the listing's page yet. To appear there, the listing must be live, and it must have a paid launch or these sections unlocked (see list_products).";
+    : "It does not appear on the listing's page yet. It will appear when the listing is live and has a paid launch or unlocked sections (see list_products).";

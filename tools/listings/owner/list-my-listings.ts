@@ -25,7 +25,7 @@ export default defineTool({
       .string()
       .max(40)
       .optional()
-      .meta({ description: "Key of a site, to limit the list to it", example: "main" }),
+      .meta({ description: "Only listings on the site with this key", example: "main" }),
     ...pageInput,
   }),
   output: pageOf(ownerLine).meta({ id: "MyListingPage" }),

@@ -121,7 +121,7 @@ test("422: both names of one section, even with equal texts", async () => {
   expect([status, body.errors]).toMatchObject([
     422,
     [
-      { field: "story", code: "both_names", fix: "Send the text as how_started only." },
+      { field: "story", code: "both_names", fix: "Send the text only as how_started." },
       { field: "lessons", code: "both_names" },
     ],
   ]);

@@ -38,7 +38,7 @@ export default defineTool({
       title,
       url,
       published_at,
-      shown_on_listing: z.boolean().describe("Whether the listing's public page links to it"),
+      shown_on_listing: z.boolean().describe("Whether the listing's public page links to the story"),
       status,
       missing,
     })

@@ -57,7 +57,7 @@ function bothNames(twice: [string, StorySection][]): Problem {
       field,
       code: "both_names",
       message: `is the old name of ${name}, which was also sent`,
-      fix: `Send the text as ${name} only.`,
+      fix: `Send the text only as ${name}.`,
     }),
   );
   const [first] = errors;

@@ -58,7 +58,7 @@ for (const transport of transports)
         {
           site: "main",
           fields: ["headline", "pricing", "socials", "faqs"],
-          skipped: ["name", "categories"].map((field) => ({ field, why: "It already has this value." })),
+          skipped: ["name", "categories"].map((field) => ({ field, why: "The field already has this value." })),
         },
         { site: "dev", fields: ["pricing", "socials"], skipped: [] },
       ]);
@@ -232,11 +232,11 @@ test("MCP returns a compact result, and its text lists the changes of each site"
   expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed", "blockers"]);
   expect(text.split("\n")).toEqual([
     `Listing ${main} on main: status live, version 2.`,
-    "main: changed name · headline skipped: It already has this value.",
+    "main: changed name · headline skipped: The field already has this value.",
     "dev: changed name",
   ]);
   const again = await as.mcp("update_my_listing", { listing_id: main, fields });
-  expect(again.text).toContain("main: nothing changed · name, headline skipped: It already has this value.");
+  expect(again.text).toContain("main: nothing changed · name, headline skipped: The field already has this value.");
 });
 
 test("422: each error names its field, limit and actual value, and nothing changes", async () => {

@@ -66,7 +66,7 @@ export default defineTool({
       const { changed, entry } = await makeEdit(tx, company, request, now);
       const isFetching = {
         field: "logo_url",
-        why: "We are fetching it. get_my_listing will show the result.",
+        why: "We are fetching the logo. get_my_listing will show the result.",
       } as const;
       if (logo) changed[0]!.skipped.push(isFetching);
       const isRequested = (logo || "logo_url" in fields) && (await requestLogo(tx, own, logo, now));

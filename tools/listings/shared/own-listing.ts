@@ -42,7 +42,7 @@ export async function whyReadOnly(
   if (!isReadOnly) return null;
   const proof = await verificationOf(db, companyId);
   if (proof)
-    return `You have read-only access to ${name}, because another account has verified its ownership by ${proof.method}.`;
+    return `You have read-only access to ${name}, because another account has verified ownership by ${proof.method}.`;
   const why = await whyRevoked(db, accountOf(context).accountId, companyId);
   return `You have read-only access to ${name}, because the verification behind your access has ended.${why === null ? "" : ` ${why}`}`;
 }

@@ -12,7 +12,7 @@ const ownerHead = {
   site: z.string().describe("Key of the site that has the listing"),
   status: z.enum(listingStatuses),
   plan: z.enum(plans),
-  version: z.int().describe("Increases with every edit; if_version in update_my_listing"),
+  version: z.int().describe("Increases with every edit; send it as if_version"),
 };
 
 export const ownerLine = z
@@ -56,7 +56,7 @@ export const storyState = z.strictObject({
 export const versionLine = z.strictObject({
   version: z.int(),
   at: time,
-  by: z.string().describe("Person and app or key"),
+  by: z.string().describe("Person, with the app or key used"),
   fields: z.array(z.string()),
 });
 
@@ -68,9 +68,9 @@ export const ownerListing = z
     ...ownerHead,
     status_message: z.string().nullable(),
     status_changed_at: time,
-    decision: decisionRecord.nullable().describe("Why the team suspended or rejected it"),
+    decision: decisionRecord.nullable().describe("Why the team suspended or rejected the listing"),
     queue: queuePlace,
-    blockers: z.array(blocker).describe("Why it is not live"),
+    blockers: z.array(blocker).describe("Why the listing is not live"),
     unlocked_sections: z.array(z.enum(paidSections)),
     ...onlyOwners.texts,
     ...onlyOwners.others,

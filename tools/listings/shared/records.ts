@@ -27,11 +27,9 @@ const cardFields = {
   categories: z.array(categoryRef),
   ...onCard.others,
   votes: z.int(),
-  rank: z.int().nullable().describe("Rank by votes in its launch week"),
+  rank: z.int().nullable().describe("Rank by votes in the launch week"),
   launch_week: z.string().nullable(),
-  plan_label: z
-    .enum(["sponsored", "none"])
-    .describe("Sponsored if the plan is paid; this never changes the search order"),
+  plan_label: z.enum(["sponsored", "none"]).describe("Sponsored if the plan is paid; never affects the search order"),
   verified: z.strictObject({
     status: z.enum(["verified", "unverified"]),
     method: z.enum(claimMethods).nullable(),

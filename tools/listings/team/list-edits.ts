@@ -31,14 +31,14 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    slug: z.string().trim().max(120).optional().describe("Slug of a listing, to limit the list to it"),
+    slug: z.string().trim().max(120).optional().describe("Only edits to the listing with this slug"),
     email: z
       .string()
       .trim()
       .toLowerCase()
       .max(254)
       .optional()
-      .describe("Email address of an account, to limit the list to its edits"),
+      .describe("Only edits by the account with this email address"),
     before: z.int().min(1).optional().describe("Id of a change; lists only earlier edits"),
     per_page: z.int().min(1).max(100).default(20),
   }),

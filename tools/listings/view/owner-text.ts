@@ -24,7 +24,7 @@ export function ownerText(listing: OwnerListing): string {
   return lines(
     `Listing ${id} on ${site}: status ${status} since ${day(listing.status_changed_at)}${status_message ? ` (${status_message})` : ""}, plan ${plan}, version ${version}.`,
     decision !== null && decisionText(decision).split("\n"),
-    decision?.answer === null && "The owner can answer in the browser, on the listing's page.",
+    decision?.answer === null && "The owner can answer the decision in the browser, on the listing's page.",
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),

@@ -83,7 +83,7 @@ async function accessWarnings(
 ): Promise<OwnerListing["warnings"]> {
   const why = await whyReadOnly(db, context, own);
   if (why === null) return [];
-  const message = `${why} To edit it again, claim it (claim_listing, or ${base}/listings/${own.slug}/claim).`;
+  const message = `${why} To edit the listing again, claim it (claim_listing, or ${base}/listings/${own.slug}/claim).`;
   return [{ code: readOnlyCode, message }];
 }
 

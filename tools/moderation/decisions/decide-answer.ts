@@ -28,7 +28,7 @@ export default defineOperation({
       const decision = (await decisionCase(tx, site.id, decision_id)) ?? notFound("decision", decision_id);
       const { slug, name, answer } = decision;
       if (decision.isStanding === 0 || answer === null)
-        throw new Problem("state_conflict", `This decision about ${name} has no open answer.`);
+        throw new Problem("state_conflict", `No answer to this decision about ${name} is waiting for a review.`);
       const listing = (await judgedListing(tx, site.id, slug))!;
       await saveDecisionOutcome(tx, decision_id, { outcome, reason, by: accountOf(context).accountId }, now);
       const status = outcome === "reversed" ? await bringBack(tx, listing, now) : listing.status;

@@ -22,11 +22,11 @@ import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 
 export const decisionInput = z.strictObject({
   slug,
-  ground: z.enum(decisionGrounds).describe("the rule that the listing breaks; the owner will see it"),
+  ground: z.enum(decisionGrounds).describe("the rule that the listing breaks (shown to the owner)"),
   clause: line(200)
     .default("")
-    .describe("the provision of the law, required for legal grounds, or the clause of the terms"),
-  reason: filled(paragraphs(2000)).describe("the facts; the owner will see them"),
+    .describe("the provision of the law (required for legal grounds) or the clause of the terms"),
+  reason: filled(paragraphs(2000)).describe("the facts (shown to the owner)"),
 });
 
 export async function listingForDecision(

@@ -29,8 +29,8 @@ export default defineOperation({
         what: `did not approve ${listing.name}.`,
         whatNow:
           listing.plan === "paid"
-            ? "Your payment stays with the listing. Fix the listing and respond to the decision; the team will then restore it."
-            : "You can fix the listing and choose a plan again. The team will be notified and will review it again.",
+            ? "Your payment remains valid for this listing. Fix the listing and respond to the decision; the team will then restore it."
+            : "You can fix the listing and choose a plan again. The team will be notified and will review the listing again.",
       };
       record(await decideListing(tx, context, listing, { ...statement, status }, mail));
       if (listing.plan === "free" && listing.launchedAt === null) await leaveFreeQueue(tx, listing.id);

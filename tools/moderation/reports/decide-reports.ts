@@ -33,7 +33,7 @@ export default defineOperation({
           subject: `${listing.name} was reported`,
           what: `has reviewed what visitors reported about ${listing.name}. The listing stays public for now.`,
           reason,
-          whatNow: "Please fix this on the listing's page. The team sees every edit.",
+          whatNow: "Please fix the problem on the listing's page. The team sees every edit.",
         });
       record({ subjects: [`listing:${listing.id}`], before: { open: closed }, after: { outcome, reason } });
       return { closed };

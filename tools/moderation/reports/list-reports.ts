@@ -19,7 +19,7 @@ export default defineOperation({
       url: z.string(),
       status: z.enum(listingStatuses),
       total: z.int(),
-      last_id: z.int().describe("Send it to decide_reports, which leaves later reports open"),
+      last_id: z.int().describe("Send this id to decide_reports, which leaves later reports open"),
       first_at: time,
       last_at: time,
       reports: z.array(z.strictObject({ kind: z.enum(reportKinds), sentence: z.string(), created_at: time })),

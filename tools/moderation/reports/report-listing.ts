@@ -31,7 +31,7 @@ export default defineOperation({
     const { site, now, mail } = context;
     const email = typed === "" ? null : typed;
     if (kind === "other" && sentence === "")
-      invalid("sentence", "required", "is required if you report something else");
+      invalid("sentence", "required", "is required if you choose “Something else”");
     return async (tx, record) => {
       const listing = await judgedListing(tx, site.id, slug);
       if (listing?.status !== "live") return notFound("listing", slug);

@@ -46,7 +46,7 @@ describe("a visitor's report", () => {
       true,
     ]);
     expect((await stranger.post(page, { kind: "other" })).html).toContain(
-      "Your description is required if you report something else.",
+      "Your description is required if you choose “Something else”.",
     );
     for (const kind of ["constructor", "__proto__"]) expect((await stranger.post(page, { kind })).status).toBe(422);
     expect((await stranger.post(page, { kind: "dead", sentence: "x".repeat(501) })).status).toBe(422);

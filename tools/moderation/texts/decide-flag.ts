@@ -40,7 +40,7 @@ export default defineOperation({
             subject: `Please change some text in ${name}`,
             what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged it, and a member of the team made the decision.`,
             reason,
-            whatNow: "Please change it on the listing's page. The team sees every edit.",
+            whatNow: "Please change the text on the listing's page. The team sees every edit.",
           },
         );
       record({
