@@ -15,10 +15,10 @@ const votesRule = (when: string) =>
   `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the lower id ranks higher. Payment never affects a rank.`;
 
 export const boardRules: Record<Board, BoardRule> = {
-  "community-weekly": { title: "Votes of the week", period: "week", rule: votesRule("cast in the week") },
-  "community-monthly": { title: "Votes of the month", period: "month", rule: votesRule("cast in the month") },
-  "community-yearly": { title: "Votes of the year", period: "year", rule: votesRule("cast in the year") },
-  "community-all-time": { title: "Votes of all time", period: "none", rule: votesRule("of all time") },
+  "community-weekly": { title: "Top products of the week", period: "week", rule: votesRule("cast in the week") },
+  "community-monthly": { title: "Top products of the month", period: "month", rule: votesRule("cast in the month") },
+  "community-yearly": { title: "Top products of the year", period: "year", rule: votesRule("cast in the year") },
+  "community-all-time": { title: "Top products of all time", period: "none", rule: votesRule("of all time") },
   billboard: {
     title: "Billboard",
     period: "week",
