@@ -60,7 +60,7 @@ export const variables = {
   BASE_URL: origin
     .optional()
     .meta({ fallback: "`http://localhost:PORT`" })
-    .describe("Public origin for links and tokens; required in production, and `https` unless it is loopback"),
+    .describe("Public origin for links and tokens; required in production, where it must be `https` or loopback"),
   WORKERS: integer(1, 64)
     .default(1)
     .describe("Number of worker processes, at most one per core; more than 1 needs Linux"),
@@ -74,7 +74,9 @@ export const variables = {
   NODE_ROLE: choice(["writer", "reader"])
     .default("writer")
     .describe("With `DATABASE_URL`: `writer` for the one node that writes and runs jobs, `reader` for the other nodes"),
-  WRITER_URL: origin.optional().describe("URL of the writer, the same on every node; a second writer will not start"),
+  WRITER_URL: origin
+    .optional()
+    .describe("URL of the writer, the same on every node; while a writer responds there, no second one starts"),
   SEED: choice(["demo", "none"])
     .optional()
     .meta({ fallback: "`demo`, or `none` in production" })
@@ -93,23 +95,23 @@ export const variables = {
     .min(16, "must have at least 16 characters")
     .optional()
     .meta({ isSecret: true })
-    .describe("Bearer token for `/metrics`; without it, only loopback can read the metrics"),
+    .describe("Bearer token for `/metrics`; without it, only loopback addresses can read the metrics"),
   ALLOW_NETWORKS: list
     .refine((networks) => networks.every(ipaddr.isValidCIDR), "must be a list of networks such as 127.0.0.0/8")
     .default([])
     .meta({ fallback: "none" })
-    .describe("Networks that requests to user-given URLs may reach on any port; not allowed in production"),
+    .describe("Networks that requests to user-supplied URLs may reach on any port; not allowed in production"),
   DNS_SERVERS: list
     .refine((servers) => servers.every(isNameServer), "must be a list of IP addresses, each with or without :port")
     .default([])
     .meta({ fallback: "the system's" })
-    .describe("Name servers for user-given host names, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
+    .describe("Name servers for user-supplied host names, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be a URL such as smtp://user:password@host:587" })
     .optional()
     .meta({ isSecret: true })
     .describe(
-      "Mail server (`smtp://user:password@host:587`); without it, mail is not sent but kept and, outside production, shown at `/dev/mailbox`",
+      "Mail server (`smtp://user:password@host:587`); without it, mail is stored but not sent (outside production, `/dev/mailbox` shows it)",
     ),
   MAIL_FROM: mailFrom.optional().describe("Sender of mail; required with `SMTP_URL`"),
   TEAM_EMAIL: z
@@ -143,7 +145,7 @@ export const variables = {
     .optional()
     .meta({ isSecret: true })
     .describe(
-      "Stripe's secret key, for payments; without it, payments are simulated, and in production they are not possible",
+      "Stripe's secret key, for payments; without it, payments are simulated outside production and impossible in production",
     ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -155,10 +157,10 @@ export const variables = {
   ORDER_CEILING_PER_DAY: integer(0, 1_000_000_000)
     .optional()
     .describe(
-      "Limit in euro cents, before VAT, on what one API key or app may order per UTC day; orders beyond it need the user's approval; `0` means that every order does",
+      "Limit in euro cents, before VAT, on what one API key or app may order per UTC day; orders beyond it need the user's approval; with `0`, every order does",
     ),
   SELLER_NAME: nonBlank.optional().describe("Name of the seller on invoices"),
-  SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, separated by commas"),
+  SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, with its lines separated by commas"),
   SELLER_COUNTRY: z
     .string()
     .refine((value) => readCountry(value) === value, "must be an ISO 3166-1 country code such as DE")
@@ -175,7 +177,7 @@ export const variables = {
   SELLER_VAT_SCHEME: choice(vatSchemes)
     .default("oss")
     .describe(
-      "VAT for consumers in other EU countries: `oss` charges their country's rate, `domestic` the seller's (below 10,000 euros a year), and `exempt` charges no VAT to anyone (small sellers, or sellers outside the EU)",
+      "VAT for consumers in other EU countries. `oss`: the rate of their country. `domestic`: the rate of the seller's country (below 10,000 euros a year). `exempt`: no VAT for anyone (small sellers, or sellers outside the EU)",
     ),
   VIES_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL such as https://ec.europa.eu/taxation_customs/vies/rest-api" })

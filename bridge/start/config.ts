@@ -46,7 +46,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError("RATE_LIMITS: must be on when NODE_ENV=production");
   if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
     throw new ConfigError(
-      "ALLOW_NETWORKS: must be empty when NODE_ENV=production, where user-given URLs must be public",
+      "ALLOW_NETWORKS: must be empty when NODE_ENV=production, where user-supplied URLs must be public",
     );
   checkCombinations(parsed.data, isProduction);
   return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };

@@ -6,7 +6,7 @@ import { defineOperation } from "../core/operations/define.ts";
 export default defineOperation({
   name: "find_founders",
   actors: ["admin"],
-  command: { name: "founder list", description: "List founders by slug", columns: ["slug", "name", "companies"] },
+  command: { name: "founder list", description: "List founders in slug order", columns: ["slug", "name", "companies"] },
   scopes: [],
   effect: "read",
   input: z.strictObject(operatorPageInput),

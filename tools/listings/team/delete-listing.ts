@@ -11,8 +11,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "listing delete <slug>",
-    description:
-      "Permanently delete a listing, and its company if no other site lists it (listing suspend can be undone)",
+    description: "Permanently delete a listing, and its company if no other site lists it; a suspension can be undone",
     site: "option",
     done: ({ slug }) => `Deleted the listing ${slug}.`,
   },
