@@ -88,7 +88,7 @@ function digest(updates: UntoldUpdate[], launches: FoundLaunch[], { base }: Site
   ];
   return {
     subject: updates.length > 0 ? `News from ${names}` : `New: ${names}`,
-    paragraphs: ["Here are the latest updates and launches from what you follow."],
+    paragraphs: ["Here are the latest updates and launches from everything you follow."],
     items: items.slice(0, maxInMail),
     action:
       updates.length > maxInMail

@@ -89,7 +89,7 @@ test("replaced writer: writes nothing more and reports that it is not ready", as
   const refused = await addOne("late").catch((error) => error);
   expect([refused instanceof NotWritable, refused.message]).toEqual([
     true,
-    expect.stringContaining("start this one as a reader"),
+    expect.stringContaining("start this node as a reader"),
   ]);
   expect([store.isReady(), hashes()]).toEqual([false, ["a", "c", "d", "e"]]);
 });

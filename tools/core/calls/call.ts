@@ -119,8 +119,8 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 or 403 and names the scopes to request. 401 names all scopes, so that one consent is enough. If scopes are
- * missing, 403 names them with the granted ones, so that a new consent removes nothing.
+ * Throws 401 or 403 with the scopes to request. 401 names all scopes, so that one consent is enough. 403 names the
+ * missing scopes and the granted ones, because a new consent replaces the old one.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;

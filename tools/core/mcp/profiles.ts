@@ -14,7 +14,7 @@ const forReaders = ["Launches", "Leaderboards", "Blog", "Awards"];
 export const profiles: readonly Profile[] = [
   {
     name: "read",
-    about: "tools that read public data without a sign-in",
+    about: "tools that read public data and need no sign-in",
     has: ({ effect, scopes }) => effect === "read" && scopes.length === 0,
   },
   {

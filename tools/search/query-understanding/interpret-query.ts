@@ -66,7 +66,7 @@ function plain(vocabulary: SiteVocabulary, { q, requirement }: RequirementPatter
 const areProducts = (vocabulary: SiteVocabulary, names: readonly string[]) =>
   names.some((name) => vocabulary.kindOfProduct(name) !== null);
 
-/** Returns whether a bare product name asks for alternatives: it is not listed, and hardly any heading contains it. */
+/** Returns whether a query is the name of a product that is not listed, so the user wants alternatives to it. */
 async function asksForOthers({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
   if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
   if (target.name.length < minNameLength) return false;

@@ -57,8 +57,8 @@ ${
 });
 
 /**
- * Returns a feed entry with a category's newest listing. Returns an empty list if `latest` has no listing in the
- * category.
+ * Returns a list with one feed entry, for a category's newest listing. The list is empty if `latest` has no listing in
+ * the category.
  */
 function newsOf(
   { slug, name, description }: Category,
