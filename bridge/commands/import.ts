@@ -26,7 +26,7 @@ export function addImport(program: Command, admin: Admin): void {
     .command("import")
     .description("Import records into a site, from NDJSON or from CSV with a header");
   withOptions(noun.command("categories <file>"))
-    .description('Import categories {name, description, slug, parent}; a name "A - B" creates B below A')
+    .description('Import categories {name, description, slug, parent}; a name "A - B" creates B as a subcategory of A')
     .action(
       importAction(admin, "categories", (session, site, records) => session.call(importCategories, { records }, site)),
     );

@@ -11,7 +11,7 @@ export function addWeek(program: Command, admin: Admin): void {
     .description("Check launch weeks")
     .command("recount <week-or-file>")
     .description(
-      "Recount a closed week's published ballots, from the directory or a downloaded ballots.json, and compare the signature, counts and ranks with the directory",
+      "Recount a closed week's published ballots, from the directory or a downloaded ballots.json, and compare the signature, counts and ranks with those in the directory",
     )
     .option(...siteOption)
     .action(admin.withStore<{ site?: string }>((session, { site }, target) => recount(session, site, target!)));

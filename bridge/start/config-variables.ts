@@ -68,7 +68,9 @@ export const variables = {
   DATABASE_URL: z
     .url({ protocol: /^(?:https?|wss?)$/, error: "must be a URL such as http://127.0.0.1:8080" })
     .optional()
-    .describe("URL of the `sqld` on this machine, which then stores the database and copies it to other nodes"),
+    .describe(
+      "URL of `sqld` (libSQL's database server) on this machine; `sqld` then stores the database and copies it to other nodes",
+    ),
   DATABASE_TOKEN: headerValue.optional().meta({ isSecret: true }).describe("Token for `sqld`"),
   DATABASE_FILE: nonBlank.optional().describe("Data file of `sqld`: `dbs/default/data` in its folder"),
   NODE_ROLE: choice(["writer", "reader"])
@@ -76,7 +78,9 @@ export const variables = {
     .describe("With `DATABASE_URL`: `writer` for the one node that writes and runs jobs, `reader` for the other nodes"),
   WRITER_URL: origin
     .optional()
-    .describe("URL of the writer, the same on every node; while a writer responds there, no second one starts"),
+    .describe(
+      "URL of the writer, the same on every node; while a writer responds there, no other node starts as a writer",
+    ),
   SEED: choice(["demo", "none"])
     .optional()
     .meta({ fallback: "`demo`, or `none` in production" })
@@ -119,14 +123,14 @@ export const variables = {
     .refine(isEmailAddress, "must be one email address such as team@example.org")
     .optional()
     .describe(
-      "The team's email address, for notices such as owners' edits (at most one email an hour) and outdated VAT rates",
+      "The team's email address, for notices of events such as owners' edits (at most one email an hour) and outdated VAT rates",
     ),
   ANTHROPIC_API_KEY: headerValue
     .optional()
     .meta({ isSecret: true })
-    .describe("API key of Claude, which improves drafts; without it, drafts use the website's own words"),
+    .describe("API key for Claude, which improves drafts; without it, drafts use the website's own words"),
   ANTHROPIC_BASE_URL: origin.optional().meta({ fallback: "the SDK's" }).describe("Origin of the Claude API"),
-  ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Claude model"),
+  ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Name of the Claude model"),
   ANTHROPIC_TIMEOUT_S: integer(1, 300)
     .default(20)
     .describe(
@@ -157,7 +161,7 @@ export const variables = {
   ORDER_CEILING_PER_DAY: integer(0, 1_000_000_000)
     .optional()
     .describe(
-      "Limit in euro cents, before VAT, on what one API key or app may order per UTC day; orders beyond it need the user's approval; with `0`, every order does",
+      "Limit in euro cents, before VAT, on what one API key or app may order per UTC day; orders beyond it need the user's approval (with `0`, every order)",
     ),
   SELLER_NAME: nonBlank.optional().describe("Name of the seller on invoices"),
   SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, with its lines separated by commas"),
@@ -177,18 +181,18 @@ export const variables = {
   SELLER_VAT_SCHEME: choice(vatSchemes)
     .default("oss")
     .describe(
-      "VAT for consumers in other EU countries. `oss`: the rate of their country. `domestic`: the rate of the seller's country (below 10,000 euros a year). `exempt`: no VAT for anyone (small sellers, or sellers outside the EU)",
+      "VAT for consumers in other EU countries. `oss`: the rate of their country. `domestic`: the rate of the seller's country, for sales below 10,000 euros a year. `exempt`: no VAT, for small sellers or sellers outside the EU",
     ),
   VIES_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL such as https://ec.europa.eu/taxation_customs/vies/rest-api" })
     .optional()
     .describe(
-      "URL of the VAT ID checking service (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it, VAT IDs are not checked and businesses in other EU countries pay VAT",
+      "URL of the service that checks VAT IDs (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it, VAT IDs are not checked and businesses in other EU countries pay VAT",
     ),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be the URL of an OpenID provider" })
     .optional()
-    .describe("OpenID provider for sign-in"),
+    .describe("URL of the OpenID provider for sign-in"),
   OIDC_CLIENT_ID: nonBlank.optional().describe("Client ID at that provider"),
   OIDC_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Client secret at that provider"),
 };

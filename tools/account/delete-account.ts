@@ -19,7 +19,7 @@ export default defineOperation({
   actors: ["admin", "person"],
   command: {
     name: "user delete <email>",
-    description: "Delete an account and its founder profile, but keep its public listings without an owner",
+    description: "Delete an account and its founder profile, but keep its public listings, which then have no owner",
     done: ({ email, kept }) =>
       `Deleted the account ${email}.${kept.length > 0 ? ` These listings have no owner now: ${kept.join(", ")}.` : ""}`,
   },

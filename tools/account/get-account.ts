@@ -49,7 +49,7 @@ const readOrder = (number: string) =>
 
 export default defineTool({
   name: "get_account",
-  title: "Get the account",
+  title: "Get my account",
   description:
     "Returns the signed-in account: name, email, the scopes of this sign-in, the founder profile and what it lacks, interview answers, and unfinished work with the next steps. Call it first after sign-in.",
   family: "Account",

@@ -10,7 +10,7 @@ import { priceText } from "./shared/price-text.ts";
 
 export default defineTool({
   name: "list_my_orders",
-  title: "List your orders",
+  title: "List my orders",
   description:
     "Returns the account's orders, newest first, with status and total. Use it to find an order number; read one order with get_order. Open orders include their payment link.",
   family: "Orders",

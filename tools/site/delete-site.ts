@@ -7,7 +7,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "site delete <key>",
-    description: "Delete a site without listings, and its categories, posts, products and drafts",
+    description: "Delete a site that has no listings, with its categories, posts, products and drafts",
     site: "argument",
     done: ({ key }) => `Deleted the site ${key}.`,
   },

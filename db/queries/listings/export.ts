@@ -85,7 +85,7 @@ const sources = {
     { id: "rowid", site: "site_id" },
   ),
   listings: source(
-    "Export the listings of a site in any status, with all import fields",
+    "Export a site's listings of every status, with all import fields",
     "listings l JOIN companies c ON c.id = l.company_id",
     {
       ...Object.fromEntries(firstColumns.map((name) => [name, ""])),

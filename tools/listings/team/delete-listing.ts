@@ -11,7 +11,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "listing delete <slug>",
-    description: "Permanently delete a listing, and its company if no other site lists it; a suspension can be undone",
+    description:
+      "Permanently delete a listing, and its company if no other site lists the company; unlike a suspension, this cannot be undone",
     site: "option",
     done: ({ slug }) => `Deleted the listing ${slug}.`,
   },
