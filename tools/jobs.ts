@@ -16,7 +16,7 @@ export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & { fet
 export const jobsFor = (ports: JobPorts): Job[] => [
   ...queueJobs,
   ...accountJobs,
-  // This runs before the team's digest, which counts flagged text.
+  // The moderation jobs run before the team's digest, which counts flagged text.
   ...moderationJobs,
   ...listingJobs(ports),
   ...searchJobs,

@@ -184,7 +184,7 @@ import listBallots from "./votes/list-ballots.ts";
 import listVotes from "./votes/list-votes.ts";
 import takeVoteBack from "./votes/take-vote-back.ts";
 
-/** All operations in the one order that `tools/list`, OpenAPI and docs/operations.md show. */
+/** All operations, in the order in which `tools/list`, OpenAPI and docs/operations.md show them. */
 export const tools: readonly AnyTool[] = [
   getSiteInfo,
   searchListings,

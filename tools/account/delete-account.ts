@@ -13,7 +13,9 @@ import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { findAccount, ofAccount } from "./find-account.ts";
 
-/** Erases an account (Regulation 2016/679, article 17). Public listings, closed weeks' votes and invoices are kept. */
+/**
+ * Erases an account (Regulation 2016/679, article 17). Public listings, votes in closed weeks, and invoices are kept.
+ */
 export default defineOperation({
   name: "delete_account",
   actors: ["admin", "person"],

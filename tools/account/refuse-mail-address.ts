@@ -4,7 +4,7 @@ import { defineOperation } from "../core/operations/define.ts";
 
 const maxRefusalLength = 300;
 
-/** After a permanent refusal, the account gets only the emails that it requests. */
+/** After a mail server permanently refuses an email, the account gets only the emails that it requests. */
 export default defineOperation({
   name: "refuse_mail_address",
   scopes: [],

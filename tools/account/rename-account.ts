@@ -4,7 +4,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import { ownAccount } from "./shared/own-account.ts";
 import { personName } from "./shared/rules.ts";
 
-/** Renames the account only, because a founder profile has a name of its own. */
+/** Renames only the account, because a founder profile has a name of its own. */
 export default defineOperation({
   name: "rename_account",
   actors: ["person"],

@@ -11,7 +11,7 @@ function resolve(link: string | undefined, base: string): URL | null {
 }
 
 const policy = (base: string): sanitizeHtml.IOptions => ({
-  // There is no h1, because the page itself has one.
+  // h1 is not allowed, because the page itself has one.
   allowedTags: [
     ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "ul", "ol", "li", "pre", "code"],
     ...["table", "thead", "tbody", "tr", "th", "td", "a", "em", "strong", "del", "img"],
@@ -48,7 +48,7 @@ const cache = new Map<string, string>();
 const maxCached = 300;
 
 /**
- * Renders Markdown as sanitised HTML. Links may lead to web pages and email addresses; images must come from `base`.
+ * Renders Markdown as sanitised HTML. Links may point to web pages or email addresses; images must come from `base`.
  * @param keepsLines keeps line breaks, as in postal addresses
  */
 export async function renderMarkdown(markdown: string, base: string, { keepsLines = false } = {}): Promise<string> {

@@ -5,7 +5,7 @@ import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
 /**
- * Deletes a category that has no subcategories. If it has listings, the input must ask to remove them from the
+ * Deletes a category that has no subcategories. If it has listings, `unfile` must be set to remove them from the
  * category.
  */
 export default defineOperation({

@@ -29,7 +29,7 @@ const forges = new Map<string, Forge>([
   [
     "github.com",
     {
-      // GitHub's REST API allows only 60 requests an hour per IP address.
+      // GitHub's REST API allows only 60 requests an hour per IP address, so files come from another host.
       file: (project, path) => `https://raw.githubusercontent.com/${project}/HEAD/${path}`,
       links: {
         project: (project) => `https://api.github.com/repos/${project}`,
@@ -54,7 +54,7 @@ const forges = new Map<string, Forge>([
 
 const segment = /^[\w.~-]+$/;
 
-/** The project that a URL names, such as `acme/tool`; null if the URL does not name a project. */
+/** Returns the project that a URL points to, such as `acme/tool`, or null if it points to none. */
 export function forgeProject(host: string, { pathname, hostname }: URL): { forge: Forge; project: string } | null {
   const forge = forges.get(host);
   if (!forge || hostname.replace(/^www\./, "") !== host) return null;

@@ -24,7 +24,10 @@ const associations = new Set(
 
 const academicSuffix = /\.edu$|\.(?:ac|edu)\.[^.]+$/;
 
-/** `mail_host` if anyone can get an address there, `members` if many members can, null for a single organisation. */
+/**
+ * Returns `mail_host` if anyone can get an address at the domain. Returns `members` if many members can, and null for a
+ * single organisation's domain.
+ */
 export function sharedMailboxes(domain: string): "mail_host" | "members" | null {
   lists ??= readLists();
   if (ownProviders.has(domain) || lists.providers.includes(JSON.stringify(domain))) return "mail_host";

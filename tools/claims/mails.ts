@@ -8,7 +8,7 @@ type Content = Omit<MailContent, "greeting">;
 
 const claimsPage = ({ base }: SiteUrls) => ({ label: "View your claims", url: `${base}/account/claims` });
 
-/** The email names only the domain. The reader may be a stranger, and the submitter chose the listing's name. */
+/** The email mentions only the domain. The reader may be a stranger, and the submitter chose the listing's name. */
 export const linkMail = (domain: string, claimant: string, url: string): Content => ({
   subject: `Confirm the claim for ${domain}`,
   paragraphs: [
@@ -105,7 +105,10 @@ export const renewMail = (listing: string, until: string, url: string): Content 
   action: { label: "View claim", url },
 });
 
-/** The email for an email proof at a domain that is now known to have many independent users. */
+/**
+ * The email about an email proof that cannot be renewed, because the domain is now known to have many independent
+ * users.
+ */
 export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
   subject: `Prove your ownership of ${listing} with another method`,
   paragraphs: [

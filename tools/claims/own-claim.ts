@@ -11,7 +11,9 @@ export const claimantOf = (context: CallContext): Claimant => {
   return { accountId, siteId: context.site.id, isTest };
 };
 
-/** A matching `url` finds even a hidden listing. Throws 422 for a wrong URL of a listing that the account may see. */
+/**
+ * If `url` matches, returns even a hidden listing. Throws 422 if `url` is wrong but the account may see the listing.
+ */
 export async function listingNamed(
   db: Db,
   siteId: number,

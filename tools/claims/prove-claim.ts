@@ -9,7 +9,9 @@ import type { CallContext } from "../core/operations/context.ts";
 import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { disputeOpenedToClaimant, disputeOpenedToOwner } from "./mails.ts";
 
-/** Even if a claimant proves a company repeatedly, only one dispute is open and the owners get one email. */
+/**
+ * Even if a claimant proves ownership of a company repeatedly, only one dispute is open and the owners get one email.
+ */
 export async function proveClaim(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const listing = await listingOfClaim(tx, claim);

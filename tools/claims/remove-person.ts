@@ -10,7 +10,7 @@ import { accessRemovedMail } from "./mails.ts";
 import { whyNotRemove } from "./rules.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 
-/** Verified owners can remove anyone without proof. Others can remove only themselves and their own invitations. */
+/** Verified owners can remove anyone who has no proof. Others can remove only themselves and their own invitations. */
 export default defineOperation({
   name: "remove_person",
   actors: ["person"],

@@ -12,8 +12,8 @@ export const linkHours = 24;
 export const recheckDays = 30;
 export const maxMisses = 3;
 /**
- * An email proof ends after `emailDays`. After `emailAskDays`, we ask for renewal to learn if the mailbox is still
- * read.
+ * An email proof ends after `emailDays`. After `emailAskDays`, we ask for renewal to check that the mailbox is still in
+ * use.
  */
 export const emailDays = 365;
 export const emailAskDays = 335;

@@ -17,7 +17,10 @@ export interface ClaimPorts extends ProofPorts {
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
-/** Attempts at a monthly check if a site does not respond. They take over an hour, longer than a forge's rate limit. */
+/**
+ * The number of attempts at a monthly check if a site does not respond. They take over an hour, longer than a forge's
+ * rate limit.
+ */
 export const recheckAttempts = 11;
 
 export const claimJobs = (ports: ClaimPorts) =>
@@ -31,7 +34,8 @@ export const claimJobs = (ports: ClaimPorts) =>
         // If the listing's URL has changed since the claim was made, its current URL has to show the proof.
         const url = listing?.url ?? claim.url;
         const result = await checkProof(ports, { ...claim, url }, base, signal);
-        // A pending claim gets its result immediately. For a verified claim, a temporary failure leads to a new check.
+        // A pending claim gets its result immediately. For a verified claim, a temporary failure leads to another
+        // attempt.
         if (claim.status === "verified" && !result.isFound && result.isTemporary && attempt < recheckAttempts)
           throw new Error(result.message);
         return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(result) }, claim.siteId);

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 export const recordLabel = "_slipway";
 export const metaName = "slipway-verification";
 export const filePath = ".well-known/slipway-verification.txt";
-/** The file is not below `.well-known`, because hidden folders in a repository are easily overlooked. */
+/** The file is not in `.well-known`, because hidden folders in a repository are easily overlooked. */
 export const repositoryFile = "slipway-verification.txt";
 
 const mark = "slipway-verification=";

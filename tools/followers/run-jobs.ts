@@ -43,7 +43,8 @@ async function enqueueForLaunches(job: JobContext, search: DistinctSearch): Prom
 }
 
 /**
- * Enqueues digests in batches, so other writes get their turn. If the job is killed, its next run enqueues the rest.
+ * Enqueues digests in batches, so that other writes can run in between. If the job is killed, its next run enqueues the
+ * rest.
  */
 async function enqueueDigests(
   { write, now, signal }: JobContext,

@@ -12,7 +12,7 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
-/** Resumes listings and stories that waited only for the profile. An unnamed account takes the profile's name. */
+/** Resumes listings and stories that waited only for the profile. An unnamed account gets the profile's name. */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],

@@ -5,7 +5,7 @@ import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../co
 import { defineOperation } from "../core/operations/define.ts";
 import { countsByState, jobRecord, operatorFields, toJob, toOperatorJob } from "./records.ts";
 
-/** The team's list of jobs, without their keys. */
+/** Lists jobs. The team does not see their keys, which may contain email addresses. */
 export default defineOperation({
   name: "list_jobs",
   actors: ["admin", "team"],

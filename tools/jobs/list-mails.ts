@@ -4,7 +4,7 @@ import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
-/** The team's list of emails, without their text, because it contains links that sign people in. */
+/** Lists emails without their text, because the text may contain links that sign people in. */
 export default defineOperation({
   name: "list_mails",
   actors: ["team"],

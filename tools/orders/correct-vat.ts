@@ -25,7 +25,7 @@ export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
   tax.vat_id_status !== "valid" &&
   (vat ?? 0) > 0;
 
-/** Refunds the VAT with a credit note and an invoice without VAT. Returns false if the VAT ID changes nothing. */
+/** Refunds the VAT. Issues a credit note and an invoice without VAT. Returns false if the VAT ID changes nothing. */
 export async function correctVat(change: OrderChange, consultation: VatConsultation): Promise<boolean> {
   const { tx, record, context, order } = change;
   const present = presentInvoice(await invoicesOf(tx, order.id));

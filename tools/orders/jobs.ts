@@ -4,7 +4,7 @@ import { defineJob, defineScheduledJob } from "../core/operations/declare-job.ts
 const payload = z.object({ number: z.string() });
 const laneOf = (number: string) => `order:${number}`;
 
-/** `nth` distinguishes one request for an order from another. */
+/** `nth` distinguishes repeated requests about the same order. */
 export const askPayment = defineJob({
   kind: "ask-payment",
   payload,
@@ -46,7 +46,9 @@ export const closeSession = defineJob({
   lane: ({ number }) => laneOf(number),
 });
 
-/** Asks once an hour about payments whose events are overdue, and ends orders that were not paid for in time. */
+/**
+ * Asks the provider once an hour about payments whose events are overdue, and ends orders that were not paid in time.
+ */
 export const watchOrders = defineScheduledJob({ kind: "order-watch", every: "ten minutes" });
 
 export const sweepQuotes = defineScheduledJob({ kind: "sweep-quotes", every: "day" });

@@ -77,8 +77,8 @@ export const pricedLines = ({ lines }: Order): PricedLine[] =>
   }));
 
 /**
- * Applies the VAT of the day of receipt (Directive 2006/112/EC, articles 63, 65 and 93). Returns null if the rate is
- * unchanged.
+ * Applies the VAT rate of the day on which the payment arrived (Directive 2006/112/EC, articles 63, 65 and 93). Returns
+ * null if the rate is unchanged.
  */
 export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
   const { billing, tax: quoted, evidence } = order;

@@ -19,7 +19,7 @@ export default defineOperation({
       const span = [(part - 1) * size, part * size] as const;
       const { total, changedAt } = await latestBetween(read, kind, site.id, ...span, now.toISOString());
       if (total > 0) parts.push({ part, addresses: total, changed_at: changedAt });
-      // The loop reads every record of a directory, which may be large, so it lets other work run between parts.
+      // The directory may be large, so the loop pauses after each part to let other work run.
       await Bun.sleep(0);
     }
     return { parts };

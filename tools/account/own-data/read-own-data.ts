@@ -24,7 +24,7 @@ import { withoutOthers } from "./without-others.ts";
 
 /** SQLite treats a negative limit as no limit. */
 const all = { limit: -1, offset: 0 };
-/** The maximum number of changes in an export, about 10 MB. */
+/** The maximum number of changes in an export. That many changes take up about 10 MB. */
 const maxChanges = 10_000;
 
 async function billingOf(db: Db, accountId: number): Promise<OwnData["account"]["billing"]> {

@@ -17,7 +17,9 @@ export const personName = name(nameLength).refine(
   "must not contain a URL or a domain name; put a space after an abbreviation with a dot",
 );
 
-/** Whether mail programs could show a link in the text: for a URL, an IP address or a domain below a known TLD. */
+/**
+ * Whether mail programs could turn part of the text into a link: a URL, an IP address or a domain under a known TLD.
+ */
 export function hasUrl(text: string): boolean {
   const folded = text.normalize("NFKC").replaceAll("。", ".");
   if (/:\/\/|\bwww\./i.test(folded)) return true;
@@ -33,7 +35,10 @@ const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-
 /** Initials and short titles that look like a domain with a TLD, such as "J.R.Li", "Dr.No" and "Dr.med". */
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
-/** A name is hidden until the email is confirmed, because strangers can type any name. Older names may contain URLs. */
+/**
+ * Returns "Someone" for a name with a URL, or if the email is not confirmed. Strangers can type any name, and older
+ * names may contain URLs.
+ */
 export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
   (emailVerifiedAt !== null && !hasUrl(name) && name) || "Someone";
 

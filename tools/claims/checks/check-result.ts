@@ -1,4 +1,4 @@
-/** The message says how to fix a failed check. A temporary failure may pass without a fix. */
+/** The message says how to fix the problem. A temporary problem may resolve itself. */
 export type CheckResult = { isFound: true } | { isFound: false; code: string; message: string; isTemporary: boolean };
 
 export const found: CheckResult = { isFound: true };

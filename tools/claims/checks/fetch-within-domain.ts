@@ -78,7 +78,7 @@ const isRateLimited = ({ status, headers }: OutboundResponse): boolean =>
   status === 429 ||
   (status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining")?.trim() === "0"));
 
-/** Says when a rate limit ends, from `Retry-After` in seconds or a reset time in epoch seconds (GitHub, GitLab). */
+/** Says when a rate limit ends, based on `Retry-After` in seconds or a reset time in epoch seconds (GitHub, GitLab). */
 function retryTime({ headers }: OutboundResponse): string {
   const seconds = wholeNumber(headers.get("retry-after"));
   if (seconds !== null) return seconds > 120 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} s`;

@@ -13,7 +13,10 @@ interface ClaimError {
   message: string;
 }
 
-/** After the last proof ends, an account without earlier access and the people it invited get read-only access. */
+/**
+ * Ends a proof. An account whose access came only from proofs gets read-only access after the last one, as do the
+ * people it invited.
+ */
 export async function endProof(tx: Tx, claim: Claim, error: ClaimError, now: Date) {
   const revoked = await updateClaim(tx, claim.id, {
     status: "revoked",

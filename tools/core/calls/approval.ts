@@ -27,7 +27,7 @@ const maxRepeatedLength = 1000;
 
 /**
  * Commits a call that the approval policy allows. Otherwise stores an approval request and throws 403
- * `approval_required`. A repeated call returns the state of the request and, once approved, the output.
+ * `approval_required`. A repeated call returns the state of the request or, after approval, the output.
  */
 export function commitOf(operation: AnyOperation, context: CallContext, sent: SentCall): Commit {
   const { actor } = context;
@@ -59,7 +59,7 @@ export function commitOf(operation: AnyOperation, context: CallContext, sent: Se
       return await commit(operation, context, input, write, async (tx, output, entries) => {
         const over = entries.length > 0 ? await overLimitReason(operation, { ...context, read: tx }) : null;
         if (over !== null) throw new OverLimit(over);
-        // The call was made in the meantime, so the waiting request must not be approved again.
+        // If a request was waiting for this call, it is marked as approved, so that nobody approves the call again.
         if (known) await decideApprovalRequest(tx, known.id, approvedWith(output), context.now);
         await keep?.(tx, output, entries);
       });
@@ -135,7 +135,7 @@ function approvalRequired(
 export const markOfSeen = (entries: readonly Pick<AuditEntry, "before">[], approvalContent: Facts): string =>
   hashOf([entries[0]?.before ?? {}, approvalContent]);
 
-/** Stores the output for the app or key in the same transaction. */
+/** Commits an approved call and stores its output for the app or key in the same transaction. */
 const approvedCommit =
   ({ approvalRequest, seen }: NonNullable<AccountActor["approval"]>): Commit =>
   (operation, context, input, write, keep) =>

@@ -119,8 +119,8 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
   rest !== undefined && rest.method !== "PATCH";
 
 /**
- * Throws 401 or 403 with the scopes to request. 401 names all scopes, so that one consent is enough. 403 names the
- * missing scopes and the granted ones, because a new consent replaces the old one.
+ * Throws 401 or 403 and names the scopes to request. 401 names all scopes, so that one consent is enough. 403 names the
+ * granted scopes and the missing ones, so that a new consent keeps the granted scopes.
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;
@@ -134,7 +134,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
     );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
   if (!isAccount(actor)) return;
-  // This person's changes would be public. Changes to the person's own access are allowed.
+  // A review account's changes would be public, so they are refused. Changes to its own apps and keys are allowed.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)

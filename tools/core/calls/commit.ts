@@ -32,7 +32,7 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
       throw new Error(
         `${operation.name} ${hasWritten ? "wrote" : "did not write"} and recorded ${entries.length} changes`,
       );
-    // A test compares `actionNames` with the registry.
+    // A test checks `actionNames` against the registry, so this cast is safe.
     for (const entry of entries) await log(tx, operation.name as ActionName, context, entry);
     await keep?.(tx, output, entries);
     return output;

@@ -12,7 +12,7 @@ export const dryRunSchema: JsonSchema = {
 
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
 
-/** Throws 422 if the value is not a boolean. */
+/** Reads a boolean, which may be sent as text. Null and empty text count as false. Throws 422 for any other value. */
 export function asksDryRun(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === "false" || value === "") return false;
   if (value === true || value === "true") return true;

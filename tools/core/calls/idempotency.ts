@@ -129,8 +129,7 @@ function requireSame(first: string, given: string): void {
 }
 
 /**
- * Whether a repeated call always gets the same problem. The person's decision on an approval request changes the
- * problem.
+ * Whether a repeated call always gets the same problem. A person's decision on an approval request changes the problem.
  */
 const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
 const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);

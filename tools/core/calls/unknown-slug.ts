@@ -3,7 +3,7 @@ import { closestMatch } from "../text/closest-match.ts";
 
 type Call = Pick<NextAction, "tool" | "arguments">;
 
-/** Throws 404 and names the closest match and a way to find others. */
+/** Throws 404 with the closest match and a way to find others. */
 export function unknownSlug(
   what: string,
   slug: string,

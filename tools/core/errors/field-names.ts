@@ -2,7 +2,7 @@ import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 import { closestMatch, letters } from "../text/closest-match.ts";
 
-/** Other names for our fields. We suggest the first field in a list that the operation has. */
+/** Other names for our fields. From each list of fields, we suggest the first one that the operation has. */
 const otherNames: [fields: string[], words: string][] = [
   [["q"], "query search searchquery searchterm searchtext term terms keyword keywords text words name title"],
   [["per_page", "limit", "top", "per_section"], "limit count size pagesize max maxresults n num top results first"],

@@ -17,8 +17,8 @@ interface Replacement {
 }
 
 /**
- * Converts obvious types: numerals, `"true"`, `"Free"`, and a single value or JSON text for a list. Returns null if
- * nothing can be converted.
+ * Converts values with an obvious meaning: numerals, `"true"`, `"Free"`, and a single value or JSON text where a list
+ * is expected. Returns null if nothing can be converted.
  */
 export function coerceInput(input: unknown, issues: readonly z.core.$ZodIssue[], options: CoerceOptions): unknown {
   if (issues.length > maxCoerced) return null;

@@ -20,7 +20,7 @@ export const slug = z
 
 const maxValues = 20;
 
-/** Becomes an `anyOf`, which the strict modes of JSON Schema support. */
+/** In JSON Schema, this becomes an `anyOf`, which strict hosts support. */
 export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
   z
     .union([value, z.array(value).min(1).max(maxValues)])

@@ -25,7 +25,7 @@ export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, optio
   });
 }
 
-/** Whether `textErrors` finds nothing. It creates no lists, because nearly every input is valid. */
+/** Whether `textErrors` finds nothing. Unlike `textErrors`, it builds no lists, because nearly every input is valid. */
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return textFault(value) === null;
   if (value === null || typeof value !== "object") return true;

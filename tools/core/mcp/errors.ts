@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { Problem } from "../errors/errors.ts";
 
-/** Converts an exception as MCP requires ("Resources", error handling). */
+/** Converts an exception to an error in the form that MCP requires ("Resources", error handling). */
 export function asProtocolError(error: unknown): ProtocolError {
   if (!(error instanceof Problem)) throw error;
   const code =

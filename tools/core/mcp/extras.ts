@@ -34,7 +34,7 @@ export interface McpExtras {
 
 interface RequestAccess {
   call: CallByName;
-  /** Throws the tool's problem. */
+  /** Returns the tool's text. Throws the tool's problem if the call fails. */
   read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
   base: string;
 }

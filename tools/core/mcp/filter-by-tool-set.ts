@@ -7,7 +7,10 @@ import type { ToolSet } from "../operations/tool-set.ts";
 const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
 
 export interface ToolSetFilter {
-  /** Removes sentences that mention an excluded tool. If no sentence is left, uses the tools' titles. */
+  /**
+   * Removes sentences that mention an excluded tool. If no sentence is left, keeps the text with titles instead of tool
+   * names.
+   */
   words(text: string): string;
   /** Like `words`, but undefined if no sentence is left. */
   hint(text: string): string | undefined;

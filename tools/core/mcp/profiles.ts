@@ -53,7 +53,7 @@ function selectedTools(tools: readonly AnyTool[], requested: string): ToolSet {
   const all = tools.map(({ name }) => name);
   const names = new Set(requested.split(",").map((name) => name.trim()));
   for (const name of names) if (!all.includes(name)) throw unknown("tool", name, all);
-  // The names follow the order of the list, so that the same selection always has the same URL.
+  // The names are in the order of `tools`, so that the same selection always has the same URL.
   const query = `tools=${all.filter((name) => names.has(name)).join(",")}`;
   return toolSet(tools, { query, about: "tools named in the URL", has: ({ name }) => names.has(name) });
 }

@@ -1,4 +1,4 @@
-/** Protocol versions that begin with `initialize`, preferred version first. */
+/** Protocol versions in which a session begins with `initialize`, preferred version first. */
 export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 export const protocolVersions = ["2026-07-28", ...initializeVersions];

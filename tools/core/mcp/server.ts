@@ -89,7 +89,7 @@ const withoutOtherTools = <T>(schema: T, { hint }: ToolSetFilter): T =>
     key === "description" && typeof value === "string" ? hint(value) : value,
   );
 
-// The definition of a shared object appears in the reading tool with the fewest arguments.
+// The definition of a shared object appears in the read-only tool with the fewest arguments.
 const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
 const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
@@ -148,7 +148,7 @@ function orProblemSchema({ properties, ...rest }: JsonSchema): JsonSchema {
   };
 }
 
-/** Keywords that a problem's field of the same type may violate. */
+/** Schema keywords of an output field that a problem's field with the same name and type may violate. */
 const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
 
 const isOutputOnly = ([name, schema]: [string, JsonSchema]): boolean =>
@@ -167,7 +167,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const options = {
     capabilities: { tools: {}, ...extraCapabilities },
     instructions: filter ? `${filter.words(instructions)} ${otherToolsHint(set)}` : instructions,
-    // The SDK adds 2026-07-28.
+    // The SDK itself adds version 2026-07-28.
     supportedProtocolVersions: initializeVersions,
     cacheHints: {
       "server/discover": cacheHint,

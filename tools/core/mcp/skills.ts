@@ -3,7 +3,7 @@ import type { McpPrompt } from "./extras.ts";
 /** SEP-2640, stable. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
-/** A prompt as a skill in a single file, for agents that find it themselves. */
+/** A prompt as a skill in a single file, for agents that discover skills themselves. */
 export interface McpSkill {
   entry: {
     uri: string;
@@ -33,7 +33,7 @@ export const skillsOf = (prompts: readonly McpPrompt[]): McpSkill[] =>
 function skillText({ name, title, description, arguments: fields, text }: McpPrompt): string {
   const required = fields.filter(({ isRequired }) => isRequired);
   const optional = fields.filter(({ isRequired }) => !isRequired);
-  // The same lines with all arguments. Both versions have the same number of lines.
+  // The lines with all arguments. The version with only the required arguments has the same number of lines.
   const whole = text(inBraces(fields));
   return [
     "---",

@@ -69,7 +69,7 @@ function hintsOf(tool: AnyTool) {
   return { annotations: { readOnlyHint, openWorldHint, destructiveHint } };
 }
 
-/** Tools that write declare their own reasons. */
+/** Returns a tool's justifications. `openWorld` and `destructive` replace the standard sentences. */
 const reasonsOf = ({ effect, openWorld, destructive }: AnyTool) => ({
   read_only_justification:
     effect === "read"

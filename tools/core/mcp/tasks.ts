@@ -14,7 +14,7 @@ import { asProtocolError } from "./errors.ts";
 import { protocolVersions } from "./protocol-versions.ts";
 import type { CallByName } from "./server.ts";
 
-/** SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md. Older versions get no tasks. */
+/** SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md. Clients with older protocol versions get no tasks. */
 export const taskExtension = { "io.modelcontextprotocol/tasks": {} };
 
 type TaskHead = {
@@ -62,7 +62,7 @@ export class TaskServer extends Server {
   // The SDK expects `content` in every result of a call, but a task has none.
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const checked = super._wrapHandler(method, handler);
-    // The SDK omits older versions (MCP 2026-07-28, "Versioning").
+    // The SDK's response omits older versions (MCP 2026-07-28, "Versioning").
     if (method === "server/discover")
       return async (...request: Parameters<typeof checked>) => ({
         ...(await checked(...request)),
@@ -96,7 +96,7 @@ export function serveTasks(server: Server, tasks: Tasks): void {
 export interface McpCaller {
   call: CallByName;
   base: string;
-  /** False for the versions that begin with `initialize`. */
+  /** False for protocol versions in which a session begins with `initialize`. */
   isModern: boolean;
   sign(text: string): string;
 }

@@ -38,7 +38,7 @@ export const anonymous: Anonymous = { kind: "anonymous" };
 
 export const isAccount = (actor: Actor): actor is AccountActor => "accountId" in actor;
 
-/** The kinds that may call an operation that declares only scopes. */
+/** The kinds of actor that may call an operation with scopes but without `actors`. */
 export const accountKinds = ["person", "app", "key"] as const satisfies ActorKind[];
 
 export const isOneOf = (actor: Actor, kinds: readonly ActorKind[]): boolean =>

@@ -10,7 +10,7 @@ export interface McpApp {
 
 export type AppName = "draft" | "quote" | "board";
 
-/** A stateless server does not know the capabilities of clients that use older versions. */
+/** A stateless server does not know the capabilities of clients that use older protocol versions. */
 export const appExtension = { "io.modelcontextprotocol/ui": {} };
 
 export const appMimeType = "text/html;profile=mcp-app";

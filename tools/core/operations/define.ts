@@ -37,19 +37,19 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   actors?: readonly ActorKind[];
   input: Input;
   output: Output;
-  /** The category under which the person may require approval. Derived from `effect` if absent. */
+  /** The category for which the person may require approval. Derived from `effect` if absent. */
   approvalCategory?: ApprovalCategory;
   /** Ids of the listings that a call is about, if they are not in its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** Content published or sent in addition to the input. The person approves exactly this content. */
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
-  /** True if the operation only changes what the person's own apps and keys may do, which no public page shows. */
+  /** True if the operation only changes what the person's own apps and keys may do. No public page shows this. */
   isOwnAccess?: true;
-  /** What a dry run of this input leaves out, one sentence each. */
+  /** One sentence for each step that a dry run of this input leaves out. */
   notTried?(input: z.output<Input>): string[];
-  /** Calls per account, in addition to the general limit, for operations that cause requests to other servers. */
+  /** The quota per account, in addition to the general limit, for operations that cause requests to other servers. */
   quota?: Quota;
-  /** Calls per IP address, for all accounts together, because one person may have many accounts. */
+  /** The quota per IP address, for all accounts together, because one person may have many accounts. */
   addressQuota?: Quota;
   /**
    * Waits at most `patienceMs` for the queued work. A repeated call with the same `Idempotency-Key` gets the same
@@ -69,7 +69,7 @@ export type Operation<
 
 export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path below `/api/v1`. `{name}` segments are fields of the input. */
+  /** The path under `/api/v1`. `{name}` segments are fields of the input. */
   path: string;
 } & Success;
 
@@ -98,9 +98,9 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   openWorld?: string;
   /** A sentence that explains why the tool is destructive: which effect no other call can undo. */
   destructive?: string;
-  /** The path of the page where a person can do the same. `{name}` segments are fields of the input. */
+  /** The number up to which the total of a list is exact. */
   countsUpTo?: number;
-  /** Path of the page where a person can do the same. `{name}` segments are fields of the input. */
+  /** The path of the page where a person can do the same. `{name}` segments are fields of the input. */
   page?: string;
   /** The MCP app that shows the output. It uses only the structured content. */
   app?: AppName;

@@ -34,7 +34,7 @@ export type Finish = (tx: Tx) => Promise<void>;
  */
 export interface JobHandler<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
-  /** Runs when the last attempt has failed, in the transaction that gives up the job. */
+  /** Runs when the last attempt has failed, in the transaction that marks the job as dead. */
   onDead?(job: JobEnd, payload: z.output<Payload>, error: Error): Promise<Finish | undefined>;
 }
 

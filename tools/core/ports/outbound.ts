@@ -64,7 +64,7 @@ export interface OutboundResponse {
 
 /** All requests to URLs from users go through this guard. */
 export interface Outbound {
-  /** Sends a GET. Any HTTP status is a response; throws OutboundError without one. */
+  /** Sends a GET. Any HTTP status is a response; throws OutboundError if there is no response. */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
   /** Checks a URL without network access. Returns it parsed, or throws OutboundError. */
   vet(url: string, options?: Pick<OutboundOptions, "httpsOnly">): URL;

@@ -8,7 +8,7 @@ export interface Seller {
   vatId: string | null;
   /** A national tax number that is not a VAT ID, such as `143/123/12345`. */
   taxNumber: string | null;
-  /** VAT for consumers elsewhere in the EU: at their country's rate, at the seller's (below the threshold), or none. */
+  /** The VAT rate for consumers elsewhere in the EU: their country's, the seller's (below the threshold) or none. */
   vatScheme: VatScheme;
 }
 

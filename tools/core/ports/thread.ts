@@ -13,8 +13,8 @@ type Task = (...input: any[]) => unknown;
 const maxMs = 20_000;
 
 /**
- * Runs tasks in a thread. The thread is kept, because starting one takes some tenths of a second. If a task exceeds the
- * time limit, its promise rejects and a new thread starts.
+ * Runs tasks in a thread. The thread is kept, because starting one takes a few tenths of a second. If a task exceeds
+ * the time limit, its promise rejects and a new thread starts.
  */
 export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
   readonly #file: string;

@@ -45,7 +45,7 @@ function inlined(schema: JsonSchema): JsonSchema {
   return resolve(schema) as JsonSchema;
 }
 
-/** Returns null if the `anyOf` contains more than one schema and null. */
+/** Turns an `anyOf` of one schema, with or without null, into that schema. Returns null for any other schema. */
 export function withoutNullBranch({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
   if (!Array.isArray(branches)) return null;
   const [some, ...others] = (branches as JsonSchema[]).filter(({ type }) => type !== "null");

@@ -1,8 +1,8 @@
 import { type JsonSchema, withoutNullBranch } from "./json-schema.ts";
 
 /**
- * Writes limits as prose, because strict hosts reject the keywords for limits. The checks of other hosts would hide our
- * error messages. Every accepted field is listed, because some hosts drop unlisted fields.
+ * Writes limits as prose, because strict hosts reject the keywords for limits. Other hosts would check limits
+ * themselves and hide our error messages. Every accepted field is listed, because some hosts drop unlisted fields.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = withoutNullBranch(schema) ?? asList(schema);

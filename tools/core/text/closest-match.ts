@@ -4,7 +4,7 @@ import { editDistance } from "#db/values/edit-distance.ts";
 export function closestMatch(text: string, candidates: Iterable<string>): string | null {
   const sought = letters(text);
   let best: string | null = null;
-  // A quarter of the letters, and at least one, may be wrong, but never all of them.
+  // Up to a quarter of the letters may be wrong, or one letter in a short text, but never all of them.
   let least = Math.min(Math.max(1, Math.floor(sought.length / 4)) + 1, Math.max(sought.length, 1));
   for (const candidate of candidates) {
     const distance = editDistance(sought, letters(candidate), least - 1);
@@ -15,5 +15,5 @@ export function closestMatch(text: string, candidates: Iterable<string>): string
   return best;
 }
 
-/** Removes case and punctuation, so that `perPage` and `per-page` match `per_page`. */
+/** Lower-cases text and removes punctuation, so that `perPage` and `per-page` match `per_page`. */
 export const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");

@@ -24,7 +24,7 @@ const moves = z.strictObject({
 });
 type Moves = z.output<typeof moves>;
 
-/** Listings in this week that lack something keep their place until the week ends. Older weeks' listings are moved. */
+/** Incomplete listings in this week keep their place until the week ends. Listings of older weeks are moved. */
 export default defineOperation({
   name: "open_week",
   scopes: [],
@@ -121,7 +121,10 @@ async function openFor(
   await setLaunchWeeks(tx, placed);
 }
 
-/** What a listing still needs to launch; empty if nothing. A scheduled listing may be in its badge's grace period. */
+/**
+ * What a listing still needs before it can launch, or empty text. A scheduled listing may be in its badge's grace
+ * period.
+ */
 function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
   const lacks =

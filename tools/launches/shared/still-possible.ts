@@ -2,7 +2,9 @@ import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 
-/** Omits an earlier version's categories that no longer exist. If none is left, the current ones stay unchanged. */
+/**
+ * Omits categories of an earlier version that no longer exist. If none is left, the current categories stay unchanged.
+ */
 export async function stillPossible(
   tx: Tx,
   siteId: number,

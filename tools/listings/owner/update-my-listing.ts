@@ -81,7 +81,7 @@ export default defineTool({
   text: editText,
 });
 
-/** Returns the URL of the new logo, or null if it is the URL that responses give for the current one. */
+/** Returns the URL of the new logo, or null if it is the current logo's URL from our responses. */
 async function newLogo(
   tx: Tx,
   context: CallContext,

@@ -64,7 +64,8 @@ const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
     ? `listed ${day(created_at)}`
     : `launch ${launch_week} (${mondayOf(launch_week)})${rank === null ? "" : `, rank ${rank}`}`;
 
-// Mondays are cached: listings share a few dozen weeks, and computing one takes half as long as the rest of a card.
+// Mondays are cached. Listings share a few dozen weeks, and computing a Monday takes half as long as the rest of a
+// card.
 const mondays = new Map<string, string>();
 
 function mondayOf(week: string): string {

@@ -166,7 +166,9 @@ export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
 }
 
-/** Returns the field values that columns hold. Special fields are empty, because no single column holds them. */
+/**
+ * Returns the field values that are stored in columns. Special fields are empty, because they have no single column.
+ */
 export function valuesIn(columns: object, names = fieldNames): ListingValues {
   const stored = new Map(Object.entries(columns));
   return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));

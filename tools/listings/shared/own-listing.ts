@@ -16,7 +16,7 @@ export const readMyListing = (listing_id: number, why: string): NextAction => ({
   who: "agent",
 });
 
-/** Returns one of the account's listings for a change. Throws 404 for other listings and 409 for read-only access. */
+/** Returns one of the account's listings for editing. Throws 404 for other listings and 409 for read-only access. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const listing = await readableListing(db, context, id);
   const why = await whyReadOnly(db, context, listing);

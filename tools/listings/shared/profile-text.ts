@@ -39,7 +39,7 @@ export function fieldLines(listing: object, isIncluded: (field: ListingField) =>
 
 function linesOf({ kind, label }: ListingField, value: unknown): string[] {
   if (kind === "special" || !value) return [];
-  // A long text would have one key per character.
+  // `Object.keys` of a long text would return one key per character.
   if (typeof value === "object" && Object.keys(value).length === 0) return [];
   if (kind === "rows") return questionLines(value as Faq[]);
   if (kind === "links") return [`${label}: ${linksText(value as Record<string, string>)}`];

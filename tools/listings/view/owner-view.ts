@@ -61,7 +61,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
       urls,
     ),
     unlocked_sections: paidSections.filter((section) => showsSection({ ...facts, plan: profile.plan }, section)),
-    // The owner sees these even if the public page does not show them.
+    // The owner sees milestones and updates even if the public page does not show them.
     milestones: profile.milestones,
     updates: profile.updates,
     ...ownerFields(facts),

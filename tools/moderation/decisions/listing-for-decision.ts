@@ -62,7 +62,7 @@ export function requireClause({ ground, clause }: Pick<Statement, "ground" | "cl
     invalid("clause", "required", "is required for a legal ground: name the act and its provision");
 }
 
-/** Decides about a listing and emails the owners the statement of reasons (article 17). */
+/** Decides on a listing and emails the owners the statement of reasons (article 17). */
 export async function decideListing(
   tx: Tx,
   context: CallContext,

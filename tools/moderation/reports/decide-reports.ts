@@ -7,7 +7,9 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 
-/** If reports are dismissed, the owners get no email. Reporters who left their email are always told the outcome. */
+/**
+ * If reports are dismissed, the owners get no email. Reporters who left an email address are always told the outcome.
+ */
 export default defineOperation({
   name: "decide_reports",
   scopes: [],

@@ -7,7 +7,9 @@ import { paragraphs, slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { maxOpen, maxOpenBy, maxSentenceLength, reportQuota } from "./rules.ts";
 
-/** Reporters who leave their email get a receipt and the decision (Regulation (EU) 2022/2065, article 16(4), (5)). */
+/**
+ * Reporters who leave an email address get a receipt and the decision (Regulation (EU) 2022/2065, article 16(4), (5)).
+ */
 export default defineOperation({
   name: "report_listing",
   scopes: [],

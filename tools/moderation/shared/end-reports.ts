@@ -8,7 +8,7 @@ interface ReportDecision extends Omit<Parameters<typeof closeReports>[1], "listi
   result: string[];
 }
 
-/** Emails the decision to reporters who left their email (Regulation (EU) 2022/2065, article 16(5)). */
+/** Emails the decision to reporters who left an email address (Regulation (EU) 2022/2065, article 16(5)). */
 export async function endReports(
   tx: Tx,
   { mail, site, now }: Pick<CallContext, "mail" | "site" | "now">,

@@ -67,7 +67,7 @@ const asksFor = (text: string, name: string): boolean =>
 
 const tagOffset = 0xe0000;
 
-/** Turns invisible tag characters into plain letters, so that they are read too. */
+/** Turns invisible tag characters into plain letters, so that the scan includes them. */
 const machineReadable = (text: string): string =>
   text
     .replace(/[\u{E0020}-\u{E007E}]/gu, (letter) => String.fromCodePoint(letter.codePointAt(0)! - tagOffset))

@@ -2,7 +2,7 @@ import { confusables } from "./confusables.json";
 
 const prototypes = new Map(Object.entries(confusables).flatMap(([like, ones]) => [...ones].map((one) => [one, like])));
 
-/** The key is equal for names that look the same (the skeleton of UTS #39, ignoring case). */
+/** Returns the same key for names that look the same (the skeleton of UTS #39, ignoring case). */
 export const nameKey = (name: string): string =>
   [...name.normalize("NFKD").replace(/\p{Default_Ignorable_Code_Point}/gu, "")]
     .map((character) => prototypes.get(character) ?? character)
@@ -10,5 +10,5 @@ export const nameKey = (name: string): string =>
     .normalize("NFD")
     .toLowerCase();
 
-/** The key is equal for names that differ only in case or letter form. Such names are allowed. */
+/** Returns the same key for names that differ only in case or letter form. Such names are allowed. */
 export const plainName = (name: string): string => name.normalize("NFKC").toLowerCase();

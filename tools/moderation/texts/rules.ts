@@ -23,7 +23,7 @@ export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   return [...found.values()].slice(0, maxFlags);
 }
 
-/** The maximum number of flags. The team will look at text with more flags anyway. */
+/** The maximum number of flags. The team will review text with more flags anyway. */
 const maxFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);

@@ -19,7 +19,10 @@ export interface Euros {
 /** The maximum age of a rate at the time of a sale. It is long enough for a monthly import. */
 const oldestDays = 35;
 
-/** Throws 503 without a current rate, because an invoice must show its VAT in euros. Exempt sellers file no return. */
+/**
+ * Throws 503 if there is no current rate, because an invoice must show its VAT in euros. Exempt sellers need no rate,
+ * because they file no VAT return.
+ */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
   const why = whyNotSold(currency);

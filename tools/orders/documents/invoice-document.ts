@@ -15,7 +15,7 @@ export interface InvoiceDocument {
   /** A date such as `2026-11-18`, which is also the date of supply. */
   issued_on: string;
   order: string;
-  /** A credit note names the invoice that it cancels in whole or in part; an invoice names the one that it replaces. */
+  /** The invoice that a credit note cancels in whole or in part, or that a new invoice replaces. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
   is_test: boolean;
   seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;

@@ -16,7 +16,7 @@ const categories: Record<TaxTreatment, VatCategory> = {
   exempt: { id: "E" },
 };
 
-/** Whether a document must not name VAT IDs as such (EN 16931, BR-O-02). */
+/** Whether a document must not show VAT IDs as VAT IDs (EN 16931, BR-O-02). */
 export const isOutsideVat = ({ tax }: InvoiceDocument): boolean => categories[tax.treatment].id === "O";
 
 export const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };

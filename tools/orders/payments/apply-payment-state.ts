@@ -15,7 +15,10 @@ import type { OrderChange } from "../shared/order-change.ts";
 import { priceText } from "../shared/price-text.ts";
 import { expiredWords } from "../shared/rules.ts";
 
-/** Applies a payment completely or not at all. Applied effects stay, so events may arrive twice and in any order. */
+/**
+ * Applies a payment completely or not at all. A payment that was already applied is ignored, so events may arrive twice
+ * and in any order.
+ */
 export async function applyPaymentState(change: OrderChange, state: PaymentState): Promise<boolean> {
   switch (state.status) {
     case "paid":

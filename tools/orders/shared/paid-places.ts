@@ -12,7 +12,7 @@ interface PlacesOf {
   siteId: number;
   freeQueue: SiteRules["freeQueue"];
   now: Date;
-  /** The ID of an order whose own places do not count as taken. */
+  /** The ID of an order. The places of this order do not count as taken. */
   exceptOrder?: number;
 }
 

@@ -32,7 +32,7 @@ export async function linkedOrder(
   return secret && hashSecret(secret) === hashSecret(key) ? order : null;
 }
 
-/** The input for actions on a payment link's page. The key replaces signing in. */
+/** The input for actions on a payment link's page. `key` replaces signing in. */
 export const linkInput = { number: z.string(), key: z.string() };
 
 export const linkActors = ["anonymous", "person"] as const;

@@ -8,7 +8,7 @@ export const quoteMinutes = 30;
 /** How many hours a payment link works. A payment page can stay open for at most 24 hours. */
 const sessionHours = 23;
 export const sessionEnd = (createdAt: string): Date => new Date(Date.parse(createdAt) + sessionHours * 3_600_000);
-/** Why a link has expired. A link ends early if a VAT rate changes. */
+/** Why a link has expired. A link expires early if a VAT rate changes. */
 export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
   expiresAt < sessionEnd(createdAt).toISOString()
     ? "A VAT rate changed before payment. Create a new checkout to see the new total."

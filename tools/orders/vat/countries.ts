@@ -15,7 +15,7 @@ export const countryCodes: readonly string[] = [...codes];
 const names = new Intl.DisplayNames("en", { type: "region" });
 const byName = new Map([...codes].map((code) => [names.of(code)!.toLowerCase(), code]));
 
-// VAT ID prefixes, and codes that people write instead.
+// VAT ID prefixes, and other codes and names that people use for a country.
 const otherCodes = new Map([
   ["EL", "GR"],
   ["UK", "GB"],

@@ -13,7 +13,10 @@ interface Facts {
 
 type Outcome = Pick<TaxDecision, "treatment" | "reason" | "tax_country"> & { rateBp: number };
 
-/** Taxes an electronically supplied service (Directive 2006/112/EC, Annex II point 3; Regulation 282/2011, Annex I). */
+/**
+ * Decides how an electronically supplied service is taxed (Directive 2006/112/EC, Annex II point 3; Regulation
+ * 282/2011, Annex I).
+ */
 export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   const { seller, billing, consultation } = facts;
   const place = placeOf(billing.country, billing.postcode);
@@ -25,7 +28,10 @@ export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
   };
 }
 
-/** Whether the register must be asked: only for businesses in other EU countries, unless the seller is exempt. */
+/**
+ * Whether the VAT depends on a VAT ID. It does only for buyers in other EU countries, and never if the seller is
+ * exempt.
+ */
 export function isVatIdDecisive(seller: Seller, { country, postcode }: BillingFacts): boolean {
   const { memberState } = placeOf(country, postcode);
   return seller.vatScheme !== "exempt" && memberState !== null && memberState !== seller.country;
@@ -60,7 +66,8 @@ function outcome(facts: Facts, place: TaxLocation): Outcome {
   return { treatment: "oss", rateBp, tax_country: place.memberState, reason };
 }
 
-// French sellers owe VAT on sales to these territories, which are outside the EU's VAT (CGI articles 294 to 296).
+// French sellers owe VAT on sales to these territories, which are outside the EU's VAT territory (CGI articles 294 to
+// 296).
 const isFrenchOverseas = (seller: Seller, place: TaxLocation) => seller.country === "FR" && place.rates === "FR-DOM";
 
 function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {

@@ -27,7 +27,7 @@ const rate = (from: string, percent: number, source: string): Rate => ({ from, b
 
 /**
  * Rates by ISO code of the member state, and for parts of member states with a standard rate of their own. Each list
- * starts before 2015, when services to consumers became taxable where they live (Directive 2008/8/EC, article 5).
+ * starts before 2015, when services became taxable where the consumer lives (Directive 2008/8/EC, article 5).
  */
 const rates: Readonly<Record<string, readonly Rate[]>> = {
   AT: [rate("1984-01-01", 20, "UStG 1994 § 10(1)")],
@@ -82,7 +82,8 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
     rate("2025-01-01", 23, "Zákon č. 278/2024 Z. z., čl. VII"),
   ],
   // Directive 2006/112/EC, article 105, allows lower rates in the two regions; the buyer's region determines the rate.
-  // The regions have set the rates since Lei 12/2022, article 286. Current rates: Ofício Circulado 25045/2024 of the AT.
+  // The regions have set the rates since Lei 12/2022, article 286. The current rates are in Ofício Circulado
+  // 25045/2024.
   "PT-20": [
     rate("2014-01-01", 18, "Lei 83-C/2013; Lei 63-A/2015, artigo 2.º"),
     rate("2021-07-01", 16, "DLR 15-A/2021/A"),
@@ -90,7 +91,8 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
   "PT-30": [rate("2012-04-01", 22, "Lei 14-A/2012, artigo 2.º")],
   // See Directive 2006/112/EC, article 104.
   "AT-JM": [rate("1995-01-01", 19, "UStG 1994 § 10(4)")],
-  // These departments are outside the EU's VAT, but French law taxes sales from France to them (CGI article 296).
+  // These departments are outside the EU's VAT territory, but French law taxes sales from France to them (CGI article
+  // 296).
   "FR-DOM": [rate("2014-01-01", 8.5, "CGI article 296, 1° b")],
 };
 
@@ -102,7 +104,7 @@ export const isMemberState = (country: string): boolean => memberStates.includes
 
 export const rateTable: readonly (readonly [string, readonly Rate[]])[] = Object.entries(rates);
 
-// Rates change at local midnight, which is up to three hours before midnight UTC.
+// Rates change at local midnight, between three hours before and one hour after midnight UTC.
 const zones: Readonly<Record<string, string>> = {
   BG: "Europe/Sofia",
   CY: "Asia/Nicosia",

@@ -11,8 +11,9 @@ export interface TaxLocation {
 
 interface Territory {
   name: string;
-  /** The country of the address, and a pattern for the territory's postcodes without spaces. */
+  /** The country of the address. */
   country: string;
+  /** Matches the territory's postcodes, written without spaces. */
   postcodes: RegExp;
   memberState?: string;
   rates?: string;
@@ -56,7 +57,8 @@ const territories: readonly Territory[] = [
   { name: "the Azores", country: "PT", postcodes: /^9[5-9]\d\d(?:\d{3})?$/, memberState: "PT", rates: "PT-20" },
   // Akrotiri and Dhekelia count as part of Cyprus.
   { name: "the Sovereign Base Areas in Cyprus", country: "GB", postcodes: /^BFPO5[78]$/, memberState: "CY" },
-  // This territory is in the EU's VAT for goods only (Protocol on Ireland/Northern Ireland, article 8 with annex 3).
+  // Northern Ireland is in the EU's VAT territory for goods only (Protocol on Ireland/Northern Ireland, article 8 with
+  // annex 3).
   { name: "Northern Ireland", country: "GB", postcodes: /^BT\d/ },
   // These territories have country codes of their own.
   { name: "Monaco", country: "MC", postcodes: any, memberState: "FR" },

@@ -66,7 +66,10 @@ function plain(vocabulary: SiteVocabulary, { q, requirement }: RequirementPatter
 const areProducts = (vocabulary: SiteVocabulary, names: readonly string[]) =>
   names.some((name) => vocabulary.kindOfProduct(name) !== null);
 
-/** Returns whether a query is the name of a product that is not listed, so the user wants alternatives to it. */
+/**
+ * Returns whether a bare product name asks for alternatives. It does if the product is not listed and hardly any
+ * heading contains its name.
+ */
 async function asksForOthers({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
   if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
   if (target.name.length < minNameLength) return false;
@@ -116,7 +119,7 @@ async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, ta
   };
 }
 
-/** The names of listings whose own text calls them an alternative to a product, most votes first. */
+/** The names of listings that call themselves an alternative to a product, most votes first. */
 async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
   const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const saysSo = new RegExp(`alternatives? (?:to|for)[^.()]*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u");

@@ -2,7 +2,7 @@ import { fold } from "#db/queries/search/search-text.ts";
 
 export interface QueryIntent {
   targets: string[];
-  /** Results for `replacing` exclude its target. `choosing` and `naming` may name something other than products. */
+  /** Results for `replacing` exclude its target. `choosing` and `naming` may be about something other than products. */
   kind: "replacing" | "comparing" | "choosing" | "naming";
 }
 

@@ -15,7 +15,7 @@ interface CachedVocabulary {
   at: number;
 }
 
-// `source` stays the same when listings use new words, so the vocabulary also expires.
+// `source` stays the same when listings use new words, so the vocabulary also expires after this time.
 const maxAgeMs = 10 * 60_000;
 const caches = new WeakMap<object, Map<number, CachedVocabulary>>();
 let defaultTypes: ProductType[] | undefined;

@@ -18,7 +18,7 @@ interface CategoryNames {
   id: number;
   /** The whole name, and any short form that follows it in parentheses. */
   whole: string[];
-  /** The names joined in the whole name: `Polls and Events` stands for polls and for events. */
+  /** The names that the whole name joins, such as `Polls` and `Events` in `Polls and Events`. */
   parts: string[];
 }
 
@@ -38,7 +38,7 @@ const maxWordsOfPhrase = 5;
 export function vocabularyOf(
   kinds: readonly ProductType[],
   categories: readonly FiledUnder[],
-  /** Whether any listing uses a stem, and whether any listing has exactly this name. */
+  /** `isUsed` says whether any listing uses a stem, and `isListed` whether any listing has exactly this name. */
   { isUsed, isListed }: { isUsed: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
 ): SiteVocabulary {
   const named = categories.map(namesOf);

@@ -25,8 +25,8 @@ const listed = (text: string) =>
     .filter((each) => each !== "");
 
 /**
- * Reads lines of `kind: other names > products`. Commas separate names and products, `~` precedes an ambiguous name and
- * `#` a comment. Several lines of one kind are merged.
+ * Reads lines in the form `kind: other names > products`. Commas separate names and products, `~` precedes an ambiguous
+ * name and `#` a comment. Several lines of one kind are merged.
  */
 export function readProductTypes(text: string): { kinds: ProductType[]; faults: KindFault[] } {
   const kinds = new Map<string, ProductType>();

@@ -11,7 +11,7 @@ type Kind = keyof typeof weights;
 const kinds = Object.keys(weights) as Kind[];
 // The first category says what a listing is; the others say where else people may look for it.
 const mainCategoryFactor = 2.5;
-/** Bonus for a listing whose text names the other product, if the two share a category or topic. */
+/** Bonus for a listing whose text mentions the other product, if the two share a category or topic. */
 const namedBonus = { asAlternative: 0.25, otherwise: 0.1 };
 /** Bonus for two well-known products of the same kind. */
 const knownBonus = 0.25;
@@ -30,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values to show. The keys are the values in the form that is compared. */
+/** The values to show, each under the form in which it is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
@@ -104,7 +104,9 @@ export function similarities(own: SimilarityFeatures, others: readonly Similarit
   });
 }
 
-/** Returns how a listing's text names the other product, or null. A name of three letters could be any word. */
+/**
+ * Returns how a listing's text mentions the other product, or null. A name of up to three letters could be any word.
+ */
 function names(
   one: SimilarityFeatures,
   { name }: SimilarityFeatures,

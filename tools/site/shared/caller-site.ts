@@ -27,7 +27,7 @@ export async function openCallerSite(tx: Tx, context: CallContext): Promise<Call
   return { accountId, siteId: isTest ? await openSandbox(tx, site, now) : site.id, isTest };
 }
 
-/** Two URLs with the same key are the same product. Each sandbox account has its own products. */
+/** Two URLs with the same key belong to the same product. Each sandbox account has its own products. */
 export const productKey = ({ isTest, accountId }: CallerSite, url: string): string =>
   isTest ? `${sandboxPrefix}${accountId}:${urlKey(url)}` : urlKey(url);
 
