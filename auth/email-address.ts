@@ -1,5 +1,5 @@
-// A subset of RFC 5321 §4.1.2 without quotes, comments, routes and lists. An address of this form never stands for
-// several recipients in a mail header.
+// A subset of RFC 5321 §4.1.2 without quotes, comments, routes or lists. In a mail header, such an address can never be
+// taken for several recipients.
 const mailbox =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 

@@ -20,8 +20,8 @@ import { sendLink } from "./send-link.ts";
 
 /**
  * Starts a change of an account's email. If the account has no password, the change must first be approved from the
- * current email. The new email must then be confirmed. A link sent to the current email can stop the change, even
- * afterwards.
+ * current email. The new email must then be confirmed. A link sent to the current email can stop the change, or reverse
+ * it after it has been made.
  */
 export const requestEmailChange = (authContext: AuthContext, account: Account, newEmail: string): Promise<void> =>
   authContext.store.write(async (tx) => {

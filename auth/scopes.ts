@@ -10,5 +10,5 @@ export const allScopes = Object.keys(scopes) as Scope[];
 
 export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name);
 
-/** Returns the label of a scope. A scope that no longer exists is shown unchanged. */
+/** Returns the label of a scope, or the unchanged name of a scope that no longer exists. */
 export const scopeLabel = (name: string): string => (isScope(name) ? scopes[name] : name);

@@ -9,8 +9,8 @@ import { hashSecret, newSecret } from "./secrets.ts";
 const dayMinutes = 24 * 60;
 
 /**
- * Lifetimes in minutes. Links that anyone can request need at least an hour, because people.ts limits the links per
- * hour.
+ * Lifetimes in minutes. Links that anyone can request must last at least an hour, because people.ts limits the links
+ * per hour.
  */
 const linkMinutes: Record<LinkPurpose, number> = {
   verify: dayMinutes,

@@ -7,7 +7,9 @@ import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";
 const lifetimeMs = 30 * dayMs;
 const recentMs = 20 * 60_000;
 
-/** Creates a session with a new secret, so that the browser's earlier secret becomes useless (session fixation). */
+/**
+ * Creates a session with a new secret. The browser's earlier secret becomes useless, which prevents session fixation.
+ */
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
@@ -28,7 +30,7 @@ export const isRecentSignIn = ({ createdAt }: Pick<SessionRow, "createdAt">, now
 
 /**
  * Returns a mark for a browser that has signed in to the account, or null if the account has no password. The mark is
- * valid until the password changes. It signs no one in, but gives the browser its own count of sign-in attempts, which
+ * valid until the password changes. It signs no one in, but gives the browser its own limit on sign-in attempts, which
  * others cannot use up.
  */
 export const browserMark = ({ id, passwordHash }: Pick<Account, "id" | "passwordHash">): string | null =>

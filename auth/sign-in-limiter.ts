@@ -34,7 +34,10 @@ export interface SignInLimiter {
   forgive(network: string, email: string | null, isKnown?: boolean): Promise<void>;
 }
 
-/** The limiters count in this process unless `newLimiter` creates them elsewhere. If counting fails, attempts fail. */
+/**
+ * The limiters keep their counts in this process unless `newLimiter` returns limiters that keep them elsewhere. If
+ * counting fails, attempts fail.
+ */
 export function createSignInLimiter(
   quotas: typeof signInQuotas = signInQuotas,
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,

@@ -8,11 +8,11 @@ import { hashSecret } from "./secrets.ts";
 export interface Bearer {
   accountId: number;
   scopes: Scope[];
-  /** Names the credential for the audit log: `key:12` or `app:<client id>`. */
+  /** The credential as the audit log records it: `key:12` or `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
   /**
-   * True for sandbox keys and review accounts. Their calls are validated in the same way, but cause no emails, payments
+   * True for sandbox keys and review accounts. Their calls are validated like all others, but cause no emails, payments
    * or public changes.
    */
   isTest: boolean;

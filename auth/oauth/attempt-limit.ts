@@ -22,7 +22,7 @@ const defaults = {
   documentsByNetwork: { points: 10, seconds: 60 },
 } satisfies Record<keyof OAuthLimits, Quota>;
 
-/** The limiters count in this process unless `newLimiter` creates them elsewhere. */
+/** The limiters keep their counts in this process unless `newLimiter` returns limiters that keep them elsewhere. */
 export function createOAuthLimits(
   quotas: Partial<Record<keyof OAuthLimits, Quota>> = {},
   newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = memoryLimiter,

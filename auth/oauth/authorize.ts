@@ -59,8 +59,8 @@ export async function readAuthorizationRequest(
   }
 }
 
-// RFC 6749 §4.1.2.1 requires the state in every error response. If the request has two values, we cannot know which one
-// the client meant.
+// RFC 6749 §4.1.2.1 requires the state in every error response. If the request has two `state` parameters, we cannot
+// know which one the client meant.
 function onlyState(query: URLSearchParams): string | undefined {
   const [state, ...more] = query.getAll("state");
   return more.length === 0 && state ? state : undefined;
@@ -133,7 +133,8 @@ export async function allow(
     const id = await createGrant(tx, grant, { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt }, now);
     const replacedIds = replaced.map((grant) => grant.id);
     await moveApprovalRequests(tx, replacedIds, id);
-    // Without an approval policy, the app makes its calls itself. Approving an open request would then repeat a call.
+    // Without an approval policy, the app needs no approval to repeat its calls. Approving an open request could then
+    // run a call twice.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
     const facts = ({ scopes, approvalPolicy }: Pick<Grant, "scopes" | "approvalPolicy">) => ({
       scopes,

@@ -25,7 +25,7 @@ export interface ClientSource {
 export function isDocumentUrl(clientId: string): boolean {
   if (!clientId.startsWith("https://") || !URL.canParse(clientId)) return false;
   const url = new URL(clientId);
-  // Ids are compared as text, so only the canonical form is accepted, without dot segments.
+  // Ids are compared as text, so only a URL in its canonical form is accepted.
   const isCanonical = url.href === clientId && !clientId.includes("#");
   return isCanonical && url.pathname !== "/" && url.username === "" && url.password === "";
 }

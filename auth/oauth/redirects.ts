@@ -8,7 +8,7 @@ const knownSchemes = new Set(
   `cherrystudio claude codex cursor cursor-nightly goose jetbrains kiro lmstudio positron raycast trae vscode
   vscode-insiders vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 );
-// Operating systems use schemes below these reversed domains for settings, never for third-party apps.
+// Operating systems use schemes under these reversed domains for settings, never for third-party apps.
 const systemMakers = new Set(["android.com", "apple.com", "microsoft.com", "windows.com"]);
 
 /** Returns whether a scheme belongs to an app: either a reversed domain (RFC 8252 §7.1) or a known scheme. */

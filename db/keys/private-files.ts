@@ -6,7 +6,9 @@ const ofOthers = 0o007;
 
 export const makePrivateFolder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
 
-/** SQLite would create a world-readable file, and gives its log and shared-memory file the same permissions. */
+/**
+ * By default, SQLite creates a world-readable file. Its log and shared-memory file get the permissions of that file.
+ */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", forOwner));
   withdrawFromOthers(path);

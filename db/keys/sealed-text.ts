@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import type { Db } from "../store/store.ts";
 import { keyFile } from "./key-file.ts";
 
-// Stored emails contain sign-in links until they are delivered. They are encrypted with a key kept in a file beside the
-// database, so a stolen database reveals no working link.
+// Stored emails contain sign-in links until they are delivered. The emails are encrypted with a key from a file beside
+// the database. A stolen database therefore reveals no working link.
 type Keyed = Pick<Db, "path">;
 
 const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>

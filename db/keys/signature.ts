@@ -22,7 +22,9 @@ export const signatureOf = (db: Db, value: unknown): Signature => ({
   value: sign(null, Buffer.from(canonical(value)), signingKey(db)).toString("base64url"),
 });
 
-/** Returns whether the signature matches the value and its own public key. Callers must check whose key it is. */
+/**
+ * Returns whether the signature matches the value and the public key given with it. Callers must check whose key it is.
+ */
 export function isSigned(value: unknown, { public_key: x, value: signature }: Signature): boolean {
   try {
     const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

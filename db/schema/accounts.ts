@@ -25,7 +25,10 @@ export const accounts = sqliteTable(
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
     digestsStoppedAt: timestamp("digests_stopped_at"),
-    /** The time and reply when a mail server permanently refused the email address. A new email address clears both. */
+    /**
+     * When a mail server permanently refused the email address, and the server's reply. A new email address clears
+     * both.
+     */
     mailRefusedAt: timestamp("mail_refused_at"),
     mailRefusal: text("mail_refusal"),
     createdAt: timestamp("created_at").notNull(),
@@ -69,7 +72,7 @@ export const emailLinks = sqliteTable(
     tokenHash: text("token_hash").primaryKey(),
     purpose: text("purpose").$type<LinkPurpose>().notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
-    /** The recipient. The link proves only this email address. */
+    /** The recipient. The link proves access only to this email address. */
     email: text("email").notNull(),
     newEmail: text("new_email"),
     returnTo: text("return_to"),

@@ -29,7 +29,10 @@ export const ballots = sqliteTable(
   ],
 );
 
-/** Votes in `vote_counts` without ballots: imported, or older than the ballots. They cannot be recounted. */
+/**
+ * Votes in `vote_counts` without ballots. They were imported, or cast before ballots were kept, and cannot be
+ * recounted.
+ */
 export const unballotedVotes = sqliteTable(
   "unballoted_votes",
   {

@@ -50,7 +50,7 @@ export const companies = sqliteTable(
   ],
 );
 
-/** The value published by a named source on a date, never our own estimate. The table is WITHOUT ROWID. */
+/** Domain Ratings as published by a named source on a date, never our own estimates. The table is WITHOUT ROWID. */
 export const domainRatings = sqliteTable(
   "domain_ratings",
   {

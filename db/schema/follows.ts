@@ -11,7 +11,10 @@ export const follows = sqliteTable(
     accountId: deletedWith("account_id", () => accounts.id),
     listingId: deletedWith("listing_id", () => listings.id),
     createdAt: timestamp("created_at").notNull(),
-    /** The latest update that was mailed, or that existed when the account began to follow. Newer updates are due. */
+    /**
+     * The latest update that was mailed, or that existed when the account began to follow. Newer updates are still to
+     * be mailed.
+     */
     toldUpdateId: integer("told_update_id").notNull(),
     toldAt: timestamp("told_at"),
   },

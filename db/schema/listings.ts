@@ -32,10 +32,13 @@ export const listings = sqliteTable(
     unlockedSections: jsonArray<PaidSection>("unlocked_sections"),
     launchWeek: text("launch_week"),
     launchedAt: timestamp("launched_at"),
-    /** When the owner chose the free plan. The listing that has waited longest comes first. */
+    /** When the owner chose the free plan. The listing that has waited longest is first in the queue. */
     queuedAt: timestamp("queued_at"),
     votes: integer("votes").notNull().default(0),
-    /** The time when `votes` reached its current value. If two listings have equal votes, the earlier ranks higher. */
+    /**
+     * The time when `votes` reached its current value. If two listings have equal votes, the one with the earlier time
+     * ranks higher.
+     */
     votedAt: timestamp("voted_at"),
     /** The rank among the launches of its week. It changes with the votes until the week closes. */
     weekRank: integer("week_rank"),
@@ -58,7 +61,7 @@ export const listings = sqliteTable(
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
     index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
-    // Only a migration that empties the search index fills this index. db/queries/sites/check.ts checks it at start.
+    // Only a migration that empties the search index fills this index. db/queries/sites/check.ts checks it at startup.
     index("listings_unindexed").on(table.votes).where(sql`status = 'live' AND search_key IS NULL`),
     check("listings_status", oneOf("status", listingStatuses)),
     check("listings_plan", oneOf("plan", plans)),
@@ -153,7 +156,7 @@ export const stories = sqliteTable("stories", {
     .$type<Partial<Record<StorySection, string>>>()
     .notNull()
     .default(sql`'{}'`),
-  /** Whether the text meets the site's rules. The story still waits for a complete profile and the launch. */
+  /** Whether the text meets the site's rules. Publication also requires a complete profile and the launch. */
   isWhole: integer("is_whole", { mode: "boolean" }).notNull().default(false),
   /** When the story was first published. The time is kept while the listing is not live. */
   publishedAt: timestamp("published_at"),

@@ -122,7 +122,7 @@ export const textFlags = sqliteTable(
 export const nameKeys = sqliteTable(
   "name_keys",
   {
-    /** The id increases with each new name, so it shows which one came first. */
+    /** The id increases with each new name, so it shows which name is older. */
     id: integer("id").primaryKey(),
     companyId: integer("company_id")
       .notNull()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
 
-/** The position of a database that a server replicates, in a single row. Writes to a local file do not change it. */
+/** A single row with the replication position of the database. Writes to a local file do not change it. */
 export const replication = sqliteTable(
   "replication",
   {

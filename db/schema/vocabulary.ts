@@ -70,8 +70,8 @@ export type Role = (typeof roles)[number];
 
 /**
  * The purpose of a mailed link. `approve` and `stop` go to the account's current email address. `approve` starts a
- * change of email if there is no password. `stop` ends the change, even after it was made. `erase` confirms the
- * account's deletion.
+ * change of email if there is no password. `stop` ends the change, or reverses it after it was made. `erase` confirms
+ * the account's deletion.
  */
 export const linkPurposes = ["verify", "sign_in", "reset", "approve", "change", "stop", "erase"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -92,13 +92,15 @@ export const productNames = ["launch", "billboard", "sections"] as const;
 export type ProductName = (typeof productNames)[number];
 
 /**
- * `domestic`: the seller's rate; `oss`: the buyer's country's rate; `reverse_charge`: the buyer accounts for the VAT;
- * `outside_scope`: not taxable in the EU; `exempt`: no VAT.
+ * `domestic`: the seller's rate; `oss`: the rate of the buyer's country; `reverse_charge`: the buyer accounts for the
+ * VAT; `outside_scope`: not taxable in the EU; `exempt`: no VAT.
  */
 export const taxTreatments = ["domestic", "oss", "reverse_charge", "outside_scope", "exempt"] as const;
 export type TaxTreatment = (typeof taxTreatments)[number];
 
-/** `not_checked`: the register was not queried, because its response would change nothing or was unavailable. */
+/**
+ * `not_checked`: the register was not queried, because the site does not use it or its response would change nothing.
+ */
 export const vatIdStatuses = ["none", "valid", "invalid", "unavailable", "not_checked"] as const;
 export type VatIdStatus = (typeof vatIdStatuses)[number];
 

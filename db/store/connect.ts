@@ -38,7 +38,7 @@ function switchedToLog(client: Database, deadline: number): boolean {
 
 export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
 
-/** A write fails after this time if another process, such as an import, is holding the database. */
+/** A write fails after this time if another process, such as an import, keeps the database locked. */
 const maxWaitMs = 30_000;
 
 export async function waitForTurn(attempt: () => unknown): Promise<void> {

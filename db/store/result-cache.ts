@@ -1,4 +1,7 @@
-/** Upper limit for each half of the cache, in characters of keys and results. Both take a few megabytes. */
+/**
+ * Upper limit for each half of the cache, in characters of keys and results. Together, both halves take a few
+ * megabytes.
+ */
 const maxCharacters = 100_000;
 
 /** When the recent half is full, it replaces the older half. Results not read since the last replacement are lost. */

@@ -3,8 +3,8 @@ import type { SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
 import type { SharedReadTransaction } from "./shared-read-transaction.ts";
 
 /**
- * A connection for reads. `path` names the database. Files that belong to the database but must not be in it, such as
- * keys, are stored beside this path.
+ * A connection for reads. `path` identifies the database. Files that belong to the database but must not be in it, such
+ * as keys, are stored beside this path.
  */
 export type Db = SqliteRemoteDatabase & { readonly $client: Database; readonly path: string };
 
@@ -15,7 +15,7 @@ declare const isWriting: unique symbol;
  */
 export type Tx = Db & {
   readonly [isWriting]: true;
-  /** Whether a server runs the statements. Each statement then needs a round trip. */
+  /** Whether a server runs the statements. If so, each statement needs a round trip. */
   readonly isServed?: true;
 };
 
@@ -101,7 +101,7 @@ function bound(parameter: Parameter): SQLQueryBindings {
   return parameter instanceof Date ? parameter.toISOString() : JSON.stringify(parameter);
 }
 
-/** Functions that convert columns that SQLite stores in another form, such as JSON, or 0 and 1. */
+/** Functions that convert columns that SQLite stores in another form, such as JSON, or 0 and 1 for booleans. */
 type Readers<Row> = { readonly [Name in keyof Row]?: (stored: never) => Row[Name] };
 
 /**

@@ -1,8 +1,8 @@
 const maxMs = 10;
 
 /**
- * For a transaction that works on many rows: await the result after each row. If other work in this process has waited
- * for some milliseconds, it runs first. That work reads the last committed state; other writes keep waiting.
+ * For transactions that work on many rows. After each row, await a call of the returned function, which lets other work
+ * in this process run every few milliseconds. That work reads the last committed state; other writes keep waiting.
  */
 export function yieldsToEventLoop(): () => Promise<void> | undefined {
   let since = performance.now();

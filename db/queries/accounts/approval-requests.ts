@@ -7,7 +7,7 @@ import { dayMs } from "../../values/week.ts";
 export type ApprovalRequest = typeof approvalRequests.$inferSelect;
 export type NewApprovalRequest = Omit<ApprovalRequest, "id" | "createdAt" | "decision" | "decidedAt" | "answer">;
 
-/** The columns that identify a repeat of a call. */
+/** The columns that identify repeated calls. */
 export type CallMark = Pick<ApprovalRequest, "credentialKind" | "credentialId" | "operation" | "inputHash">;
 
 export async function approvalRequestOfCall(db: Db, mark: CallMark): Promise<ApprovalRequest | undefined> {

@@ -8,7 +8,10 @@ const unopenedQuery = preparedSql<
 >(`
   SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
   WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
-/** Counts unopened links that anyone may request, sent after `since`: all of them, and those for `purpose`. */
+/**
+ * Counts the unopened links that were sent after `since` and that anyone may request: all of them, and those for
+ * `purpose`.
+ */
 export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>
   (await unopenedQuery.get(db, purpose, accountId, since))!;
 

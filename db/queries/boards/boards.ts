@@ -3,7 +3,8 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "../common/capped-page.ts";
 
 /**
- * Listings with equal scores rank by the time when they reached the score, then by id. Every ranking uses this order.
+ * Listings with equal votes rank by the time when they reached that number, then by id. Every ranking by votes uses
+ * this order.
  */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 

@@ -117,7 +117,7 @@ export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>
     .from(claims)
     .where(and(isDue(now), isNotNull(claims.companyId), ne(claims.method, "email")));
 
-/** Email claims that are due: their owners must confirm them again, or the claims have ended. */
+/** Email claims that are due. Either their owners must confirm them again, or the claims have ended. */
 export const dueRenewals = (db: Db, now: Date): Promise<Claim[]> =>
   db
     .select()

@@ -18,7 +18,7 @@ export interface WalkedPage<Row, Place> extends CappedPage<Row> {
 }
 
 export interface WalkedSlice<Place> extends Slice {
-  /** The position after which the page starts, instead of an offset. */
+  /** The position after which the page starts. It replaces the offset. */
   after?: Place | undefined;
 }
 
@@ -29,7 +29,9 @@ function cappedCount<Params extends Parameter[]>(source: string) {
   return (db: Db, params: Params): Promise<number> => query.value(db, ...params, countLimit + 1);
 }
 
-/** Reads pages of a query ordered by an index. Neither counting nor deep pages may cost more as the table grows. */
+/**
+ * Reads pages of a query ordered by an index. Neither counting nor reading deep pages costs more as the table grows.
+ */
 export function cappedPages<Row, Params extends Parameter[]>(source: string) {
   const rowsQuery = preparedSql<Row, [...Params, number, number]>(`${source} LIMIT ? OFFSET ?`);
   const count = cappedCount<Params>(source);
@@ -42,7 +44,10 @@ export function cappedPages<Row, Params extends Parameter[]>(source: string) {
   };
 }
 
-/** Pages that can also start after a position. `rowsAfter` finds the following rows, and deep pages take no longer. */
+/**
+ * Reads pages that can also start after a position. `rowsAfter` finds the following rows, so deep pages take no longer
+ * than the first.
+ */
 export function walkedPages<Row, Params extends Parameter[], Place>(
   source: string,
   rowsAfter: (db: Db, params: Params, after: Place, limit: number) => Promise<Row[]>,

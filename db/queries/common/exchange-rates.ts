@@ -1,6 +1,6 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-/** Units of a currency per euro on a given day, as the published decimal. */
+/** A currency's exchange rate on a given day: the units of the currency per euro, as the source published them. */
 export interface ExchangeRate {
   currency: string;
   day: string;

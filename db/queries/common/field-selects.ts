@@ -8,7 +8,7 @@ import {
   type ShownFields,
 } from "../../schema/listing-fields.ts";
 
-/** SQL that reads a listing's fields, for statements in which companies are `c` and listings are `l`. */
+/** SQL that reads a listing's fields. It expects the aliases `c` for companies and `l` for listings. */
 
 const stored = fieldNames.filter((name) => fieldOf[name].kind !== "special");
 const shownIn = (place: ListingField["shown"]) => stored.filter((name) => fieldOf[name].shown === place);

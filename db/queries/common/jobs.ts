@@ -122,7 +122,9 @@ export const jobCounts = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",
 ).all;
 
-/** Returns how many jobs have ever ended as done or dead, even deleted ones, and how many are waiting or running. */
+/**
+ * Returns how many jobs have ever ended as done or dead, including deleted ones, and how many are waiting or running.
+ */
 export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
   SELECT state, total FROM job_totals UNION ALL
   SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;

@@ -10,7 +10,7 @@ export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
   return (row && opened(db, row)) ?? undefined;
 }
 
-// An email cannot be read if its key is missing, for example after a restore without the key.
+// An email cannot be read if the key is missing, for example because a restore did not include it.
 function opened(db: Db, mail: Mail): Mail | null {
   const textBody = openText(db, mail.textBody, `${mail.messageId}:text`);
   const htmlBody = openText(db, mail.htmlBody, `${mail.messageId}:html`);

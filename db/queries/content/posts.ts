@@ -28,7 +28,7 @@ const listQuery = preparedSql<PostCardRow, [...Wanted, limit: number, offset: nu
 export interface PostQuery {
   siteId: number;
   q?: string;
-  /** A post needs only one of these tags. */
+  /** A post matches if it has one of these tags. */
   tags?: string[];
   limit: number;
   offset: number;

@@ -106,7 +106,7 @@ export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
 }
 
 const emptied = sql`'{}'`;
-/** Deletes content copied from other people's websites from drafts that ended before the given time. */
+/** Empties drafts that expired before the given time, because their content was copied from other people's websites. */
 export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)

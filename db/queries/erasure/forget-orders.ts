@@ -17,8 +17,8 @@ const forgetTrials = preparedSql<never, [number]>(`
   WHERE order_id IN (SELECT id FROM orders WHERE account_id = ? AND is_test = 1)`);
 
 /**
- * Keeps only what the law requires of a person's orders: issued invoices, and the billing details of paid orders, which
- * are needed for credit notes. Unpaid orders and test orders are deleted.
+ * Erases the person's details in their orders, except for what the law requires: issued invoices, and the billing
+ * details of paid orders, which are needed for credit notes. Unpaid orders and test orders lose all billing details.
  */
 export async function forgetOrders(tx: Tx, accountId: number, now: Date): Promise<void> {
   await forgetTrials.run(tx, accountId);

@@ -6,7 +6,7 @@ const takenQuery = preparedSql<{ week: string; taken: number }, [number, string,
   WHERE site_id = ?1 AND launch_week BETWEEN ?2 AND ?3 AND plan = 'free'
     AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`);
 
-/** The free places in a range of weeks, with the earliest used first. Use this object within one transaction. */
+/** The free places in a range of weeks, with the earliest used first. Use this object only within one transaction. */
 export interface FreePlaces {
   /** Takes a place in the earliest week that has one and returns that week, or null if all weeks are full. */
   next(): string | null;

@@ -91,7 +91,10 @@ export const dueBadgeChecks = (
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-/** Listings that lack only a founder profile. Waiting listings need it to launch, and live ones for their story. */
+/**
+ * Listings that lack only a founder profile. Waiting listings need the profile to launch, and live ones need it to
+ * publish their story.
+ */
 export const waitingForProfile = preparedSql<{ id: number; status: ListingStatus }, [accountId: number]>(`
   SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id

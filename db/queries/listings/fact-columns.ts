@@ -42,7 +42,10 @@ export function factColumns(table: SQLiteTable, declared: object) {
         return hasDefault ? `ifnull(${value}, ${literal(otherwise)})` : value;
       }),
 
-    /** The values are in a JSON array from index `first`. Statements are kept, because few sets of columns occur. */
+    /**
+     * The values are in a JSON array, starting at index `first`. Statements are cached, because few sets of columns
+     * occur.
+     */
     change<Params extends Parameter[]>(first: number, textFor: (assignments: string) => string) {
       const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
       return (chosen: readonly string[]) => {

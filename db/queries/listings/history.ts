@@ -3,7 +3,7 @@ import { type Db, preparedSql } from "../../store/store.ts";
 const daysShown = 28;
 const weeksShown = 26;
 const monthsShown = 24;
-/** Ranks beyond this number are not determined, because that would mean counting every higher row. */
+/** Ranks beyond this number are not determined, because that would mean counting every listing with a higher rank. */
 const lastPlace = 1_000;
 
 const votesQuery = preparedSql<{ day: string; votes: number }, [number]>(`

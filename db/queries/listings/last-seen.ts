@@ -11,6 +11,6 @@ export const markListingSeen = preparedSql<never, [listingId: number, at: string
 const seenQuery = preparedSql<{ seenAt: string | null }, [number, string]>(`
   SELECT c.seen_at AS seenAt FROM listings l JOIN companies c ON c.id = l.company_id
   WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
-/** Returns null if the website was never checked, or undefined if there is no such listing. */
+/** Returns null if the website has never been checked, or undefined if no live listing has this slug. */
 export const seenAt = async (db: Db, siteId: number, slug: string): Promise<string | null | undefined> =>
   (await seenQuery.get(db, siteId, slug))?.seenAt;

@@ -37,7 +37,8 @@ const maxOwnUpdates = 100;
 
 type RawProfile = { [Name in keyof ProfileRow]: ProfileRow[Name] extends object ? string : ProfileRow[Name] };
 
-// Most listings show neither milestones nor updates. Reading them would take a third of a profile's reading time.
+// Most listings show neither milestones nor updates. Reading both would take a third of the time needed to read a
+// profile.
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 

@@ -51,7 +51,7 @@ export interface WrittenCompany extends Saved {
   listingIds: number[];
 }
 
-/** Like `saveCompany`, for callers that update the search index themselves afterwards. */
+/** Like `saveCompany`, but for callers that update the search index themselves afterwards. */
 export const writeCompany = async (tx: Tx, given: CompanyFacts, now: string): Promise<WrittenCompany> =>
   (await writeCompanies(tx, [given], now))[0]!;
 

@@ -13,7 +13,10 @@ const versionsQuery = preparedSql<{ id: number; version: number }, [ids: number[
   "SELECT l.id, l.version FROM json_each(?) j JOIN listings l ON l.id = j.value ORDER BY l.id",
 );
 
-/** A changed listing gets one new version, however many fields differ. A changed company changes all its listings. */
+/**
+ * However many of its fields differ, a changed listing gets one new version. If the company changes, all its listings
+ * get a new version.
+ */
 export async function saveEdit(
   tx: Tx,
   company: CompanyFacts | null,

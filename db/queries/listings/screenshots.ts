@@ -3,7 +3,7 @@ import { type Db, preparedSql } from "../../store/store.ts";
 const ofListingQuery = preparedSql<{ hash: string | null }, [number, string]>(`
   SELECT c.screenshot_hash AS hash FROM listings l JOIN companies c ON c.id = l.company_id
   WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
-/** Returns null if there is no screenshot, or undefined if there is no such listing. */
+/** Returns null if there is no screenshot, or undefined if no live listing has this slug. */
 export const screenshotBySlug = async (db: Db, siteId: number, slug: string): Promise<string | null | undefined> =>
   (await ofListingQuery.get(db, siteId, slug))?.hash;
 

@@ -66,7 +66,7 @@ export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Pro
   return saved;
 }
 
-/** Like `saveListing`, for callers that update the search index themselves afterwards. */
+/** Like `saveListing`, but for callers that update the search index themselves afterwards. */
 export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
   (await writeListings(tx, siteId, [facts], now))[0]!;
 
@@ -165,7 +165,7 @@ const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readon
   UNION ALL SELECT l.slug FROM json_each(?2) j
   CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
 
-/** Returns each wanted slug. If it is taken, appends the lowest number that is free on the site and in this set. */
+/** Returns each wanted slug. If a slug is taken, appends the lowest number that is free on the site and in this set. */
 async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
   const taken = new Set(await takenQuery.values(tx, siteId, [...new Set(wanted)]));
   const nextNumber = new Map<string, number>();

@@ -42,7 +42,7 @@ export const addDecision = (
   now: Date,
 ): Promise<void> => insertQuery.run(tx, listingId, status, ground, clause, facts, origin, now, decidedBy);
 
-// A decision applies only while the listing has the status that the decision set, and only if it was not reversed.
+// A decision applies only until it is reversed, and only while the listing has the status that the decision set.
 export const standingDecision = preparedSql<Decision, [listingId: number]>(`
   SELECT ${columns} FROM decisions d JOIN listings l ON l.id = d.listing_id
   WHERE d.id = (SELECT max(id) FROM decisions WHERE listing_id = ?) AND d.status = l.status

@@ -33,7 +33,7 @@ const closeQuery = preparedSql<{ id: number }, [number, number, string, string, 
 
 interface Close {
   listingId: number;
-  /** The latest report that the person deciding has seen. Later reports stay open. */
+  /** The id of the latest report that the deciding person has seen. Later reports stay open. */
   lastId?: number;
   outcome: ReportOutcome;
   reason: string;

@@ -13,7 +13,7 @@ export const textsToCheck = preparedSql<TextToCheck, [limit: number]>(
   "SELECT id, source, source_id AS sourceId FROM texts_to_check ORDER BY id LIMIT ?",
 ).all;
 
-/** Removes all changes up to this one from the queue, because they have been scanned. Later changes stay. */
+/** Removes all changes up to the given id from the queue, because they have been scanned. Later changes stay. */
 export const forgetChecked = preparedSql<never, [id: number]>("DELETE FROM texts_to_check WHERE id <= ?").run;
 
 export interface Texts {
@@ -21,7 +21,7 @@ export interface Texts {
   slug: string;
   name: string;
   texts: { field: string; text: string }[];
-  /** The site's oldest product whose name differs but looks the same. */
+  /** The site's oldest product with a different name that looks the same. */
   lookalike: { name: string; slug: string } | null;
 }
 
@@ -60,7 +60,7 @@ const postQuery = preparedSql<Texts, [id: number]>(
   readers,
 );
 
-/** Returns null if the listing or post has been deleted or is not public. */
+/** Returns null if the listing or post has been deleted, or if the listing belongs to a sandbox. */
 export const textsOf = (db: Db, source: TextSource, id: number): Promise<Texts | null> =>
   (source === "listing" ? listingQuery : postQuery).get(db, id);
 

@@ -4,7 +4,7 @@ const lastOrderQuery = preparedSql<{ last: number }, [year: number]>(
   "SELECT ifnull(max(sequence), 0) AS last FROM orders WHERE year = ?",
 );
 
-/** The next number of a year, such as `SW-2026-000123`. Insert an order with it in the same transaction. */
+/** Returns the next order number of a year, such as `SW-2026-000123`. Insert the order in the same transaction. */
 export async function nextOrderNumber(tx: Tx, now: Date) {
   const year = now.getUTCFullYear();
   const sequence = (await lastOrderQuery.value(tx, year)) + 1;

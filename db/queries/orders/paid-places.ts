@@ -7,7 +7,7 @@ export const holdMs = 30 * 60_000;
 const isHeld = "o.status = 'pending' AND (o.confirmed_at IS NOT NULL OR o.created_at > ?3)";
 const heldSince = (now: Date) => new Date(now.getTime() - holdMs);
 
-// Until it is paid for, an immediate launch holds a place in the week in which it was ordered.
+// An immediate launch that has not been paid for holds a place in the week in which it was ordered.
 const takenQuery = preparedSql<{ taken: number }, [siteId: number, week: string, since: Date, exceptOrder: number]>(`
   SELECT (SELECT count(*) FROM listings WHERE site_id = ?1 AND launch_week = ?2 AND plan = 'paid'
       AND status IN ('scheduled', 'awaiting_badge', 'live'))

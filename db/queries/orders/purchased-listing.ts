@@ -45,7 +45,9 @@ const isRefunded = preparedSql<{ number: string }, [listingId: number]>(`
   SELECT o.number FROM order_lines i JOIN orders o ON o.id = i.order_id
   WHERE i.listing_id = ? AND i.product = 'launch' AND o.status = 'refunded' LIMIT 1`);
 
-/** Returns why a restored listing becomes a draft if its launch has been refunded. Otherwise, returns null. */
+/**
+ * If a restored listing's launch has been refunded, returns why the listing becomes a draft. Otherwise, returns null.
+ */
 export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan: Plan }): Promise<string | null> {
   return plan === "none" && (await isRefunded.exists(db, id)) ? launchRefunded : null;
 }

@@ -99,9 +99,9 @@ const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, 
 const maxWords = 20;
 
 /**
- * Returns live listings that may be alternatives, in three groups sorted by votes. First: the product in the name or
- * headline, its type at the start, or a shared category and tag. Second: a shared category or tag and a heading word.
- * Third: only a shared category or tag. If the product has neither, a shared word is enough.
+ * Returns live listings that may be alternatives, in three groups sorted by votes. Group 1 names the product, starts
+ * with its type, or shares a category and a tag with it. Group 2 shares a heading word and a category or tag. Group 3
+ * shares only a category or tag. If the product has neither, a shared word is enough.
  */
 export async function alternativeCandidates(
   db: Db,

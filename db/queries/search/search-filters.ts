@@ -19,7 +19,10 @@ export interface Filters {
   launchedBefore?: string;
 }
 
-/** Times within a day. The index knows only whole days, so these times are checked separately. Null means no check. */
+/**
+ * Times that do not fall on the start of a day. The index contains only whole days, so these times are checked
+ * separately. Null means no check.
+ */
 export interface ExactTimes {
   updatedSince: string | null;
   launchedSince: string | null;

@@ -12,9 +12,12 @@ export interface QueryWord {
 
 export interface Wanted {
   words: QueryWord[];
-  /** The whole query joined into one word, once for each reading. */
+  /** The whole query joined into one word. A query that can be read in several ways has several such words. */
   names: string[];
-  /** Whether the query names a product to replace. Headlines end with such products, so their start does not count. */
+  /**
+   * Whether the query names a product to replace. Headlines name such products at the end, so a match at the start
+   * ranks no higher.
+   */
   isComparing: boolean;
 }
 
@@ -22,7 +25,7 @@ export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
 const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
 export const allOf = (parts: string[]) => joined(parts, "AND");
-/** Matches nothing, because no listing has the bare mark. `oneOf` needs this expression for an empty list. */
+/** Matches nothing, because no token consists only of this mark. `oneOf` needs this expression for an empty list. */
 const nothing = exactly(marks.filter);
 export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
@@ -70,9 +73,9 @@ export interface KindsOfMatch {
 }
 
 /**
- * Returns the kinds of match, best first. Names come first: the whole name, its start, all words, or the last word as a
- * prefix. All words in the name and the headline's start follow, then in the name and headline, then anywhere. Few
- * names match by prefix, so `others` finds these matches separately from `most`.
+ * Returns the kinds of match, best first. Names rank first: the whole name, its start, all words, or the last word as a
+ * prefix. Matches of all words in the name and the headline's start follow, then in the name and headline, then
+ * anywhere. Few names match by prefix, so `others` finds these matches separately from `most`.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
@@ -92,9 +95,9 @@ export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
 }
 
 /**
- * Returns the kinds of match for a query that only names a product type. The whole name comes first, then the category
- * with that name, or otherwise the type's categories with the type in the name or headline. Other names and headlines
- * with the type follow, then names that start with it.
+ * Returns the kinds of match for a query that only names a product type. The whole name ranks first. The category of
+ * that name follows or, without one, listings in the type's categories that mention the type. Other names and headlines
+ * with the type are next, then names that start with it.
  */
 function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));

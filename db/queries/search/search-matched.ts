@@ -14,7 +14,9 @@ export interface SearchLimits {
   depth: number;
   /** If at most this many listings match, all are sorted by a field. Otherwise, weak matches of names are left out. */
   sorted: number;
-  /** At most this many whole-word matches are sorted. For more, going through the listings in order is faster. */
+  /**
+   * At most this many whole-word matches are sorted. If there are more, going through the listings in order is faster.
+   */
   sortedOfWords: number;
   counted: number;
 }

@@ -27,8 +27,8 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
 }
 
 /**
- * Listings in the type's categories, starting with those whose headline starts with the type. Without categories, only
- * listings with such a headline.
+ * Returns expressions for the listings in the type's categories, starting with those whose headline starts with the
+ * type. If the type has no categories, only such a headline matches.
  */
 function kindFirst(topic: Topic): string[] {
   const inLead = hasWord({ forms: [], topic }, marks.lead);

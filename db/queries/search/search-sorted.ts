@@ -12,7 +12,7 @@ import {
 } from "./search-matched.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
-/** Sort orders by a field that the index does not contain. */
+/** The sort orders whose fields are not in the index. */
 export type FieldSort = keyof typeof sorts;
 
 export const isFieldSort = (sort: string): sort is FieldSort => Object.hasOwn(sorts, sort);

@@ -147,7 +147,10 @@ export interface SearchableListing {
   updatedAt: string;
 }
 
-/** Prefixes of these lengths are tokens. Otherwise, SQLite would go through every word that starts with the prefix. */
+/**
+ * Prefixes of these lengths are stored as tokens. Otherwise, SQLite would go through every word that starts with the
+ * prefix.
+ */
 export const startLengths = { min: 5, max: 12 };
 
 const startsOfLengths = Array.from({ length: startLengths.max - startLengths.min + 1 }, (_, i) => startLengths.min + i);
@@ -232,7 +235,7 @@ export interface RankingKey {
 const popularityOf = ({ stars, rating }: RankingKey) =>
   Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
 
-/** Row ids group a site's listings and sort them by votes, then popularity, then newest first. */
+/** Row ids group a site's listings and sort them by votes, then by popularity, then from newest to oldest. */
 export function searchKey(standing: RankingKey): bigint {
   const { siteId, id, votes } = standing;
   if (id > maxId) throw new RangeError(`the id ${id} is above the search index's limit of ${maxId}`);
@@ -245,7 +248,10 @@ export const isSearchKeyOf = (rowid: string, listing: string) =>
 
 export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
-/** A position is a row id without the site. `lastPlace` is the last one; `idOfPlace` returns the listing at one. */
+/**
+ * A position is a row id without the site. `lastPlace` is the last position; `idOfPlace` returns the id of the listing
+ * at a position.
+ */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
 

@@ -1,4 +1,4 @@
-/** The vocabulary of a site, which a search uses besides the words in listings (tools/search/meaning). */
+/** The vocabulary of a site, which a search uses in addition to the words in listings (tools/search/meaning). */
 export interface Vocabulary {
   /** The product types named by a query. Each word belongs to at most one type. */
   topicsIn(stems: readonly string[]): FoundTopic[];

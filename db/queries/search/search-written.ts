@@ -39,7 +39,7 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   const found = vocabulary?.topicsIn(words.map((word) => stem(word.written))) ?? [];
   const isNamed = (i: number) => found.some(({ at }) => at.includes(i));
   const all: (Word | null)[] = words.map((word, i) =>
-    // Next to a product type, a word such as "tool" has no meaning.
+    // Next to a product type, a word such as "tool" adds no meaning.
     found.length > 0 && !isNamed(i) && isVague(word.written) ? null : word,
   );
   for (const { at, topic } of found) {

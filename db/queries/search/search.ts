@@ -34,7 +34,9 @@ export interface SearchQuery extends Filters {
   knownTotal?: number;
 }
 
-/** Thrown if the cursor refers to a kind of match that the search no longer uses, as other listings have changed. */
+/**
+ * Thrown if the cursor refers to a kind of match that the search no longer uses, because other listings have changed.
+ */
 export class LostPlace extends Error {}
 
 export interface SearchHits {

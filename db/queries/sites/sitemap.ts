@@ -11,7 +11,7 @@ export interface AddressRow {
 type Span = [siteId: number, after: number, until: number, now: string];
 
 // Each query selects a range of ids, so it reads no row twice. A unary plus stops SQLite from using another index. Only
-// posts need the time.
+// the query for posts uses the time.
 const sources: Record<AddressKind, { id: string; slug: string; changedAt: string; from: string }> = {
   listings: {
     id: "l.id",

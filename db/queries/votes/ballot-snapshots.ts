@@ -52,8 +52,8 @@ export async function publishBallots(tx: Tx, siteId: number, week: string): Prom
 }
 
 /**
- * Replaces accounts with pseudonyms: the HMAC of the account under a secret that exists only while this week is being
- * published. Nobody can therefore test whether an account voted or link voters across weeks.
+ * Replaces each account with a pseudonym: the HMAC of the account under a secret that exists only while this week is
+ * being published. Nobody can therefore test whether an account voted or link voters across weeks.
  */
 function pseudonymous(): (ballot: CastBallot) => BallotSnapshot["ballots"][number] {
   const secret = randomBytes(32);
