@@ -4,8 +4,8 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 export const newSecret = (prefix = ""): string => prefix + randomBytes(32).toString("base64url");
 
 /**
- * Returns the SHA-256 of a secret, the only form in which it is stored. Secrets are random, so a salt or a slow hash adds
- * nothing, and the timing of an index lookup reveals nothing useful.
+ * Returns the SHA-256 of a secret, the only form in which it is stored. Secrets are random, so a salt or a slow hash
+ * adds nothing, and the timing of an index lookup reveals nothing useful.
  */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 

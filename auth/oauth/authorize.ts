@@ -34,7 +34,10 @@ export class RedirectedError extends Error {
   }
 }
 
-/** Reads an authorization request. Throws OAuthError, or RedirectedError if the redirect URI is valid (RFC 6749 §4.1.2.1). */
+/**
+ * Reads an authorization request. Throws OAuthError, or RedirectedError if the redirect URI is valid (RFC 6749
+ * §4.1.2.1).
+ */
 export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,

@@ -28,7 +28,9 @@ export interface Position {
 export interface Store {
   /** A writer stores all data; a reader follows another node's writes. */
   role: "writer" | "reader";
-  /** Reads see the last committed state or, on a reader, the last state received. Do not keep `read` beyond a request. */
+  /**
+   * Reads see the last committed state or, on a reader, the last state received. Do not keep `read` beyond a request.
+   */
   readonly read: Db;
   /**
    * Runs `work` in a `BEGIN IMMEDIATE` transaction and rolls it back if `work` throws. Only one transaction runs at a
