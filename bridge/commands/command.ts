@@ -30,7 +30,7 @@ export class AdminError extends Error {}
 
 type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<CommandResult>;
 
-/** Turns the functions of commands into actions for the commander library. Keeps the exit code. */
+/** Turns the functions of commands into actions for the commander library, and stores the exit code. */
 export class Admin {
   exitCode = 0;
 

@@ -15,7 +15,7 @@ type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; all
 
 /**
  * Lines per transaction. The number is large enough to make commits cheap. It is also small enough for FTS5 to collect
- * a batch in memory (`hashsize`). At this size, a running server waits only tenths of a second.
+ * a batch in memory (`hashsize`). At this size, a running server waits only a few tenths of a second.
  */
 const fileBatchSize = 1500;
 // A statement takes longer on a server, and `sqld` ends a transaction after 5 s if other transactions are waiting.

@@ -18,7 +18,7 @@ export function lineReader(format: RankFormat, column?: string): LineReader {
   };
 }
 
-// Column names in https://commoncrawl.org/web-graphs: the header starts with #, and older files have no header.
+// Columns of the files at https://commoncrawl.org/web-graphs. The header starts with #. Older files have no header.
 const commonCrawlColumns = ["harmonicc_pos", "harmonicc_val", "pr_pos", "pr_val", "host_rev"];
 const hostColumns = ["host", "domain", "host_rev"];
 

@@ -20,7 +20,7 @@ export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: s
     if (!site) throw new Error(`there is no site ${siteId}`);
     const { urlsOf } = parts;
     const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: `job:${id}` };
-    // The operation reads through the transaction, so it sees the earlier steps.
+    // The operation reads through the transaction, so it sees the changes made earlier in the transaction.
     const context = callContext({ ...parts, store: { read: tx } }, act);
     const { checkOutput } = parts;
     await callTool(operation, context, () => input, { limiter: null, checkOutput, write: (work) => work(tx) });

@@ -25,7 +25,8 @@ export type MailedLinkRequest = Omit<z.output<typeof payload>, "site">;
 
 /**
  * Requests a link by email. A job sends the email, so that the response time does not reveal whether the account
- * exists. The queue is not woken, because the job would slow down the caller's next request and reveal the account.
+ * exists. The queue is not woken, because the job would slow down the caller's next request and so reveal that the
+ * account exists.
  */
 export async function askForMailedLink(runtime: Runtime, site: MailingSite, request: MailedLinkRequest): Promise<void> {
   const job = mailedLink.request({ ...request, site });

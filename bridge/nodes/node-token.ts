@@ -9,7 +9,7 @@ const clientHeader = "slipway-client";
 
 export type NodeToken = ReturnType<typeof nodeToken>;
 
-/** Derives the token from the keys beside this node's copy of the database. */
+/** Derives the token from the keys stored beside this node's copy of the database. */
 export function nodeToken(database: Pick<Db, "path">) {
   const token = markOf(database, "the nodes of this directory");
   const isFromNode = ({ headers }: Request) => isSame(headers.get(tokenHeader) ?? "", token);

@@ -29,7 +29,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const attempts = new AsyncLocalStorage<{ hasTriedToWrite: boolean }>();
 
-/** Records that a request tried to write on this node, so that it is forwarded. */
+/** Records that a request tried to write on this node, so that the request is forwarded. */
 export function noteWriteAttempt(): void {
   const attempt = attempts.getStore();
   if (attempt) attempt.hasTriedToWrite = true;

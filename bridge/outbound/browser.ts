@@ -23,7 +23,7 @@ export interface BrowserRenderer extends Renderer, Photographer {
 type RenderOptions = Parameters<Renderer["render"]>[1] & { hasPicture?: boolean };
 
 const maxPages = 2;
-/** The limit for a screenshot's HTML, which is not used. */
+/** The size limit for the HTML of a page that is only photographed. The HTML itself is not used. */
 const maxPictureHtml = 2_000_000;
 /** A browser that takes longer to close a page counts as hung. */
 const closeTimeoutMs = 2000;

@@ -7,7 +7,7 @@ interface MeterSettings {
   spending: Spending;
   /** The maximum number of input and output tokens for one attempt. */
   mostTokens: number;
-  /** Milliseconds until the caller no longer waits for the response. */
+  /** Milliseconds until the caller stops waiting for the response. */
   msLeft(): number;
   log: Logger;
 }

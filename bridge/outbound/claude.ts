@@ -23,7 +23,7 @@ const maxRetries = 2;
 // These older models reject the `effort` parameter (Claude API, "Effort").
 const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
-/** Loads the SDK only for the first request. */
+/** The SDK is loaded when the first request is made. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
   const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });
@@ -98,7 +98,7 @@ async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
   return { sdk, client, zodOutputFormat };
 }
 
-/** The SDK's timeout covers only the head of a response. Because the body is read here, the timeout covers it too. */
+/** Reads the whole response, because the SDK's timeout would otherwise cover only the headers. */
 async function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);
   const body = await response.arrayBuffer();

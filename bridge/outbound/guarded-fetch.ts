@@ -27,7 +27,7 @@ export interface GuardParts extends Guard {
 type Settings = Required<OutboundOptions>;
 type Hop = Omit<OutboundResponse, "redirects"> & { location?: string };
 
-/** Sends a GET request and checks every redirect: see `Outbound.fetch`. */
+/** Sends a GET request and checks every redirect. See `Outbound.fetch`. */
 export async function guardedFetch(
   parts: GuardParts,
   address: string,

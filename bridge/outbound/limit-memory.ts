@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 
 const checkMs = 250;
 
-/** Kills processes that use too much memory: V8's heap limit excludes buffers, WebAssembly and the DOM. Linux only. */
+/**
+ * Kills processes that use too much memory, because V8's heap limit excludes buffers, WebAssembly and the DOM. Works
+ * only on Linux.
+ */
 export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   const timer = setInterval(() => {
     for (const member of familyOf(pid)) if (memoryOf(member) > maxBytes) kill(member);

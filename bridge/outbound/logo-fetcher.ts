@@ -2,7 +2,7 @@ import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
 import type { FetchLogo } from "#tools/listings/run-jobs.ts";
 
-/** Loads the drawing library only for the first image. */
+/** The drawing library is loaded when the first logo is fetched. */
 export const logoFetcher =
   (outbound: Outbound): FetchLogo =>
   async (url, signal) => {

@@ -16,10 +16,10 @@ export interface PendingSignIn {
   codeVerifier: string;
 }
 
-/** Signing in with the provider failed. The message gives the reason and is only logged. */
+/** Thrown if sign-in with the provider failed. The message gives the reason and is only logged. */
 export class ProviderRefused extends Error {}
 
-/** A provider for OpenID Connect Core 1.0, using the code flow with PKCE. */
+/** An OpenID Connect Core 1.0 provider, used through the code flow with PKCE. */
 export interface OpenIdProvider {
   label: string;
   begin(redirectUri: string, pending: PendingSignIn): Promise<string>;

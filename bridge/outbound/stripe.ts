@@ -61,8 +61,7 @@ export function createStripe(settings: StripeSettings): Payments {
       const { sdk } = await loaded();
       const session = await asking("return the state of a payment", (client) =>
         client.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
-          // The operator may have changed the API key since, so that the session belongs to another account or to test
-          // mode.
+          // The operator may have changed the API key, so the session may belong to another account or to test mode.
           if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
           throw error;
         }),

@@ -24,7 +24,7 @@ const maxRecordLength = 512;
 export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs = 1500 }: TxtSettings): TxtLookup {
   const usual = () => resolverOf(dnsServers, timeoutMs);
 
-  /** A zone's permitted name servers. The list is empty if there are none; null means that no NS record exists. */
+  /** A zone's permitted name servers. The list is empty if none are found; null means that no NS record exists. */
   async function zoneServers(zone: string, signal: AbortSignal): Promise<string[] | null> {
     const names = await ask(usual(), (resolver) => resolver.resolveNs(zone), signal);
     if (!Array.isArray(names)) return names === "no_record" ? null : [];

@@ -12,12 +12,10 @@ export interface Consumption {
 
 export type LimitState = { limit: string; quota: Quota; dump: ReturnType<RateLimiterMemory["dump"]> };
 
-/** Other processes learn of consumed points after this delay. In the meantime, calls can exceed a limit. */
+/** Other processes learn of consumed points after this delay. Until then, the number of calls can exceed a limit. */
 const publishAfterMs = 50;
 
-/**
- * Other processes learn of consumed points after this delay. In the meantime, the number of calls can exceed a limit.
- */
+/** Creates limiters whose state several processes share. `publish` sends this process's consumption to the others. */
 export function sharedLimits(publish: (consumed: Consumption[]) => void) {
   const limiters = new Map<string, { quota: Quota; limiter: PublishingLimiter }>();
   let unpublished = new Map<string, Consumption>();
@@ -34,7 +32,7 @@ export function sharedLimits(publish: (consumed: Consumption[]) => void) {
 
   function record(limit: string, quota: Quota, key: string, points: number): void {
     const name = JSON.stringify([limit, key]);
-    // A reset also covers points of this process that were not published yet.
+    // A reset also covers points of this process that have not been published yet.
     const isReset = points === 0;
     const known = isReset ? undefined : unpublished.get(name);
     if (known) known.points += points;

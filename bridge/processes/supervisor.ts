@@ -6,7 +6,7 @@ import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
 export class WorkerStartError extends Error {}
 
-/** A worker that has run for this long started without trouble. */
+/** If a worker has run for longer than this, its replacement starts without a pause. */
 const steadyMs = 60_000;
 /** Interval between reports. If a worker is killed, its counts since the last report are lost. */
 const defaultReportMs = 1000;
@@ -15,15 +15,15 @@ const hungAfterReports = 20;
 const stopMs = 20_000;
 
 /**
- * Returns the pause before a worker is replaced. It depends on how many short runs came before in a row: none at first,
- * at most 30 s.
+ * Returns the pause before a worker is replaced. `failures` counts the earlier short runs in a row. The first
+ * replacement starts immediately, and later pauses double up to 30 s.
  */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(30_000, 100 * 2 ** (failures - 1)));
 
 /**
  * Runs `count` worker processes on one port. Replaces workers that end or hang, assigns the jobs to one of them, and
- * passes on their messages. Resolves once each worker has served or ended. Throws WorkerStartError if the first worker
- * ended.
+ * passes on their messages. Resolves once each worker is serving or has ended. Throws WorkerStartError if the first
+ * worker ends before it serves.
  */
 export async function supervise(
   count: number,
@@ -36,14 +36,14 @@ export async function supervise(
   /** Missed reports per worker. We count reports rather than seconds, because the machine may have been suspended. */
   const missedReports = new Map<WorkerProcess, number>();
   const metrics = createMetricsCollector();
-  // The supervisor consumes nothing; it keeps the state for workers that join later.
+  // The supervisor consumes no points; it keeps the state for workers that join later.
   const limits = sharedLimits(() => {});
   let sharedPort = port;
   let baseUrl = "";
   let jobWorker: WorkerProcess | undefined;
   let isStopping = false;
 
-  /** One worker runs all jobs, so that their limits (on browsers, or on requests to one site) apply only once. */
+  /** One worker runs all jobs, so that a limit, such as on open browsers, applies to all jobs together. */
   function assignJobs(): void {
     if (jobWorker || isStopping) return;
     [jobWorker] = serving;
@@ -97,7 +97,7 @@ export async function supervise(
     for (let failures = 0; !isStopping; await Bun.sleep(pauseMs(failures++))) {
       const began = performance.now();
       await runWorker(number, onFirst);
-      // Resolves the promise if the worker ended before it served.
+      // If the worker ended before it served, `startOf` must still resolve.
       onFirst();
       if (performance.now() - began > steadyMs) failures = 0;
     }

@@ -16,8 +16,7 @@ export function accessCheck(runtime: Runtime, validate: Validate): (request: Req
       "[::1]",
       ...sites.flatMap((site) => site.host ?? []),
     ],
-    // Header values that passed the check. Parsing the few names again for each request would take as long as reading a
-    // listing.
+    // Header values that passed the check. Parsing them again for each request would take as long as reading a listing.
     accepted: new Set<string>(),
   }));
   return async (request) => {

@@ -28,7 +28,7 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
       exchange.answered = answered;
       return serve();
     }
-    // The closing brace is left out, because the SDK adds fields after these.
+    // The closing brace is left out, because `suffix` continues the object with the SDK's fields.
     const start =
       responseStart + JSON.stringify(resultOf(tool, answered, filter, exchange.served!.urls.base)).slice(0, -1);
     const end = responseEnd(id);

@@ -23,7 +23,7 @@ export interface McpExchange {
   variant?: McpVariant;
   operation: string;
   code?: ProblemCode;
-  /** The result of the call, if the SDK only has to frame it. */
+  /** The result of the call, if the SDK only has to wrap it in a response. */
   answered?: ToolAnswer;
   /** True for the protocol versions that begin with `initialize`. */
   isLegacy?: boolean;

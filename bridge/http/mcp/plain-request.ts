@@ -28,8 +28,8 @@ export interface PlainRequest {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Returns null for requests with other fields or headers, which the SDK must validate. Our handlers do not read the
- * ignored fields. `test/mcp/direct.test.ts` compares the results with the SDK's.
+ * Returns null for requests with unexpected fields or headers, which the SDK must validate. Other fields of `_meta` are
+ * ignored, because our handlers do not read them. `test/mcp/direct.test.ts` compares the results with the SDK's.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();

@@ -10,7 +10,7 @@ export function createAuthorizationServer(runtime: Runtime): AuthorizationServer
   return {
     store: runtime.store,
     fetchDocument: shareConcurrent(documentFetcher(runtime.outbound, runtime.oauthLimits)),
-    // A getter, because the port in BASE_URL may not be known until the server listens.
+    // This is a getter, because the port in BASE_URL may not be known until the server listens.
     get issuer() {
       return runtime.baseUrl;
     },

@@ -13,14 +13,14 @@ const maxBodyBytes = 65_536;
 
 type Endpoint = (request: Request) => Promise<Response>;
 
-/** Mounts the endpoints that clients call themselves. The authorization endpoint is a page (pages/sign-in/consent.ts). */
+/** Mounts the endpoints that clients call directly. The authorization endpoint is a page (pages/sign-in/consent.ts). */
 export function mountOAuth(app: Elysia, runtime: Runtime): void {
   const server = runtime.authorization;
   const endpoints: Record<string, Endpoint> = {
     token: async (request) =>
       oauthResponse(200, await exchangeToken(server, request.headers.get("authorization"), await readForm(request))),
 
-    // RFC 7009 §2.2: an empty 200, even for an unknown token.
+    // RFC 7009 §2.2 requires a 200 even for an unknown token.
     revoke: async (request) => {
       await revokeToken(server, request.headers.get("authorization"), await readForm(request));
       return oauthResponse(200, null);

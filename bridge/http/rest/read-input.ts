@@ -36,7 +36,7 @@ export function inputReader(tool: AnyTool): InputReader {
   };
 }
 
-/** MCP arguments that REST takes from the URL or a header. */
+/** MCP arguments that REST reads from the URL or a header. */
 const movedArguments = [
   [dryRunArgument, `Send ?${dryRunArgument}=true in the URL.`],
   [keyArgument, "Send it as the Idempotency-Key header."],
@@ -69,7 +69,7 @@ function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignore
   return Object.fromEntries(input);
 }
 
-/** Cuts the query off without parsing the URL, because the client chooses the URL's host, which may be invalid. */
+/** Returns the query without parsing the URL, because the client chooses the URL's host, which may be invalid. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
@@ -99,7 +99,7 @@ function kindOf(schema: JsonSchema): FieldKind {
 const scalarKind = (type: unknown): ScalarKind =>
   type === "integer" || type === "number" ? "number" : type === "boolean" ? type : "string";
 
-// A value of another type remains text, so the schema reports the error.
+// A value that does not fit the field's type remains text, so the schema reports the error.
 function read(kind: FieldKind, value: string): unknown {
   if (kind === "number" && isNumeral(value)) return Number(value);
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";

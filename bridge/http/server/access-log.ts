@@ -20,7 +20,7 @@ export function logged<Rest extends unknown[]>(
   };
 }
 
-// Elysia would send any other value as JSON, and would reveal the message of an error.
+// Elysia would send a value that is not a Response as JSON, and would reveal an error's message.
 async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {
   try {
     const answer = await handle();

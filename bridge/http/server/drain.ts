@@ -3,9 +3,9 @@ import type { Elysia } from "elysia";
 
 /**
  * Stops accepting connections without losing a request. Closing an idle connection would lose a request that its client
- * is just sending. New requests are therefore held back until no more arrive. Then the server stops listening and
- * answers the held requests with `Connection: close` (RFC 9112 §9.6). `endStreams` is called when all responses have
- * begun.
+ * is sending at that moment. New requests are therefore held back until no more arrive. Then the server stops
+ * listening and answers the held requests with `Connection: close` (RFC 9112 §9.6). `endStreams` is called when all
+ * responses have begun.
  */
 export async function drain(
   app: Elysia,

@@ -5,7 +5,7 @@ const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 export interface OperationCounts {
   byStatus: Map<number, number>;
-  /** Number of requests per bucket; the last bucket is for those above all bounds. */
+  /** Number of requests per bucket. The last bucket counts requests above all bounds. */
   buckets: number[];
   seconds: number;
 }

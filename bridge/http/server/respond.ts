@@ -104,7 +104,7 @@ export const rateLimitHeaders = (state: RateLimitState): Record<string, string> 
 
 export const replayedHeader = { "idempotency-replayed": "true" };
 
-/** Marks a request that used something deprecated (RFC 9745). */
+/** Marks the response to a request that used a deprecated feature (RFC 9745). */
 export const deprecationHeader = (since: Date) => ({ deprecation: `@${Math.floor(since.getTime() / 1000)}` });
 
 export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {

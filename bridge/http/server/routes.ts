@@ -30,7 +30,7 @@ export function mountPath(
   app.all(path, mounted(methodNotAllowed(allow), runtime));
 }
 
-/** Mounts a 404 problem for all other paths below `prefix`. Returns its handler. */
+/** Mounts a 404 problem for all other paths below `prefix`. Returns the handler. */
 export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): Answer {
   const handler = mounted(unknownPath, runtime);
   // A browser passes a 404 on to scripts only if the preflight succeeded. The handler reads only `request` from its

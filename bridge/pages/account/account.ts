@@ -60,7 +60,8 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     const { account, session, now } = visit;
     const errors: FieldErrors = {};
     await checkCurrentPassword(visit, form, "current_password", errors);
-    // Whoever sets a password can change the email and delete the account, so a browser left open must not be enough.
+    // Whoever sets a password can change the email and delete the account. Someone who finds an open browser must not
+    // be able to set one.
     if (account.passwordHash === null && !isRecentSignIn(session, now))
       errors.new_password = "You signed in too long ago to set a password here. Request a link by email.";
     const password = readNewPassword(form, account, errors);

@@ -55,7 +55,7 @@ export const typedPolicy = (form: Form): TypedPolicy => ({
   until: form.text("until"),
 });
 
-/** Returns the approval policy entered in a form, or null if it sets no limits. Adds mistakes to `errors`. */
+/** Returns the approval policy entered in a form, or null if it sets no limits. Reports invalid fields in `errors`. */
 export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: FieldErrors): ApprovalPolicy | null {
   const { currency } = site;
   const unbounded = { listings: null, monthly: null, until: null };

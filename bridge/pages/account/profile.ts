@@ -35,7 +35,7 @@ export const profilePage = definePage({
   name: "profile",
   audience: "account",
   menu: { in: "account", label: "Founder profile", place: 2 },
-  // This exceeds the limit for photos, so that a photo that is slightly too large gets an error at its field.
+  // This limit exceeds the one for photos, so that a photo that is slightly too large gets an error at its field.
   maxFileBytes: 2 * maxPhotoBytes,
 
   async get(visit) {

@@ -19,7 +19,7 @@ const section = (id: string, heading: string, text: string): DocsSection => ({ i
 
 type PageMaker = [path: string, label: string, title: string, description: string, make: typeof overview];
 
-/** The pages generated from the OpenAPI document: the basics, the operations by family, the records and problems. */
+/** The pages generated from the OpenAPI document: the basics, operations by family, records and problems. */
 export function apiPages(tools: readonly AnyTool[]): DocsPage[] {
   const families = [...Map.groupBy(tools, ({ family }) => family)];
   const pages: PageMaker[] = [

@@ -22,7 +22,7 @@ export const referenceLink: DocsLink = {
 
 /**
  * Uses @scalar/api-reference directly. The plugin @elysiajs/swagger needs inline scripts and adds four production
- * dependencies. It also cannot be given `customFetch`, with which our calls omit cookies.
+ * dependencies. It also does not accept `customFetch`, which our calls use to omit cookies.
  */
 export function mountReference(app: Elysia, runtime: Runtime): void {
   const bundle = storedFilePath(bundleFile);

@@ -6,7 +6,7 @@ import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { immutable } from "./assets.ts";
 
-/** Path of the stylesheet for an operator's colour. It contains the colour, so caches may keep the file forever. */
+/** Path of the stylesheet for an operator's colour. The path contains the colour, so caches can keep the file. */
 export const accentPath = (colour: string) => `/assets/accent/${colour.slice(1)}.css`;
 
 const custom = ({ accent, strong, on, tint }: ReturnType<typeof accentShades>["light"]) =>

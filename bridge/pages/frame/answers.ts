@@ -7,13 +7,13 @@ import { formToken, type Visit } from "./visit.ts";
 
 interface PageAnswer extends Page {
   status?: number;
-  /** Why the action of a form or button was refused, shown at the top of the page. */
+  /** The reason why the action of a form or button was refused. The page shows it at the top. */
   refusal?: { status: number; detail: string } | null;
-  /** Shown as a summary at the top of the page. */
+  /** The page shows these errors in a summary at the top. */
   errors?: FieldErrors;
   /** Other origins that a form may lead to. Browsers apply this policy even to redirects after submission. */
   formTargets?: string[];
-  /** Whether the page loads slipway.js, which only public pages do. */
+  /** True if the page loads slipway.js, which only public pages do. */
   hasScript?: boolean;
   headers?: Record<string, string>;
 }

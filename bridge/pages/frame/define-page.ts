@@ -15,7 +15,7 @@ interface Declaration {
   /** Name in the access log. */
   name: string;
   menu?: MenuEntry;
-  /** Whether this server has the page. Default: yes. */
+  /** Returns whether this server has the page. Default: yes. */
   isServed?(runtime: Runtime): boolean;
 }
 
@@ -27,7 +27,7 @@ interface PrivatePage<Audience, V extends Visit> extends Declaration {
   audience: Audience;
   maxAge?: undefined;
   get?(visit: V): Promise<Response>;
-  /** Handles a form. It runs only if one of our pages sent the form. */
+  /** Handles a form. Unless `takesAnyForm` is set, the form comes from one of our pages. */
   post?(visit: V, form: Form): Promise<Response>;
   /** Bytes allowed beyond the normal limit for forms, for a file or long text. */
   maxFileBytes?: number;
@@ -60,10 +60,7 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
 export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
-/**
- * Declares a page. A page that the `pages.ts` of its folder exports is served, and appears in its menu and in the
- * sitemap.
- */
+/** Declares a page. If the folder's `pages.ts` exports it, the page is served and listed in a menu and sitemap. */
 export const definePage = (page: AnyPage): AnyPage => page;
 
 /** A record in the list that an operation returns. */

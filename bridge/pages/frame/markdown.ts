@@ -10,8 +10,8 @@ const markdown = "text/markdown";
 export const markdownType = `${markdown}; charset=utf-8`;
 
 /**
- * Whether the client prefers Markdown. Browsers never ask for Markdown, so a client that ranks Markdown and HTML
- * equally wants Markdown.
+ * Returns whether the client prefers Markdown. Browsers never ask for Markdown, so a client that ranks Markdown and
+ * HTML equally wants Markdown.
  */
 export function prefersMarkdown({ headers }: Request): boolean {
   const accept = headers.get("accept");

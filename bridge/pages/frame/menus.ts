@@ -10,7 +10,7 @@ export interface MenuEntry {
   label: string;
   /** Lower numbers come first. */
   place: number;
-  /** Whether a site shows the entry. Default: yes. */
+  /** Returns whether a site shows the entry. Default: yes. */
   isShown?(settings: SiteSettings): boolean;
 }
 

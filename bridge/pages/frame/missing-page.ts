@@ -56,7 +56,7 @@ function suggestions({ nextActions }: Problem, path: string): HtmlValue {
   )}?</p>`;
 }
 
-/** Whether the query is wrong rather than the path, for example because a period does not exist. */
+/** Returns whether the query is wrong rather than the path, for example because a period does not exist. */
 const isQueryError = ({ errors }: Problem, params: Record<string, string>) =>
   errors.length > 0 && !errors.some(({ field }) => Object.hasOwn(params, field));
 

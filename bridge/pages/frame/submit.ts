@@ -17,8 +17,8 @@ interface FormField {
 }
 
 /**
- * Returns the output of a form's call, or the errors by form field. An error without a field appears at the first field.
- * Throws errors that different input cannot fix.
+ * Returns the output of a form's call, or the errors by form field. An error without a field appears at the first
+ * field. Throws errors that different input cannot fix.
  * @param fields by path in the input, for example `links.website`
  */
 export async function submit<Output>(
@@ -59,7 +59,7 @@ export const onceKey = (form: Form): CallOptions => {
   return value === "" ? {} : { key: { value, field: onceField } };
 };
 
-/** Whether a button's call succeeded: false if its record was deleted or changed since the page was loaded. */
+/** Returns false if a button's call failed because its record was deleted or changed after the page was loaded. */
 export const stillDone = async (call: Promise<unknown>): Promise<boolean> =>
   (await problemOf(call, "not_found", "state_conflict", "validation_failed")) === null;
 

@@ -61,7 +61,7 @@ export const browserOf = ({ session, request }: Visit): Browser => ({
   userAgent: request.headers.get("user-agent") ?? "",
 });
 
-/** Whether the browser sent a session cookie; the session may have expired. */
+/** Returns whether the browser sent a session cookie. The session may have expired. */
 export const hasSession = (request: Request, { urls }: ServedSite): boolean =>
   cookieJar(request, urls.base.startsWith("https:")).get("session") !== undefined;
 
@@ -159,7 +159,7 @@ export function markBrowser({ cookies }: Visit, account: Account): void {
   if (mark !== null) cookies.set("browser", mark, markSeconds);
 }
 
-/** Whether the browser has signed in to the account with this email since its password was set. */
+/** Returns whether the browser has signed in to the account with this email since the account's password was set. */
 export async function isKnownBrowser({ cookies, runtime }: Visit, email: string): Promise<boolean> {
   const given = cookies.get("browser");
   const account = given === undefined ? undefined : await accountByEmail(runtime.store.read, email);
@@ -167,6 +167,6 @@ export async function isKnownBrowser({ cookies, runtime }: Visit, email: string)
   return given !== undefined && mark !== null && hashSecret(given) === hashSecret(mark);
 }
 
-/** Returns the notice that `done` in the page's query names. */
+/** Returns the notice for the query parameter `done`. */
 export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
   lookup(notices, url.searchParams.get("done") ?? "");

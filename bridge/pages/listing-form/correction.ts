@@ -14,7 +14,7 @@ export interface Correction {
 }
 
 /**
- * Returns hidden fields with a hash of each shown value. The hashes tell the user's changes apart from changes made
+ * Returns hidden fields with a hash of each shown value. The hashes distinguish the user's changes from changes made
  * elsewhere.
  */
 export const shownHashes = (shown: TypedListing): Html[] =>
@@ -22,7 +22,10 @@ export const shownHashes = (shown: TypedListing): Html[] =>
 
 export const hasListingFields = (form: Form): boolean => fieldNames.every((name) => form.text(`shown.${name}`) !== "");
 
-/** Compares a form with the current values. Unchanged fields and discarded changes get the current value. */
+/**
+ * Compares a form with the current values. A field gets the current value if the user did not change it or discarded
+ * the change.
+ */
 export function correctionOf(form: Form, present: TypedListing): Correction {
   if (!hasListingFields(form)) throw new FormRefused(400, "The form is incomplete. Reload the page and try again.");
   const typed = readListing(form, present);

@@ -8,7 +8,7 @@ import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 
-/** Reads the email from a form. Adds a mistake to `errors`. */
+/** Reads the email from a form. Reports an invalid email in `errors`. */
 export function readEmail(form: Form, errors: FieldErrors): string {
   const email = normalizeEmail(form.text("email"));
   if (email === "") errors.email = "Enter your email address.";
@@ -18,7 +18,7 @@ export function readEmail(form: Form, errors: FieldErrors): string {
 
 const person = z.strictObject({ name: personName });
 
-/** Reads a person's name from a form. Adds a mistake to `errors`. */
+/** Reads a person's name from a form. Reports an invalid name in `errors`. */
 export function readName(form: Form, errors: FieldErrors): string {
   const { data, error } = person.safeParse({ name: form.text("name") }, { reportInput: true });
   const [fault] = error ? inputErrors(person, error.issues) : [];
@@ -26,7 +26,7 @@ export function readName(form: Form, errors: FieldErrors): string {
   return data?.name ?? "";
 }
 
-/** Reads a new password from a form. Adds a mistake to `errors`. */
+/** Reads a new password from a form. Reports an invalid password in `errors`. */
 export function readNewPassword(form: Form, account: { email: string; name: string }, errors: FieldErrors): string {
   const password = form.raw("new_password");
   const fault = password === "" ? "Choose a password." : passwordFault(password, account);

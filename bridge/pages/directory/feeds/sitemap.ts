@@ -18,9 +18,9 @@ const idsPerPart = 5_000;
 const indexMaxAgeMs = 10 * 60_000;
 
 /**
- * Serves `/sitemap.xml`, an index, and the parts that the index lists. One part has the pages without a record. The
- * others have one kind and range of IDs each, so that a new record changes only one part. Each page's `indexed`
- * determines what is listed.
+ * Serves the index `/sitemap.xml` and the parts that the index lists. One part contains the pages without a record.
+ * Each other part contains one kind of record and one range of IDs, so that a new record changes only one part. Each
+ * page's `indexed` determines what is listed.
  */
 export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyPage[], partSize = idsPerPart): void {
   const pathsOf = (indexed: PublicPage["indexed"]) =>

@@ -32,7 +32,7 @@ export interface SearchQuery {
   isVerified: boolean;
   sort: string;
   page: number;
-  /** Used instead of the page number. */
+  /** Replaces the page number. */
   cursor?: string;
 }
 
