@@ -164,7 +164,7 @@ test("booked week: shown in data, texts, pages and mail", async () => {
   for (const transport of transports) {
     const { body } = await as.over(transport, "get_order", { number: made.number });
     expect(body).toMatchObject({ status: "fulfilled", lines: [{ launch_week: "2026-W48" }] });
-    expect(body.message).toStartWith("Paid and booked. Booked: ");
+    expect(body.message).toStartWith("Paid. Booked: ");
     expect(body.message).toContain("in 2026-W48 to 2026-W49 (from 2026-11-23).");
   }
   expect((await as.mcp("get_order", { number: made.number })).text).toContain("week 2026-W48, 2026-W49");

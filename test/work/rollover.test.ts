@@ -77,7 +77,7 @@ test("week by week: complete listings go live, others keep their week until it e
   expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W48"]);
   // W49 is full, and the queue reaches W50 now.
   expect(await state(weekless)).toEqual(["awaiting_badge", "2026-W50"]);
-  const began = "badgeless@example.test: badgeless cannot go live yet: launch week 48, 2026 has begun (main)";
+  const began = "badgeless@example.test: badgeless cannot go live yet, although its launch week has begun (main)";
   expect((await subjects()).sort()).toEqual([
     began,
     "weekless@example.test: weekless has a place in launch week 50, 2026 (main)",
@@ -139,7 +139,7 @@ test("a repeat in the same week: a scheduled listing that lost its profile is re
   expect([first, repeat].map((entry) => entry!.after.kept)).toEqual([[], [id]]);
   expect(repeat!.subjects).toContain(`listing:${id}`);
   expect(await subjects()).toEqual([
-    "faceless@example.test: faceless cannot go live yet: launch week 48, 2026 has begun (main)",
+    "faceless@example.test: faceless cannot go live yet, although its launch week has begun (main)",
   ]);
 });
 

@@ -82,7 +82,9 @@ function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, 
   const stays = [
     ...(kept.length > 0 ? [`These listings stay in the directory without an owner: ${kept.join(", ")}.`] : []),
     ...(closedVotes > 0 ? ["Your votes from closed weeks still count, but without your name."] : []),
-    ...(invoices > 0 ? ["We keep your invoices for as long as tax law requires, and for no other purpose."] : []),
+    ...(invoices > 0
+      ? ["We keep your invoices for as long as tax law requires and use them for no other purpose."]
+      : []),
   ];
   return {
     subject: "Your account was deleted",

@@ -307,7 +307,7 @@ describe("a verified claim", () => {
     await prove(ada);
     expect(await mailsTo(bob)).toContain(`${slug} has a verified owner`);
     const mail = (await town.server.mails()).find(({ recipient }) => recipient === bob.email)!;
-    expect(mail.textBody).toContain(`Ada has proved by dns that ${slug} belongs to their company`);
+    expect(mail.textBody).toContain(`Ada has proved with the dns method that ${slug} belongs to their company`);
     expect(JSON.stringify(mail)).not.toContain(ada.email);
     expect(await listings(bob)).toHaveLength(1);
     expect(await listings(ada)).toHaveLength(1);
@@ -439,7 +439,7 @@ describe("a listing with a verified owner", () => {
     expect(await mailsTo(bob)).toEqual([`We found your proof for ${slug}`]);
     expect(await opened(ada)).toBe(1);
     const toAda = (await town.server.mails()).find(({ subject }) => subject.includes(`has claimed ${slug}`))!;
-    expect(toAda.textBody).toContain(`Ada has proved by file that ${slug} belongs to their company`);
+    expect(toAda.textBody).toContain(`Ada has proved with the file method that ${slug} belongs to their company`);
     expect(await listings(bob)).toEqual([]);
     now = new Date(testNow.getTime() + 20 * dayMs);
     await town.server.drainJobs();

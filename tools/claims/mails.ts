@@ -25,7 +25,7 @@ export const linkMail = (domain: string, claimant: string, url: string): Content
 export const verifiedMail = (listing: string, method: ClaimMethod, until: string, urls: SiteUrls): Content => ({
   subject: `You are now a verified owner of ${listing}`,
   paragraphs: [
-    `Your claim for ${listing} by ${method} has been verified. You can now edit the listing, and it is shown as verified.`,
+    `Your claim for ${listing} has been verified with the ${method} method. You can now edit the listing, and it is shown as verified.`,
     method === "email"
       ? `The verification is valid until ${day(until)}. We will ask you to renew it before then.`
       : "We check the proof again every month, so keep it in place.",
@@ -50,7 +50,7 @@ export const joinedMail = (
 ): Content => ({
   subject: `${listing} has a verified owner`,
   paragraphs: [
-    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit the listing.`,
+    `${claimant} has proved with the ${method} method that ${listing} belongs to their company. They can now edit the listing.`,
     access === "edit"
       ? "You keep your access."
       : "You have not proved that you own the company, so from now on you can only view the listing.",
@@ -130,7 +130,7 @@ export const revokedMail = (listing: string, why: string, urls: SiteUrls): Conte
 export const disputeOpenedToClaimant = (listing: string, urls: SiteUrls): Content => ({
   subject: `We found your proof for ${listing}`,
   paragraphs: [
-    `Someone else has already proved that ${listing} is theirs. The team will decide who owns it and send you the reason. Until then, nothing changes.`,
+    `Someone else has already proved that ${listing} is theirs. The team will decide who owns it and send you the decision and its reason. Until then, nothing changes.`,
   ],
   action: claimsPage(urls),
 });
@@ -138,7 +138,7 @@ export const disputeOpenedToClaimant = (listing: string, urls: SiteUrls): Conten
 export const disputeOpenedToOwner = (listing: string, claimant: string, method: ClaimMethod): Content => ({
   subject: `Someone else has claimed ${listing}`,
   paragraphs: [
-    `${claimant} has proved by ${method} that ${listing} belongs to their company. You had already proved your ownership, so nothing changes until the team decides who owns it.`,
+    `${claimant} has proved with the ${method} method that ${listing} belongs to their company. You had already proved your ownership, so nothing changes until the team decides who owns it.`,
     "You do not need to do anything. Just keep your own proof in place.",
   ],
 });

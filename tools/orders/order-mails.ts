@@ -71,7 +71,7 @@ export const wrongAmount = (order: Order, paid: string): Message => ({
 export const refunded = (order: Order, why: string, base: string): Messages => ({
   subject: `Order ${order.number} was refunded`,
   buyer: [
-    `${why} We are refunding ${total(order)}. The products in this order are no longer active.`,
+    `${why} The amount is ${total(order)}. The products in this order are no longer active.`,
     `View credit note: ${base}${orderPath(order)}/invoice`,
   ],
   team: [`${why} No longer active: ${purchased(order)}.`],
@@ -114,7 +114,7 @@ export const refundReturned = (
   ],
   team: [
     `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
-    `${document === undefined ? "" : `Invoice ${document} restores the credited amount. `}Ask the buyer for another way to send the money. After a full refund, "admin order refund ${order.number} --sent" records that you have paid them; without "--sent", the provider tries again.`,
+    `${document === undefined ? "" : `Invoice ${document} restores the credited amount. `}Ask the buyer for another way to send the money. For a full refund, run "admin order refund ${order.number} --sent" after you have paid the buyer. Without "--sent", the command asks the provider to try again.`,
   ],
 });
 
@@ -146,7 +146,7 @@ export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => 
   paragraphs: [
     isRefunded
       ? `${purchased(order)}: performance had not started. ${total(order)} will be refunded automatically.`
-      : `${purchased(order)}: part of it was already performed. Calculate what the buyer owes, refund the rest on the provider's website, and contact the buyer within 14 days.`,
+      : `${purchased(order)}: part of the order has already been performed. Calculate what the buyer owes, refund the rest on the provider's website, and contact the buyer within 14 days.`,
   ],
 });
 

@@ -41,7 +41,7 @@ const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready =
 const listedElsewhere = ({ name, slug, siteName, siteHost }: ListedRow): ListedAlready => ({
   message: `${name} is listed on ${siteName} (${slug}). All sites in the network share the facts about it, so only its owner can submit it here.`,
   nextAction: {
-    why: `If this is your product, ask the team of ${siteName}${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}. Then submit the URL here again.`,
+    why: `If this is your product, ask the ${siteName} team${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}. Then submit the URL here again.`,
     who: "human",
   },
 });

@@ -23,7 +23,7 @@ export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWee
 
 const faults: Record<BadgeFault, (detail: string | null) => string> = {
   absent: () => "The badge is not on the home page.",
-  link_alone: () => "The home page links to the listing, but without the badge image around or beside the link.",
+  link_alone: () => "The home page links to the listing, but the badge image is not inside or beside the link.",
   elsewhere: (detail) =>
     detail
       ? `The badge links to ${detail} instead of the listing's page.`

@@ -36,7 +36,7 @@ const question = ({ name, listings }: OwnerToAsk, { base }: SiteUrls): MailConte
   subject: "Choose whether you appear as a founder",
   greeting: name,
   paragraphs: [
-    "If you can edit a product and have a complete founder profile, you can now appear as its founder. Your name, photo, bio and links are then public.",
+    "If you can edit a product and have a complete founder profile, you can now appear as its founder. Your name, photo, bio and links will then be public.",
     "You will not appear as a founder of the products below until you choose to. Open each page and answer Yes or No. You can change your answer there at any time.",
   ],
   items: listings.map(({ id, name }) => ({

@@ -48,7 +48,7 @@ export default defineOperation({
         { id: listingId, companyId },
         {
           subject: `An edit to ${name} was reverted`,
-          what: `reverted the edit to ${name} from ${at.slice(0, 10)}.`,
+          what: `reverted the edit that was made to ${name} on ${at.slice(0, 10)}.`,
           reason,
           whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,
         },

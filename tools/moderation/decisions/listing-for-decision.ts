@@ -86,7 +86,7 @@ export async function decideListing(
   await notifyOwners(tx, context, listing, {
     subject: mail.subject,
     paragraphs: [
-      `The team of ${site.name} ${mail.what} ${effects[status]}`,
+      `The ${site.name} team ${mail.what} ${effects[status]}`,
       `The ground: ${groundSentence({ ground, clause })}`,
       `The facts: ${reason}`,
       origins[origin],

@@ -29,7 +29,7 @@ export default defineOperation({
         what: `did not approve ${listing.name}.`,
         whatNow:
           listing.plan === "paid"
-            ? "Your payment remains valid for this listing. Fix the listing and respond to the decision; the team will then restore it."
+            ? "Your payment remains valid for this listing. Fix the listing and answer the decision. The team will then review it again."
             : "You can fix the listing and choose a plan again. The team will be notified and will review the listing again.",
       };
       record(await decideListing(tx, context, listing, { ...statement, status }, mail));

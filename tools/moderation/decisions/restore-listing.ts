@@ -31,7 +31,7 @@ export default defineOperation({
       const status = await bringBack(tx, listing, now);
       await notifyOwners(tx, context, listing, {
         subject: `${listing.name} is restored`,
-        paragraphs: [`The team of ${site.name} has restored ${listing.name}. ${restoredWords[status]}`],
+        paragraphs: [`The ${site.name} team has restored ${listing.name}. ${restoredWords[status]}`],
       });
       record({ subjects: [`listing:${listing.id}`], before: { status: listing.status }, after: { status } });
       return { slug, status };

@@ -33,7 +33,7 @@ export default defineOperation({
       if (outcome === "told")
         await notifyOfDecision(tx, context, listing, {
           subject: `${listing.name} was reported`,
-          what: `has reviewed what visitors reported about ${listing.name}. The listing stays public for now.`,
+          what: `has reviewed the reports from visitors about ${listing.name}. The listing stays public for now.`,
           reason,
           whatNow: "Please fix the problem on the listing's page. The team sees every edit.",
         });

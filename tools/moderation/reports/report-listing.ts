@@ -60,6 +60,6 @@ const receipt = (site: string, name: string) => ({
     `The ${site} team has received your report about ${name}. A member of the team will review it and make a decision, which we will email to you.`,
   ],
   closing: [
-    "If you did not report this, ignore this email. We will delete your email address once the decision is made.",
+    "If you did not send this report, ignore this email. We will delete your email address once the decision is made.",
   ],
 });

@@ -147,7 +147,7 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
     return `${line.name} in ${first}${last ? ` to ${last}` : ""} (from ${startOfWeek(first)!.toISOString().slice(0, 10)})`;
   });
   const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
-  const state = isAhead ? "Paid and booked." : "Paid and fulfilled.";
+  const state = isAhead ? "Paid." : "Paid and fulfilled.";
   return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
 }
 
