@@ -60,7 +60,7 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
 export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
-/** Declares a page. If the folder's `pages.ts` exports it, the page is served and listed in a menu and sitemap. */
+/** Declares a page. A page that its folder's `pages.ts` exports is served and listed in the menu and the sitemap. */
 export const definePage = (page: AnyPage): AnyPage => page;
 
 /** A record in the list that an operation returns. */
