@@ -63,7 +63,7 @@ test.each(["proof found", "ownership written", "ownership committed"])(
     expect(await effects(claim.claim_id)).toEqual({ status: "verified", owners: 1, entries: 1 });
     expect(await effects(lost.claim_id)).toEqual({ status: "failed", owners: 0, entries: 0 });
     expect(await mailsTo(ada)).toEqual([expect.stringContaining(`You are now a verified owner of ${slug}`)]);
-    expect(await mailsTo(bob)).toEqual([expect.stringContaining(`Your claim for ${slug} has ended`)]);
+    expect(await mailsTo(bob)).toEqual([expect.stringContaining(`Your claim to ${slug} has ended`)]);
     expect((await ada.call("list_my_listings", {})).body.items).toMatchObject([{ slug }]);
     expect((await bob.call("list_my_listings", {})).body.items).toEqual([]);
     expect((await town.server.call("get_listing", { slug })).body.verified.method).toBe("file");

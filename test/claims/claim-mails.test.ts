@@ -38,7 +38,7 @@ test("method email: only the given mailbox gets the link, the link proves the cl
   const [mail, ...more] = await received("office+claims@harbour.test");
   expect(more).toEqual([]);
   expect(mail).toMatchObject({
-    subject: expect.stringContaining("Confirm the claim for harbour.test"),
+    subject: expect.stringContaining("Confirm the claim to harbour.test"),
     to: [{ name: "" }],
   });
   expect(mail!.text).toContain("Ada has claimed the listing for harbour.test");
@@ -53,7 +53,7 @@ test("method email: only the given mailbox gets the link, the link proves the cl
   expect((await town.claim(claim_id))!.status).toBe("pending");
   expect((await reader.post("/claim", { token: searchParams.get("token")! })).html).toContain("harbour is verified");
   expect(await subjectsOf(ada)).toEqual([expect.stringContaining("You are now a verified owner of harbour")]);
-  expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim for harbour has ended")]);
+  expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim to harbour has ended")]);
   const [lost] = await received(bob.email);
   expect(lost!.text).toContain(
     "claim the listing again. Once you have also proved your ownership, the team will decide",
@@ -84,6 +84,6 @@ test("a dispute: both sides get an email when it opens, and one with the decisio
     const mails = (await received(who.email)).filter(({ subject }) => subject!.includes("decided"));
     expect(mails).toHaveLength(1);
     expect(mails[0]!.subject).toContain(subject);
-    for (const text of [result, "The reason: The domain was sold in May."]) expect(mails[0]!.text).toContain(text);
+    for (const text of [result, "Reason: The domain was sold in May."]) expect(mails[0]!.text).toContain(text);
   }
 });

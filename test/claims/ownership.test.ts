@@ -294,7 +294,7 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   expect((await act(mallory, "edit", "")).status).toBe(422);
   expect((await act(mallory, "edit", "She works there.")).location).toBe(`${path}?done=edit`);
   expect(await edit(mallory, id)).toBe(200);
-  expect((await mailsTo(mallory.email))[0]!.textBody).toContain("The reason: She works there.");
+  expect((await mailsTo(mallory.email))[0]!.textBody).toContain("Reason: She works there.");
   // Access that the team gave outlasts a later proof.
   const next = await person("n7@people.test", "Nia");
   await prove(next, slug, host, "file");
@@ -306,5 +306,5 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   expect((await act(next, "none", "The company asked us to.")).location).toBe(`${path}?done=none`);
   expect((await next.call("get_my_listing", { listing_id: id })).status).toBe(404);
   expect(((await mallory.call("get_my_listing", { listing_id: id })) as any).body.verified.status).toBe("unverified");
-  expect((await mailsTo(next.email))[0]!.textBody).toContain("The reason: The company asked us to.");
+  expect((await mailsTo(next.email))[0]!.textBody).toContain("Reason: The company asked us to.");
 });

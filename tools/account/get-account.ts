@@ -41,7 +41,7 @@ const readListing = ({ id, name, status }: OwnListingLine) =>
 
 function goOnWithClaim(claim: Claim, urls: SiteUrls) {
   const action = nextActionsOf(claim, "pending", urls).at(-1)!;
-  return { ...action, why: `The claim for ${claim.slug} by ${claim.method} is pending. ${action.why}` };
+  return { ...action, why: `The claim to ${claim.slug} by ${claim.method} is pending. ${action.why}` };
 }
 
 const readOrder = (number: string) =>

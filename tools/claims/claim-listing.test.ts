@@ -113,7 +113,7 @@ describe("by email", () => {
     const address = `info@${domain()}`;
     await claim(eve, "email", { email: address });
     const mail = (await town.server.mails()).find(({ recipient }) => recipient === address)!;
-    expect(mail.subject).toStartWith(`Confirm the claim for ${domain()}`);
+    expect(mail.subject).toStartWith(`Confirm the claim to ${domain()}`);
     expect(mail.textBody).toContain(`Someone has claimed the listing for ${domain()}`);
     const page = await visitor(town.server).get(await linkTo(address));
     for (const text of [JSON.stringify(mail), page.html]) {
@@ -282,7 +282,7 @@ describe("a verified claim", () => {
       status: "failed",
       last_error: { code: "claimed" },
     });
-    expect(await mailsTo(bob)).toContain(`Your claim for ${slug} has ended`);
+    expect(await mailsTo(bob)).toContain(`Your claim to ${slug} has ended`);
     expect(await verify(bob, lost)).toMatchObject({ status: 409, code: "state_conflict" });
   });
 

@@ -10,7 +10,7 @@ const claimsPage = ({ base }: SiteUrls) => ({ label: "View your claims", url: `$
 
 /** The email mentions only the domain. The reader may be a stranger, and the submitter chose the listing's name. */
 export const linkMail = (domain: string, claimant: string, url: string): Content => ({
-  subject: `Confirm the claim for ${domain}`,
+  subject: `Confirm the claim to ${domain}`,
   paragraphs: [
     `${claimant} has claimed the listing for ${domain} and entered your email address to prove their ownership.`,
     "If you confirm, this person will be able to edit the listing. Confirm only if you or an authorised colleague made this claim.",
@@ -25,7 +25,7 @@ export const linkMail = (domain: string, claimant: string, url: string): Content
 export const verifiedMail = (listing: string, method: ClaimMethod, until: string, urls: SiteUrls): Content => ({
   subject: `You are now a verified owner of ${listing}`,
   paragraphs: [
-    `Your claim for ${listing} has been verified with the ${method} method. You can now edit the listing, and it is shown as verified.`,
+    `Your claim to ${listing} has been verified with the ${method} method. You can now edit the listing, and it is shown as verified.`,
     method === "email"
       ? `The verification is valid until ${day(until)}. We will ask you to renew it before then.`
       : "We check the proof again every month, so keep it in place.",
@@ -34,7 +34,7 @@ export const verifiedMail = (listing: string, method: ClaimMethod, until: string
 });
 
 export const lostMail = (listing: string, urls: SiteUrls): Content => ({
-  subject: `Your claim for ${listing} has ended`,
+  subject: `Your claim to ${listing} has ended`,
   paragraphs: [`Someone else proved their ownership of ${listing} first, so your claim has failed.`],
   action: claimsPage(urls),
   closing: [
@@ -74,7 +74,7 @@ export const accessRemovedMail = (listing: string, reason: string | null): Conte
   paragraphs: [
     reason === null
       ? `A verified owner removed your access to ${listing}. You can no longer see or edit the listing in your account.`
-      : `The team removed your access to ${listing}. The reason: ${reason}`,
+      : `The team removed your access to ${listing}. Reason: ${reason}`,
   ],
   ...(reason !== null && {
     closing: ["If you disagree, reply to this email. The team will read your reply."],
@@ -84,13 +84,13 @@ export const accessRemovedMail = (listing: string, reason: string | null): Conte
 
 export const accessRestoredMail = (listing: string, reason: string): Content => ({
   subject: `You can edit ${listing} again`,
-  paragraphs: [`The team restored your access to ${listing}. The reason: ${reason}`],
+  paragraphs: [`The team restored your access to ${listing}. Reason: ${reason}`],
 });
 
 export const missedMail = (listing: string, misses: number, why: string, urls: SiteUrls): Content => ({
   subject: `We cannot find your proof of ownership for ${listing}`,
   paragraphs: [
-    `Every month we check whether the proof for your claim for ${listing} is still published. ${why}`,
+    `Every month we check whether the proof of your claim to ${listing} is still published. ${why}`,
     `Failed checks so far: ${misses}. We will check again in ${recheckDays} days. After ${maxMisses} failed checks in a row, the listing will no longer be shown as verified.`,
     "Publish the proof again, or claim the listing with another method.",
   ],
@@ -121,7 +121,7 @@ export const renewOtherwiseMail = (listing: string, until: string, why: string, 
 export const revokedMail = (listing: string, why: string, urls: SiteUrls): Content => ({
   subject: `You are no longer a verified owner of ${listing}`,
   paragraphs: [
-    `Your claim for ${listing} has been revoked. ${why}`,
+    `Your claim to ${listing} has been revoked. ${why}`,
     "If this claim was your only source of access, you can now only view the listing. To edit it again, claim it again.",
   ],
   action: claimsPage(urls),
@@ -151,6 +151,6 @@ export const decidedMail = (
   urls: SiteUrls,
 ): Content => ({
   subject: `Dispute decided: ${listing} ${isForReader ? "is yours" : "is not yours"}`,
-  paragraphs: [`The team has decided the dispute over ${listing}. ${result}`, `The reason: ${reason}`],
+  paragraphs: [`The team has decided the dispute over ${listing}. ${result}`, `Reason: ${reason}`],
   action: claimsPage(urls),
 });

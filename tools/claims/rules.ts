@@ -73,8 +73,8 @@ const kindSentences: Record<TargetKind, (name: string) => string> = {
   mail_host: (name) => `Anyone can have an email address at ${name}, so such an address does not prove ownership.`,
   members: (name) =>
     `Many independent people have an email address at ${name}, so such an address does not prove ownership.`,
-  hosting: (name) => `${name} belongs to a hosting service, which owns the domain and its email.`,
-  forge: (name) => `${name} is on a code forge, which owns the domain and its email.`,
+  hosting: (name) => `${name} belongs to a hosting service, so the domain and its email addresses belong to others.`,
+  forge: (name) => `${name} is on a code forge, so the domain and its email addresses belong to others.`,
   shared: (name) => `Many owners share ${name}, so nothing on it proves who owns a listing.`,
   no_domain: (name) => `${name} is not a registrable domain, so its ownership cannot be proved.`,
 };

@@ -30,7 +30,7 @@ export default defineOperation({
     if (!isPayable(order))
       throw new Problem("state_conflict", `Enter the billing details of order ${order.number} first.`);
     if (!agreed && isConsumer(order))
-      invalid("agreed", "required", "must be ticked, because we begin immediately", {
+      invalid("agreed", "required", "must be ticked, because we start work on the order immediately", {
         fix: "Tick the box to order. Your order begins immediately.",
       });
     await placesFor(context.read, context, order);

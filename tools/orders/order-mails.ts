@@ -136,7 +136,7 @@ export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message
   paragraphs: [
     `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
     isRefunded
-      ? `We had not started to perform the order, so we are refunding the full amount of ${total(order)} to your payment method.`
+      ? `We had not started work on the order, so we are refunding the full amount of ${total(order)} to your payment method.`
       : "At your request, we have already performed part of the order. Our team will calculate the refund and contact you within 14 days.",
   ],
 });
@@ -146,7 +146,7 @@ export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => 
   paragraphs: [
     isRefunded
       ? `${purchased(order)}: performance had not started. ${total(order)} will be refunded automatically.`
-      : `${purchased(order)}: part of the order has already been performed. Calculate what the buyer owes, refund the rest on the provider's website, and contact the buyer within 14 days.`,
+      : `${purchased(order)}: part of the order has already been carried out. Calculate what the buyer owes, refund the rest on the provider's website, and contact the buyer within 14 days.`,
   ],
 });
 

@@ -43,7 +43,7 @@ const itemOf = (listing_id: number, { product, launch_week }: Typed) => ({
   ...(launch_week !== "" && product !== "sections" && { launch_week }),
 });
 
-/** Returns the errors by field. Errors that belong to no field appear at the products. */
+/** Returns the errors by field. Errors that belong to no field appear next to the products. */
 function faultsOf(error: unknown): FieldErrors {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const errors: Record<string, string> = {};

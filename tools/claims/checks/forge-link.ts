@@ -25,7 +25,7 @@ export async function checkForgeLink(
   // The owner comes from the response, because the project may have moved. Anyone can register its former owner's name.
   const owner = ownerShape.safeParse(lookup(projectRead.record, "owner")).data?.login;
   const profile = owner === undefined ? null : await read(links.profile(owner));
-  // A profile that cannot be read may have the right link, so the project's wrong link is not final yet.
+  // A profile that cannot be read may have the right link, so the check has no final result yet.
   if (profile?.result?.isFound === false && profile.result.isTemporary) return profile.result;
   const profileLink = profile?.record ? linkIn(profile.record, links.profileField) : "";
   if (isWanted(profileLink, wanted)) return found;

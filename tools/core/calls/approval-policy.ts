@@ -11,7 +11,7 @@ import { decimalText, euro, inEuroCents } from "../text/currency.ts";
 
 export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
   publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and launches" },
-  spend: { label: "Order", hint: "Orders with a checkout link. Only you can pay them." },
+  spend: { label: "Order", hint: "Orders with a checkout link. Only you can pay for them." },
   invite: { label: "Invite", hint: "Email invitations to co-founders" },
   delete: { label: "Delete", hint: "Milestones" },
 };

@@ -26,7 +26,7 @@ export const notifyOfDecision = (
 ): Promise<void> =>
   notifyOwners(tx, context, listing, {
     subject,
-    paragraphs: [`The ${context.site.name} team ${what}`, `The reason: ${reason}`, whatNow],
+    paragraphs: [`The ${context.site.name} team ${what}`, `Reason: ${reason}`, whatNow],
     closing: ["If you disagree, reply to this email. The team will read your reply."],
     isAnswerable: true,
   });

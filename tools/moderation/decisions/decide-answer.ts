@@ -40,7 +40,7 @@ export default defineOperation({
         subject: isUpheld ? `The decision about ${name} is upheld` : `${name} is restored`,
         paragraphs: [
           `A member of the ${site.name} team has read your answer. The decision is ${result}`,
-          `The reason: ${reason}`,
+          `Reason: ${reason}`,
           ...(isUpheld ? [redressElsewhere] : []),
         ],
       });

@@ -163,7 +163,7 @@ test("a reversed decision restores the listing and notifies its owners; a restor
   expect((await owner.get(path)).html).not.toContain("Not approved");
   const [mail] = await mailsTo("owner@example.test");
   expect(mail!.textBody).toContain("reversed: ");
-  expect(mail!.textBody).toContain("The reason: It answers again.");
+  expect(mail!.textBody).toContain("Reason: It answers again.");
 
   await team.post("/team/listings/kelpy", { do: "restore" });
   expect(await seen()).toBeNull();

@@ -27,7 +27,7 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = (await judgedListing(tx, site.id, slug)) ?? notFound("listing", slug);
       const decidedBy = accountOf(context).accountId;
-      const result = [results[outcome](listing.name), `The reason: ${reason}`];
+      const result = [results[outcome](listing.name), `Reason: ${reason}`];
       const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, result });
       if (closed === 0) throw new Problem("state_conflict", `${slug} no longer has any open reports.`);
       if (outcome === "told")

@@ -106,7 +106,7 @@ describe("the team", () => {
     const done = await decide({ outcome: "told", reason: "Say what it does." });
     expect(done.location).toBe("/team/reports?done=told");
     const [mail] = await mailsTo("owner@example.test");
-    expect(mail!.textBody).toContain("The reason: Say what it does.");
+    expect(mail!.textBody).toContain("Reason: Say what it does.");
     expect(open()).toEqual([{ kind: "not_theirs", sentence: "" }]);
     expect((await decide({ outcome: "told", reason: "Again." })).status).toBe(409);
   });
@@ -123,7 +123,7 @@ describe("the team", () => {
     await team.post("/team/reports", { slug: "kelpy", last_id, outcome: "dismissed", reason: "It answers to us." });
     const mails = await mailsTo("ria@example.test");
     expect(mails).toHaveLength(3);
-    for (const words of ["nothing wrong", "The reason: It answers to us.", "go to court"])
+    for (const words of ["nothing wrong", "Reason: It answers to us.", "go to court"])
       expect(mails[0]!.textBody).toContain(words);
     const kept = server.store.read.$client.query("SELECT 1 FROM listing_reports WHERE email IS NOT NULL").all();
     expect(kept).toEqual([]);
