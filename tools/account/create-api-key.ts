@@ -33,7 +33,8 @@ export default defineOperation({
     const { now, actor } = context;
     return async (tx, record) => {
       const account = await findAccount(tx, context, email);
-      if (account.suspendedAt) throw new Problem("conflict", `${account.email} is suspended, so its keys do not work.`);
+      if (account.suspendedAt)
+        throw new Problem("conflict", `The account ${account.email} is suspended, so its keys do not work.`);
       if ((await keysOfAccount(tx, account.id)).length >= maxKeys)
         throw new Problem(
           "conflict",

@@ -70,7 +70,7 @@ export default defineTool({
         missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
       }),
       scopes: z.array(z.enum(allScopes)).describe("Scopes of this sign-in or key"),
-      sandbox: z.boolean().describe("True for an lk_test_ key: same checks, but no email, payment or public effect"),
+      sandbox: z.boolean().describe("True for an lk_test_ key: normal checks, but no email, payment or public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       interview: z.array(interviewAnswer),
       unfinished: z.array(
@@ -121,7 +121,7 @@ export default defineTool({
   text: ({ id, name, email, scopes, sandbox, limits, founder, interview, unfinished }) =>
     lines(
       `${name || "Account"} ${id} (${email}). Scopes: ${scopes.join(", ")}.`,
-      sandbox && "This is a test key: same checks, but no email, payment or public effect.",
+      sandbox && "This is a test key: normal checks, but no email, payment or public effect.",
       `Limits per minute: ${limits.reads_per_minute} reads, ${limits.writes_per_minute} writes.`,
       founder.complete
         ? `The founder profile${founder.slug ? ` (${founder.slug})` : ""} is complete.`

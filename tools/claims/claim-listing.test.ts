@@ -478,7 +478,7 @@ describe("a listing with a verified owner", () => {
     const { items } = (await bob.call("list_my_claims", {})).body;
     expect(items.map(({ status }: { status: string }) => status).sort()).toEqual(["failed", "failed", "pending"]);
     expect(items.find(({ status }: { status: string }) => status === "failed").last_error.message).toContain(
-      "the team is deciding on that claim",
+      "the team is deciding who owns the listing",
     );
     await decide({ dispute_id: one!.dispute_id, decision: "refuse", reason: "No." });
     const { body: again } = await claim(bob, "dns");

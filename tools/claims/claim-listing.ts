@@ -29,7 +29,7 @@ export default defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description:
-    "Starts a claim to prove that a listing belongs to the user's company. Use it when the user's product is already listed. Returns what to publish; after that, call verify_claim. With the email method, the recipient opens an emailed link and presses a button instead. Repeating the call returns the same claim.",
+    "Starts a claim to prove that a listing belongs to the user's company. Use it when the user's product is already listed. Returns what to publish. Once it is published, call verify_claim. With the email method, the recipient opens an emailed link and presses a button instead. Repeating the call returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
   page: "/listings/{slug}/claim{?url}",
@@ -49,7 +49,7 @@ export default defineTool({
       example: "dns",
     }),
     email: z.string().trim().min(1).max(400).optional().meta({
-      description: "Only for the email method: an email address at exactly the company's domain",
+      description: "Only for the email method: an email address at the company's exact domain",
       example: "you@lumenroll.example",
     }),
   }),

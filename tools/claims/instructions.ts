@@ -14,7 +14,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls) {
   }
   if (type === "email") {
     // The value is secret: only the email's recipient may know it.
-    const where = `We emailed a link to ${email}. Open it within 24 hours and press the button on the page. Just opening the link confirms nothing.`;
+    const where = `We emailed a link to ${email}. Open it within 24 hours and press the button on the page. Opening the link alone does not confirm the claim.`;
     return publish(email!, null, where);
   }
   if (type === "meta" && forge) {

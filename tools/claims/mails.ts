@@ -25,7 +25,7 @@ export const linkMail = (domain: string, claimant: string, url: string): Content
 export const verifiedMail = (listing: string, method: ClaimMethod, until: string, urls: SiteUrls): Content => ({
   subject: `You are now a verified owner of ${listing}`,
   paragraphs: [
-    `Your claim to ${listing} has been verified with the ${method} method. You can now edit the listing, and it is shown as verified.`,
+    `Your claim to ${listing} has been verified with the ${method} method. You can now edit the listing. It is shown as verified.`,
     method === "email"
       ? `The verification is valid until ${day(until)}. We will ask you to renew it before then.`
       : "We check the proof again every month, so keep it in place.",
@@ -122,7 +122,7 @@ export const revokedMail = (listing: string, why: string, urls: SiteUrls): Conte
   subject: `You are no longer a verified owner of ${listing}`,
   paragraphs: [
     `Your claim to ${listing} has been revoked. ${why}`,
-    "If this claim was your only source of access, you can now only view the listing. To edit it again, claim it again.",
+    "If you had access only through this claim, you can now only view the listing. To edit it again, claim it again.",
   ],
   action: claimsPage(urls),
 });

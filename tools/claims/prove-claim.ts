@@ -28,7 +28,7 @@ export async function proveClaim(tx: Tx, context: CallContext, claim: Claim): Pr
     return updateClaim(tx, claim.id, {
       status: "failed",
       errorCode: "claimed",
-      errorMessage: `Your claim ${open.claimId} already has a proof, and the team is deciding on that claim.`,
+      errorMessage: `Your claim ${open.claimId} is already proved, and the team is deciding who owns the listing.`,
       linkHash: null,
     });
   await openDispute(tx, claim.id, now);

@@ -29,7 +29,7 @@ export default defineOperation({
       const until = claim.verifiedUntil ?? "";
       const isOver = until <= time;
       if (isOver) {
-        const message = refusal ?? `The claim was not confirmed again through ${claim.email}.`;
+        const message = refusal ?? `The claim was not confirmed again with the link emailed to ${claim.email}.`;
         await revoke(tx, context, claim, { code: "not_renewed", message });
         if (account) await mail(tx, account.email, { greeting: account.name, ...revokedMail(name, message, urls) });
       } else if (refusal) {

@@ -73,8 +73,9 @@ const kindSentences: Record<TargetKind, (name: string) => string> = {
   mail_host: (name) => `Anyone can have an email address at ${name}, so such an address does not prove ownership.`,
   members: (name) =>
     `Many independent people have an email address at ${name}, so such an address does not prove ownership.`,
-  hosting: (name) => `${name} belongs to a hosting service, so the domain and its email addresses belong to others.`,
-  forge: (name) => `${name} is on a code forge, so the domain and its email addresses belong to others.`,
+  hosting: (name) =>
+    `${name} belongs to a hosting service, so DNS records and email addresses there do not prove ownership.`,
+  forge: (name) => `${name} is on a code forge, so DNS records and email addresses there do not prove ownership.`,
   shared: (name) => `Many owners share ${name}, so nothing on it proves who owns a listing.`,
   no_domain: (name) => `${name} is not a registrable domain, so its ownership cannot be proved.`,
 };

@@ -24,7 +24,7 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    period: z.string().optional().describe("only those of a week or month, such as 2026-W47 or 2026-11"),
+    period: z.string().optional().describe("only awards for a week or month, such as 2026-W47 or 2026-11"),
     ...operatorPageInput,
   }),
   output: openPageOf(award),

@@ -19,7 +19,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     ...linkInput,
-    agreed: z.boolean().describe("The consumer's request to begin before the withdrawal period ends"),
+    agreed: z.boolean().describe("The consumer's request to start work before the withdrawal period ends"),
   }),
   output: z.strictObject({
     url: z.string().nullable().describe("URL of the payment page; null if there is nothing to pay"),
@@ -31,7 +31,7 @@ export default defineOperation({
       throw new Problem("state_conflict", `Enter the billing details of order ${order.number} first.`);
     if (!agreed && isConsumer(order))
       invalid("agreed", "required", "must be ticked, because we start work on the order immediately", {
-        fix: "Tick the box to order. Your order begins immediately.",
+        fix: "Tick the box to place the order.",
       });
     await placesFor(context.read, context, order);
     const page = await asking(pageOf(payments, order, context));

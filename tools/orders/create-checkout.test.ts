@@ -114,7 +114,7 @@ describe("create_checkout", () => {
     expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(201);
     // The link of the first order still opens and names a week with a free place.
     const page = await visitor(server).get(payPath(lapsed.checkout_url));
-    expect(page.html).toContain("2026-W52 now has no paid places left. The next week with a place is 2026-W53");
+    expect(page.html).toContain("2026-W52 now has no paid places left. The next week with a free place is 2026-W53");
     expect(page.html).not.toContain('<form id="pay"');
     await set({ freeQueue: { paidPlacesPerWeek: taken + 2 } });
     await simulatePayment(server, lapsed.checkout_url);
@@ -156,7 +156,7 @@ describe("create_checkout", () => {
       expect((await as.over(transport, "create_checkout", launch(third))).status).toBe(201);
       expect((await as.over(transport, "create_checkout", launch(fourth))).status).toBe(201);
       const page = await visitor(server).get(payPath(first.checkout_url));
-      expect(page.html).toContain("An account can hold 2 paid launch places");
+      expect(page.html).toContain("An account can hold at most 2 paid launch places");
       expect((await early.post(payPath(first.checkout_url), form)).status).toBe(409);
       expect((await as.call("get_order", { number: first.number })).body.status).toBe("pending");
       clock = testNow;

@@ -29,7 +29,7 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    status: z.enum(orderStatuses).optional().describe("only those in this status"),
+    status: z.enum(orderStatuses).optional().describe("only orders with this status"),
     ...operatorPageInput,
   }),
   output: openPageOf(order),

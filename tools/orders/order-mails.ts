@@ -110,11 +110,11 @@ export const refundReturned = (
   subject: `The refund of order ${order.number} failed`,
   buyer: [
     `We sent you a refund of ${amount}, but your bank or card provider did not accept it.`,
-    "We still owe you this amount. Our team will contact you to arrange another way to pay it.",
+    "We still owe you this amount. Our team will contact you to arrange another way to pay you.",
   ],
   team: [
     `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
-    `${document === undefined ? "" : `Invoice ${document} restores the credited amount. `}Ask the buyer for another way to send the money. For a full refund, run "admin order refund ${order.number} --sent" after you have paid the buyer. Without "--sent", the command asks the provider to try again.`,
+    `${document === undefined ? "" : `Invoice ${document} restores the credited amount. `}Ask the buyer how else to send the money. For a full refund, run "admin order refund ${order.number} --sent" after you have paid the buyer. Without "--sent", the command asks the provider to try again.`,
   ],
 });
 
@@ -137,7 +137,7 @@ export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message
     `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
     isRefunded
       ? `We had not started work on the order, so we are refunding the full amount of ${total(order)} to your payment method.`
-      : "At your request, we have already performed part of the order. Our team will calculate the refund and contact you within 14 days.",
+      : "At your request, we have already carried out part of the order. Our team will calculate the refund and contact you within 14 days.",
   ],
 });
 
@@ -145,7 +145,7 @@ export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => 
   subject: `Withdrawal from order ${order.number}`,
   paragraphs: [
     isRefunded
-      ? `${purchased(order)}: performance had not started. ${total(order)} will be refunded automatically.`
+      ? `${purchased(order)}: work on the order had not started. ${total(order)} will be refunded automatically.`
       : `${purchased(order)}: part of the order has already been carried out. Calculate what the buyer owes, refund the rest on the provider's website, and contact the buyer within 14 days.`,
   ],
 });
@@ -167,6 +167,6 @@ export const vatCorrected = (
     `Credit note ${creditNote} cancels the old invoice, and invoice ${invoice} replaces it: ${base}${orderPath(order)}/invoice`,
   ],
   team: [
-    `The VAT ID was confirmed after the payment. We are refunding ${vat} and have issued ${creditNote} and ${invoice}.`,
+    `The VAT ID was confirmed after the payment. We are refunding ${vat} and have issued credit note ${creditNote} and invoice ${invoice}.`,
   ],
 });

@@ -17,7 +17,7 @@ export default defineOperation({
     if (found) return { document: found.document, published_at: found.createdAt };
     const past =
       week < weekOf(now)
-        ? " The week closed before ballots were recorded."
+        ? " The week closed before this site began to record ballots."
         : " The file appears once the week has closed.";
     return notFound("ballot file of week", week, [], startOfWeek(week) ? past : " Write a week as 2026-W47.");
   },

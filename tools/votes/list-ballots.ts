@@ -19,8 +19,8 @@ const teamBallot = z.strictObject({
   cast_at: time,
   excluded: z.enum(exclusions).nullable(),
   note: z.string().nullable().describe("The team's reason for an exclusion"),
-  is_waiting: z.boolean().describe("Whether the vote may still count automatically"),
-  counts_from: time.nullable().describe("When the account of a waiting vote is old enough"),
+  is_waiting: z.boolean().describe("Whether the vote will count once its conditions are met"),
+  counts_from: time.nullable().describe("When a waiting vote's account is old enough"),
 });
 export type ListedBallot = z.output<typeof teamBallot>;
 

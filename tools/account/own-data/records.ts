@@ -111,7 +111,7 @@ export const ownData = z.strictObject({
     }),
   ),
   changes: z.strictObject({
-    total: z.int().describe("Entries made by the account; only the latest are included"),
+    total: z.int().describe("Changes made by the account; items has only the latest"),
     items: z.array(
       z.strictObject({
         id: z.int(),

@@ -70,7 +70,7 @@ describe.each(transports)("over %s", (transport) => {
     await choose(key, id, transport);
     const { status, body } = await choose(key, id, transport);
     expect([status, body.code]).toEqual([409, "state_conflict"]);
-    expect(body.detail).toContain("already has the free plan and the status awaiting_badge, launch week 2026-W50");
+    expect(body.detail).toContain("already has the free plan and the status awaiting_badge (launch week 2026-W50)");
     expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: id } }]);
   });
 

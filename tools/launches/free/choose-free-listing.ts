@@ -79,7 +79,7 @@ function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { 
   if (status === "suspended" || status === "archived") why = `is ${status}, so it cannot be launched.`;
   else if (plan === "paid") why = `has a paid launch and is ${status}, so it does not need a free place.`;
   else if (plan === "free")
-    why = `already has the free plan and the status ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`;
+    why = `already has the free plan and the status ${status}${launchWeek ? ` (launch week ${launchWeek})` : ""}.`;
   throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 

@@ -25,7 +25,7 @@ const weekForms = "a week that exists, such as 2026-W47, or current, next or pre
 export const week = z
   .string()
   .max(40)
-  .meta({ description: "Week, a date in it, or current, next, previous", example: "2026-W47" });
+  .meta({ description: "Week, a date in it, or current, next or previous", example: "2026-W47" });
 
 export function resolveWeek(value: string, now: Date, field = "week"): string {
   return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });

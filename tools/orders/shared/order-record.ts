@@ -111,7 +111,7 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
 function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
   if (confirmedAt !== null) return "The user has confirmed the order; the payment is pending.";
   const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
-  const total = gross === null ? "the total with VAT" : priceText(gross, currency);
+  const total = gross === null ? "the total with VAT" : `the total of ${priceText(gross, currency)}`;
   const last =
     provider === "sandbox" ? "a button that simulates the payment of this test order" : "a button that leads to Stripe";
   return `The user opens checkout_url in a browser. The page ${asks}shows the order, ${total} and ${last}. The user owes nothing until they press that button.`;
@@ -123,7 +123,7 @@ function placeWords(order: Order, now: Date) {
   const until = new Date(Date.parse(order.createdAt) + holdMs).toISOString();
   return holdsPlaces(order, now)
     ? `The paid place in ${weeks} is reserved until ${until}, or longer if the user confirms the order by then.`
-    : `The paid place in ${weeks} was reserved until ${until}. The user still gets a place if one is left when they press that button.`;
+    : `The paid place in ${weeks} was reserved until ${until}. The user still gets a place if one is left when they confirm the order.`;
 }
 
 function messageOf(order: Order, now: Date): string {

@@ -50,7 +50,7 @@ function full(week: string, next: string | null, { field, isAtOnce }: { field?: 
   if (field === undefined)
     return new Problem(
       "conflict",
-      `The place for this order was held for ${holdMs / 60_000} minutes, and ${week} now has no paid places left. ${next === null ? fix : `The next week with a place is ${next}: cancel this order and make a new checkout for that week.`}`,
+      `The place for this order was held for ${holdMs / 60_000} minutes, and ${week} now has no paid places left. ${next === null ? fix : `The next week with a free place is ${next}. Cancel this order and create a new checkout for that week.`}`,
     );
   return new Problem("conflict", `${field}: ${what} no paid places left. ${fix}`, {
     errors: [{ field, code: "week_full", message: `${week} has no paid places left`, fix }],
@@ -90,7 +90,7 @@ export async function requireFewPlaces(db: Db, { now, urls }: Where, order: Orde
   if (needed === 0) return;
   const others = await otherHoldingOrders(db, order, now);
   if (others.reduce((sum, { places }) => sum + places, needed) <= maxUnpaidPlaces) return;
-  const rule = `An account can hold ${maxUnpaidPlaces} paid launch places in unpaid orders`;
+  const rule = `An account can hold at most ${maxUnpaidPlaces} paid launch places in unpaid orders`;
   const holders = others.map(({ number, places }) => `${number} (${places})`).join(", ");
   throw new Problem(
     "conflict",

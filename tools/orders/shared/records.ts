@@ -40,7 +40,7 @@ export const billing = z
       .optional()
       .meta({ description: "Postcode; it affects VAT in some territories, such as islands", example: "35001" }),
   })
-  .meta({ description: "Billing details that decide the VAT; if omitted, the account's saved ones" });
+  .meta({ description: "Billing details that determine the VAT; if omitted, the account's saved ones" });
 
 const amount = (what: string) => z.int().describe(`${what}, minor units`);
 

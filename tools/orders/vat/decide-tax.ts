@@ -72,7 +72,7 @@ const isFrenchOverseas = (seller: Seller, place: TaxLocation) => seller.country 
 
 function atHome({ seller, date }: Facts, place: TaxLocation): Outcome {
   const rateBp = rateAt(place.rates!, date);
-  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, because the seller and the buyer are in the same country. Businesses can usually deduct it there.`;
+  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, because the seller and the buyer are in the same country. Businesses can usually deduct this VAT.`;
   return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
 }
 
@@ -87,7 +87,7 @@ const reverseCharge = (memberState: string): Outcome => ({
 function outside({ billing }: Facts, { territory }: TaxLocation): Outcome {
   const where = territory ?? countryName(billing.country);
   const why =
-    territory === "Northern Ireland" ? "belongs to the EU for goods only" : "is outside the EU's VAT territory";
+    territory === "Northern Ireland" ? "counts as part of the EU for goods only" : "is outside the EU's VAT territory";
   const reason = `No EU VAT: ${where} ${why}. Local tax on services from abroad may be due there. Businesses usually account for it themselves.`;
   return { treatment: "outside_scope", rateBp: 0, tax_country: null, reason };
 }

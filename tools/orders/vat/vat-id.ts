@@ -43,7 +43,7 @@ const ofOther = (text: string, country: string, { prefix }: VatIdForm) => ({
 function badForm({ prefix, words }: VatIdForm, number: string, country: string) {
   return {
     code: "invalid_format",
-    message: `must be a VAT ID from ${countryName(country)}: ${prefix} followed by ${words} (after ${prefix} it has ${countOf(number)})`,
+    message: `must be a VAT ID from ${countryName(country)}: ${prefix} followed by ${words} (this one has ${countOf(number)} after ${prefix})`,
     fix: "Compare it with one of the company's invoices, or leave it out to buy as a consumer.",
   };
 }

@@ -41,7 +41,7 @@ function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): stri
     return "The vote will count as soon as you confirm your email address, if you do so this week.";
   if (excluded === "account_new" && !isFinal) {
     const from = comesOfAge(voter).toISOString();
-    return `Your account is younger than a day. The vote will count from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC, if that is still this week.`;
+    return `Your account is less than a day old. The vote will count from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC, if that is still this week.`;
   }
   return `The vote did not count: ${exclusionWords[excluded!]}.`;
 }

@@ -18,10 +18,10 @@ export const voteQuota = { points: 60, seconds: 600 };
 
 export const rankingRules = [
   "Each account has one vote for each product. A vote counts in the launch week in which it is cast, whatever the product's launch week. You can withdraw your vote until that week ends.",
-  "A vote counts if the account's email address is confirmed and the account is at least a day old. A vote cast before that is kept. It will count if both conditions are met before the week ends.",
+  "A vote counts if the account's email address is confirmed and the account is at least a day old. A vote cast earlier is kept, and counts if both conditions are met before the week ends.",
   "Makers may vote for their own product. Like everyone else, they have one vote.",
   "Votes from suspended accounts do not count. Votes that the team excludes do not count either, and the voter can read the reason. We show the number of excluded votes for each reason.",
-  "Products with more votes rank higher. In a tie, the product whose last vote was cast earlier ranks higher. If those times are equal too, the product listed first ranks higher.",
+  "Products with more votes rank higher. In a tie, the product whose last vote was cast earlier ranks higher. If those times are equal too, the product that was added to the site first ranks higher.",
   "Payment never affects a rank. Programs cannot vote, because no tool or API casts votes.",
   "Votes that were imported, or cast before we recorded ballots, are marked as votes without ballots. They cannot be recounted.",
 ] as const;

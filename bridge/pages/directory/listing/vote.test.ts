@@ -51,7 +51,7 @@ test("without scripts: the button votes and shows a notice, and a second press r
 test("a vote that does not count yet: the voter reads why, and everyone sees it as cast but not counted", async () => {
   await press("vote");
   const own = (await person.get(`${path}?done=voted`)).html;
-  expect(own).toContain("Your vote for apple is saved. Your account is younger than a day.");
+  expect(own).toContain("Your vote for apple is saved. Your account is less than a day old.");
   const page = await (await fetch(server.url + path)).text();
   expect(page).toContain("<dt>Not counted: account younger than a day</dt><dd>1</dd>");
   expect(page).not.toContain("younger than a day.");
