@@ -19,9 +19,9 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 
 /**
- * Creates an account and emails a link to confirm it, or a link to sign in if a confirmed account has this email. The
- * caller sees no difference. A new account has no password, so nobody can prepare an account with someone else's email
- * and wait until that person confirms it.
+ * Creates an account if the email is new, and emails a link to confirm it. If a confirmed account has this email, the
+ * link signs its owner in instead. The caller sees no difference. A new account has no password, so nobody can prepare
+ * an account with someone else's email and wait until that person confirms it.
  */
 export async function signUp(
   tx: Tx,

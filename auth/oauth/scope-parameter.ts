@@ -4,7 +4,9 @@ import { OAuthError } from "./errors.ts";
 // In OpenID Connect, this scope asks for a refresh token, which every client gets here.
 const ignored = new Set(["offline_access"]);
 
-/** Returns the scopes of a `scope` parameter in the order of `allScopes`, or null for none. Throws invalid_scope. */
+/**
+ * Returns the scopes of a `scope` parameter in the order of `allScopes`, or null if it has none. Throws invalid_scope.
+ */
 export function parseScope(scope: string | undefined): Scope[] | null {
   const requested = new Set((scope ?? "").split(" ").filter((name) => name !== "" && !ignored.has(name)));
   for (const name of requested)

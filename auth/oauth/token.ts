@@ -112,8 +112,8 @@ const successors = (refreshToken: string, salt: string) => ({
 
 /**
  * Handles a refresh token that was already used. If it was used only seconds ago and its successor is unused, the
- * response was probably lost or the request sent twice. The client then gets the same successor. Otherwise, we assume
- * theft and revoke the grant (OAuth 2.1 §4.3.1).
+ * response was probably lost, or the request was sent twice. The client then gets the same successor. Otherwise, we
+ * assume theft and revoke the grant (OAuth 2.1 §4.3.1).
  */
 async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
   const next = successors(refreshToken, spent.successorSalt!);

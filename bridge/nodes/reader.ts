@@ -95,7 +95,7 @@ async function bufferRequest(request: Request, { token, addressOf }: ReaderParts
   const body = isTooLarge ? new Uint8Array(1) : read;
   const headers = new Headers(request.headers);
   if (isTooLarge) headers.set("content-length", String(maxBytes + 1));
-  // A new Request has no peer, so the client's IP address is in its headers.
+  // A new Request has no peer, so a header contains the client's IP address.
   for (const [name, value] of Object.entries(token.headers(addressOf(request)))) headers.set(name, value);
   const { method, signal } = request;
   const url = URL.canParse(request.url) ? request.url : `http://localhost${afterOrigin(request.url)}`;

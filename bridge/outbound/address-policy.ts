@@ -13,8 +13,8 @@ export const forbiddenIpv4 = [
   "10.0.0.0/8", // private use, RFC 1918
   "100.64.0.0/10", // shared address space of carriers, RFC 6598
   "127.0.0.0/8", // loopback, RFC 1122
-  "168.63.129.16/32", // Azure's virtual public address of the host, in no registry
-  "169.254.0.0/16", // link local, clouds' metadata, RFC 3927
+  "168.63.129.16/32", // Azure's virtual public address of the host; in no registry
+  "169.254.0.0/16", // link-local, used for cloud metadata, RFC 3927
   "172.16.0.0/12", // private use, RFC 1918
   "192.0.0.0/24", // IETF protocol assignments, RFC 6890
   "192.0.2.0/24", // documentation, RFC 5737
@@ -39,7 +39,7 @@ const globalIpv6 = "2000::/3";
 export const forbiddenIpv6 = [
   "2001::/23", // IETF protocol assignments, RFC 2928: Teredo, benchmarking, ORCHID and more
   "2001:db8::/32", // documentation, RFC 3849
-  "2002::/16", // 6to4, RFC 3056: carries any IPv4 address
+  "2002::/16", // 6to4, RFC 3056: can contain any IPv4 address
   "2620:4f:8000::/48", // direct delegation AS112, RFC 7534
   "3fff::/20", // documentation, RFC 9637
 ];

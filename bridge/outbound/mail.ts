@@ -78,5 +78,5 @@ function permanentWhereRefused(error: SmtpFailure): never {
   throw command === "RCPT TO" && !isPolicy(response) ? new AddressRefused(response) : new PermanentFailure(message);
 }
 
-// 5.7.x is about the sender, for example a denied relay. The recipient may be valid (RFC 3463 §3.8).
+// Codes 5.7.x often concern the sender, for example if relaying is denied. The recipient may be valid (RFC 3463 §3.8).
 const isPolicy = (response: string) => /^\d{3}[ -]5\.7\./.test(response);

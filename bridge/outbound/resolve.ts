@@ -30,7 +30,7 @@ export function createResolve(
   return async ({ host, isLiteral, unlessLetThrough }, signal) => {
     if (isLiteral) return vetted([host]);
     // RFC 6761 section 6.3: localhost is loopback, whatever a DNS server says. The configuration may allow only one of
-    // its two addresses.
+    // the two loopback addresses.
     const addresses = /(^|\.)localhost$/.test(host)
       ? ["127.0.0.1", "::1"].filter((address) => policy(address) === "let_through")
       : await addressesOf(host, signal);

@@ -50,7 +50,7 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
       if (servers && servers.length > 0) {
         const fresh = await askTxt(resolverOf(servers, timeoutMs), name, signal);
         if ("records" in fresh) return fresh;
-        // If the zone's servers do not respond or delegate the name, the usual resolver's response is used.
+        // If the zone's servers delegate the name or do not respond, the usual resolver's response is used.
         const known = await askTxt(usual(), name, signal);
         return "records" in known || fresh.failure !== "no_record" ? known : fresh;
       }

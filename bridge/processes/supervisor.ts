@@ -15,8 +15,8 @@ const hungAfterReports = 20;
 const stopMs = 20_000;
 
 /**
- * Returns the pause before a worker is replaced. `failures` counts the earlier short runs in a row. The first
- * replacement starts immediately, and later pauses double up to 30 s.
+ * Returns the pause before a worker is replaced. `failures` counts the earlier replacements since the last long run.
+ * The first replacement starts immediately, and later pauses double up to 30 s.
  */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(30_000, 100 * 2 ** (failures - 1)));
 

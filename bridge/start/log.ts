@@ -37,7 +37,7 @@ export function writeInfo(log: Logger, fields: string): void {
 
 let lastTime = { ms: 0, field: "" };
 
-// Many lines fall in the same millisecond.
+// The formatted time is reused, because many lines are written in the same millisecond.
 function timeField(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, field: `,"time":"${new Date(ms).toISOString()}"` };

@@ -7,7 +7,8 @@ const ofOthers = 0o007;
 export const makePrivateFolder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
 
 /**
- * By default, SQLite creates a world-readable file. Its log and shared-memory file get the permissions of that file.
+ * By default, SQLite creates a database file that every user can read. The log and the shared-memory file get the same
+ * permissions as the database file.
  */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, "a", forOwner));

@@ -18,7 +18,7 @@ export const accounts = sqliteTable(
     name: text("name").notNull().default(""),
     passwordHash: text("password_hash"),
     role: text("role").$type<Role>().notNull().default("member"),
-    /** An account for reviewers of assistant directories. Its apps and keys work in the sandbox. */
+    /** An account for people who review this site for an assistant directory. Its apps and keys work in the sandbox. */
     isReview: integer("is_review", { mode: "boolean" }).notNull().default(false),
     founderId: integer("founder_id")
       .unique()

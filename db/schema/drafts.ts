@@ -15,7 +15,7 @@ export const companyOwners = sqliteTable(
     /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin` or `demo`. */
     via: text("via").notNull(),
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
-    /** The time when access became read-only: another account proved ownership, or the proof for this access ended. */
+    /** When access became read-only because another account proved ownership or the proof for this access ended. */
     readOnlySince: timestamp("read_only_since"),
     /** Whether the owner wants to appear as a founder. Null for owners from before this choice existed. */
     appears: integer("appears", { mode: "boolean" }).default(true),

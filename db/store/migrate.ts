@@ -12,10 +12,12 @@ export const journalEntry = "INSERT INTO __drizzle_migrations (hash, created_at)
 /** Thrown if the database cannot be opened or used. The message is one line for the operator. */
 export class StoreError extends Error {}
 
-/** If two processes migrate, they take turns. Throws StoreError if a newer version has written the database. */
+/**
+ * If two processes migrate, they take turns. Throws StoreError if a newer version of Slipway has migrated the database.
+ */
 export function migrate(client: Database): void {
   if (missingMigrations(client).length === 0) return;
-  // Rebuilding a table drops the old one, which must not cascade to the rows that refer to it.
+  // Rebuilding a table drops the old one. With foreign keys on, this could also delete rows that refer to the table.
   client.run("PRAGMA foreign_keys = OFF");
   client.run("BEGIN IMMEDIATE");
   try {

@@ -153,7 +153,7 @@ export function preparedSql<Row, Params extends Parameter[]>(text: string, reade
 
 /**
  * SQLite 3.54 replans a join whenever a parameter compared with an indexed column changes. This takes 3 to 80 µs, which
- * is most of the time of a read. A unary plus hides the value from the planner and changes nothing else.
+ * is most of the time that a read takes. A unary plus hides the value from the planner and changes nothing else.
  */
 const plannedOnce = (text: string) =>
   text.replace(/'[^']*'|\?\d*/g, (part) => (part.startsWith("?") ? `+${part}` : part));

@@ -76,7 +76,7 @@ function createDrawer(): Draw {
   };
   return (hash, svg) => {
     const image = images.get(hash) ?? draw(svg);
-    // The image is stored again, so that the least recently used image is evicted first.
+    // Storing the image again moves it to the end, so that the least recently used image is evicted first.
     images.delete(hash);
     images.set(hash, image);
     image.catch(() => images.delete(hash));

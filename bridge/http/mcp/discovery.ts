@@ -12,7 +12,7 @@ const cardPath = "/mcp/server-card";
 /** Server cards and the MCP registry allow at most 100 characters. */
 const description = "A public directory of products: search, launches, leaderboards and your own listings.";
 
-/** Serves the documents that describe the MCP server to clients: card (SEP-2127), AI catalog and registry record. */
+/** Serves the documents that describe the MCP server: the server card (SEP-2127), AI catalog and registry record. */
 export function mountMcpDiscovery(app: Elysia, runtime: Runtime): void {
   const documents = {
     [cardPath]: { operation: "server_card", contentType: cardType, make: serverCard },

@@ -15,7 +15,7 @@ export function quality(accept: string | null, type: string): number {
 /** Returns whether `Accept` names the media type itself. A wildcard does not tell us what a client supports. */
 export const isNamed = (accept: string | null, type: string): boolean => accept !== null && rangesOf(accept).has(type);
 
-// Clients send only a few different headers.
+// Parsed headers are cached, because clients send only a few different ones.
 const known = new Map<string, Map<string, number>>();
 const maxKnown = 256;
 

@@ -46,7 +46,7 @@ interface Answer {
   code?: ProblemCode;
 }
 
-/** Writes the log line for a response and counts it. `began` is the `performance.now()` at the start of its request. */
+/** Logs and counts a response. `began` is the value of `performance.now()` at the start of the request. */
 export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
   const ms = performance.now() - began;
   const { requestId, operationJson, status, protocol, code } = answer;

@@ -6,8 +6,8 @@ import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
- * Returns the caller: anonymous without an Authorization header, otherwise the account of its access token or API key.
- * Throws 401 for an invalid token, even for public operations, so that the client notices.
+ * Returns the caller: anonymous without an Authorization header, otherwise the owner of the access token or API key.
+ * Throws 401 for an invalid token, even for public operations, so that the client notices the error.
  */
 export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Actor> {
   const authorization = request.headers.get("authorization");

@@ -5,9 +5,9 @@ import { hostName, type Runtime, requestIdOf } from "./runtime.ts";
 const isLoopback = (host: string) => /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 /**
- * Rejects requests to a development server unless the host is loopback, that of `BASE_URL`, or that of a site.
- * Otherwise any web page could point its own host name at this machine (DNS rebinding), read the mailbox and submit
- * forms.
+ * Rejects requests to a development server unless the host is a loopback name, the host of `BASE_URL` or the host of a
+ * site. Otherwise any web page could point its own host name at this machine (DNS rebinding), read the mailbox and
+ * submit forms.
  */
 export function rejectUnknownHosts(runtime: Runtime): (request: Request) => Promise<Response | undefined> {
   const knownHosts = fromSites(

@@ -35,7 +35,8 @@ export const profilePage = definePage({
   name: "profile",
   audience: "account",
   menu: { in: "account", label: "Founder profile", place: 2 },
-  // This limit exceeds the one for photos, so that a photo that is slightly too large gets an error at its field.
+  // This limit exceeds the one for photos, so that a photo that is slightly too large causes an error at the photo
+  // field.
   maxFileBytes: 2 * maxPhotoBytes,
 
   async get(visit) {

@@ -117,7 +117,7 @@ function curl({ method, path, operation }: Entry, name: string, document: OpenAp
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Responses with more fields show them on request, to keep the pages short. */
+/** If a response has more fields than this, they are collapsed to keep the page short. */
 const maxOpenFields = 30;
 
 function response(operation: Operation, { document, shared }: ApiContext): Html {

@@ -156,8 +156,8 @@ function origin({ id, kind, metadata }: OAuthClient): HtmlValue {
   }Unverified app: we have not checked its name or website.</p>`;
 }
 
-// A host is added only if the Content-Security-Policy cannot misread it. A policy cannot contain `[::1]` (CSP 3 §2.3.1
-// has no IPv6), so only the scheme is used for that host.
+// A source is added only if its characters cannot change the Content-Security-Policy. CSP 3 §2.3.1 has no syntax for
+// IPv6, so only the scheme is used for `[::1]`.
 function formTarget(source: string): string[] {
   if (source.startsWith("http://[::1]")) return ["http:"];
   return /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.-]+(?::\d+)?)?$/.test(source) ? [source] : [];

@@ -9,7 +9,7 @@ const unopenedQuery = preparedSql<
   SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
   WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
 /**
- * Counts the unopened links that were sent after `since` and that anyone may request: all of them, and those for
+ * Counts unopened links of the kinds that anyone may request, sent after `since`. Returns the total and the number for
  * `purpose`.
  */
 export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>

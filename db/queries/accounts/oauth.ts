@@ -167,7 +167,7 @@ export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
   await tx.delete(oauthGrants).where(
     or(
       lt(oauthGrants.revokedAt, ago(90)),
-      // All refresh tokens of such a grant have expired, so the grant can no longer be used.
+      // An old grant without tokens can no longer be used, because all its refresh tokens have expired.
       sql`${oauthGrants.createdAt} < ${ago(31)} AND NOT EXISTS (SELECT 1 FROM oauth_tokens t WHERE t.grant_id = ${oauthGrants.id})`,
     ),
   );

@@ -44,7 +44,7 @@ export function grantAwards(
   return insertAwards.all(tx, kind, label, board, period, siteId, now, places);
 }
 
-/** The leaderboards that have no period: what they count, which listings they include, and their order. */
+/** The leaderboards that have no period. Each has a score, a condition that selects its listings, and a sort order. */
 const standings = {
   "community-all-time": { score: "l.votes", among: "l.votes > 0", order: voteOrder("l") },
   "dr-top": { score: "l.rating", among: "l.rating >= 0", order: "l.rating DESC, l.id" },

@@ -21,7 +21,10 @@ const proofQuery = preparedSql<Verification, [number]>(`
   SELECT method, proved_at AS verifiedAt, verified_until AS verifiedUntil FROM claims
   WHERE company_id = ? AND status = 'verified' AND is_test = 0 AND proved_at IS NOT NULL ORDER BY id LIMIT 1`);
 
-/** Marks a company on every site as verified by its oldest verified claim, or as unverified if it has none. */
+/**
+ * Marks a company as verified by its oldest verified claim, or as unverified if it has none. The mark applies to all
+ * sites.
+ */
 export async function showProof(tx: Tx, companyId: number): Promise<void> {
   const proof = await proofQuery.get(tx, companyId);
   const isSame = (await verificationOf(tx, companyId))?.method === proof?.method;

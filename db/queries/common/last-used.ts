@@ -1,6 +1,6 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 
-// Each process writes the times it has seen, so an earlier time must not overwrite a later one.
+// Several processes write last-used times, so an earlier time must not overwrite a later one.
 const later = (table: string, column: string) =>
   preparedSql<never, [string, number]>(
     `UPDATE ${table} SET ${column} = ?1 WHERE id = ?2 AND (${column} IS NULL OR ${column} < ?1)`,

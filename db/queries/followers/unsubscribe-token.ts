@@ -10,8 +10,8 @@ interface Addressee {
 
 /**
  * The token of the unsubscribe link in emails about followed listings. It proves only that its bearer received an email
- * at this address for this account. It is valid while the account has this address, so that the links in old emails
- * work.
+ * at this address for this account. It stays valid while the account has this address, so that the links in old emails
+ * still work.
  */
 export const unsubscribeToken = (db: Db, { id, email }: Addressee): string =>
   `${id}.${markOf(db, `unsubscribe:${id}:${email}`)}`;

@@ -55,7 +55,9 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
   return created.id;
 }
 
-/** Returns the id of the account's profile. A missing profile is created with the account's name, possibly empty. */
+/**
+ * Returns the id of the account's profile. A missing profile is created with the account's name, which may be empty.
+ */
 export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
   const account = (await accountById(tx, accountId))!;
   if (account.founderId !== null) return account.founderId;

@@ -40,7 +40,7 @@ async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
 
 export const syncFounders = (tx: Tx, companyId: number): Promise<void> => syncAll(tx, [companyId]);
 
-/** Adds founders after a company gets a new owner, and removes none. */
+/** Adds founders after a company gets a new owner, without removing any. */
 export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, [companyId]);
 
 const companiesQuery = preparedSql<{ id: number }, [number]>(

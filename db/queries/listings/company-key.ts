@@ -33,7 +33,7 @@ function decodeIfPossible(path: string): string {
 
 /**
  * The registrable domain (public suffix list, including its private section) if its rating applies to the product
- * alone, otherwise null.
+ * alone; null otherwise.
  */
 export function ratedDomain(address: string): string | null {
   // `URL` converts international names to ASCII, which is how rating lists write them.

@@ -46,7 +46,10 @@ export async function importListings(
 
 type Placed = ImportedListing & { key: string; place: number };
 
-/** Splits the records into sets with one record per company, so that a second record finds the first one's result. */
+/**
+ * Splits the records into sets with at most one record per company. The second record of a company is in a later set,
+ * so it finds what the first one saved.
+ */
 function setsOf(records: readonly ImportedListing[]): Placed[][] {
   const sets: Placed[][] = [];
   const seen = new Map<string, number>();

@@ -17,7 +17,7 @@ export const interviewOf = preparedSql<{ question: string; answer: string }, [si
   JOIN interview_answers a ON a.founder_id = ?2 AND a.question_id = q.id
   WHERE q.site_id = ?1 ORDER BY q.position, q.id`).all;
 
-// Answers by sandbox keys are stored under names that no question can have, so they never appear in published
+// Answers given with sandbox keys are stored under names that no question can have, so they never appear in published
 // interviews.
 const sandboxMark = "sandbox:";
 

@@ -89,7 +89,7 @@ export async function saveStory(tx: Tx, listingId: number, story: Story, now: Da
     .onConflictDoUpdate({ target: stories.listingId, set: values });
 }
 
-/** Records that a listing's public page has changed although its own text has not. */
+/** Records that a listing's public page has changed although the listing's own text has not. */
 export async function touchListing(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(listings).set({ updatedAt: now.toISOString() }).where(eq(listings.id, id));
 }

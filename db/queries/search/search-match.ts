@@ -74,8 +74,8 @@ export interface KindsOfMatch {
 
 /**
  * Returns the kinds of match, best first. Names rank first: the whole name, its start, all words, or the last word as a
- * prefix. Matches of all words in the name and the headline's start follow, then in the name and headline, then
- * anywhere. Few names match by prefix, so `others` finds these matches separately from `most`.
+ * prefix. Matches of all words follow: those in the name and the headline's start, those in the name and headline, then
+ * those anywhere. Few names match by prefix, so `others` finds these matches separately from `most`.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;

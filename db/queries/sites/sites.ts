@@ -16,7 +16,7 @@ export interface SiteRow {
 
 const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
 const readers = { settings: JSON.parse };
-// The statement looks for the default site only if it finds no site for the host. With OR, SQLite would sort.
+// The statement looks for the default site only if it finds no site for the host. With OR, SQLite would have to sort.
 const byHostQuery = preparedSql<SiteRow, [host: string]>(
   `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
   UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,

@@ -72,7 +72,7 @@ async function subtractVote(tx: Tx, { listingId, castAt }: CountedBallot): Promi
   await subtractFromAll.run(tx, listingId);
 }
 
-/** The first time of a period and the first time after it, as strings that can be compared with times in the period. */
+/** The start and the exclusive end of a period, as strings that can be compared with times. */
 function boundsOf(period: string, time: Date): [from: string, until: string] {
   if (period !== weekOf(time)) return [period, `${period}~`];
   return [startOfWeek(period)!.toISOString(), endOfWeek(period).toISOString()];

@@ -3,7 +3,7 @@ import type { SqlStream } from "./stream.ts";
 
 export async function migrateRemote(stream: SqlStream): Promise<void> {
   if ((await missing(stream)).length === 0) return;
-  // Rebuilding a table drops the old one, which must not cascade to the rows that refer to it.
+  // Rebuilding a table drops the old one. With foreign keys on, this could also delete rows that refer to the table.
   await stream.run("PRAGMA foreign_keys = OFF");
   await stream.run("BEGIN IMMEDIATE");
   try {

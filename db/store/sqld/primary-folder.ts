@@ -5,7 +5,7 @@ import { makePrivateFile } from "../../keys/private-files.ts";
 import { migrate, StoreError } from "../migrate.ts";
 import type { Position } from "../store.ts";
 
-/** The page size: sqld 0.24 fails with any other value. */
+/** sqld 0.24 fails with any other page size. */
 const pageBytes = 4096;
 
 /**

@@ -59,7 +59,7 @@ export function voteControl(
   }${vote && !vote.counts && notCounted(vote)}</div>`;
 }
 
-/** A note for the voter with the reason why the vote does not count, linked to the voter's votes. */
+/** A note that tells the voter why the vote does not count. It links to the voter's votes. */
 const notCounted = ({ listing_id, why, is_final, excluded }: OwnVote): Html =>
   html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">Not counted${!is_final && excluded !== "team" && " yet"}</a><span class="hidden">. ${why}</span></p>`;
 

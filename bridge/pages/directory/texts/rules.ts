@@ -4,7 +4,7 @@ import { redressElsewhere } from "#tools/moderation/shared/redress.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
 
-/** How the team makes decisions (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
+/** The team's decision procedure (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
   "Anyone can report a listing on its page, without an account. People who leave their email address receive a confirmation, and later the outcome, by email.",
   "A program checks published text and flags instructions to assistants, requests for votes, and names that imitate other products. The program changes nothing: a person reviews each flag and decides what to do.",
