@@ -334,7 +334,7 @@ test("policy with a monthly limit: also limits simultaneous orders", async () =>
   expect(made.length).toBeLessThan(wanted.length);
   expect(sum).toBeLessThanOrEqual(20_000);
   for (const { status, body } of answers)
-    if (status !== 201) expect(body.detail).toContain("exceed 200.00 EUR, the limit without approval");
+    if (status !== 201) expect(body.detail).toContain("exceed 200.00 EUR, the monthly limit without approval");
 });
 
 test("dry run: reports the needed approval; an invalid call creates no request", async () => {

@@ -49,7 +49,7 @@ async function ordering(name: string) {
 
 function waits({ status, body }: Answer): string {
   expect([status, body.code]).toEqual([403, "approval_required"]);
-  expect(body.detail).toContain("exceed 128.00 EUR before VAT, the most that an app or API key may order per day");
+  expect(body.detail).toContain("exceed 128.00 EUR before VAT, the daily limit per app or API key");
   return new URL(body.next_actions[0].url).pathname;
 }
 const approve = async (by: Visitor, path: string) =>
@@ -66,7 +66,7 @@ for (const transport of transports)
     // Waiting orders do not count, so orders that fit still succeed.
     expect((await order(key, transport, "sections")).status).toBe(201);
 
-    expect((await person.get(path)).html).toContain("most that an app or API key may order per day");
+    expect((await person.get(path)).html).toContain("daily limit per app or API key");
     expect((await approve(person, path)).location).toBe(`${path}?done=approved`);
     const { items } = above.body.next_actions[1].arguments;
     const { body: made } = await as.over(transport, "create_checkout", { items });

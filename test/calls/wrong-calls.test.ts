@@ -56,7 +56,7 @@ describe("field names", () => {
     // A single letter has no close match.
     expect(await faultsOf("search_listings", { x: "photo" })).toMatchObject([["x", expect.stringMatching(/^Remove/)]]);
     expect(await faultsOf("get_site_info", { verbose: true })).toEqual([
-      ["verbose", "Remove it. No fields are valid here."],
+      ["verbose", "Remove it. No fields are allowed here."],
     ]);
   });
 

@@ -15,7 +15,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "category list",
-    description: "List all categories, with subcategories below their parents",
+    description: "List all categories, with subcategories under their parents",
     site: "option",
     columns: ["slug", "name", "parent", "live_listings", "description"],
   },

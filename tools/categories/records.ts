@@ -6,7 +6,7 @@ export const categoryFields = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  listing_count: z.int().describe("Live listings, including those of subcategories"),
+  listing_count: z.int().describe("Live listings, including those in subcategories"),
   parent: z.string().nullable().describe("Slug of the parent category"),
 };
 

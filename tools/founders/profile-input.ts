@@ -58,6 +58,6 @@ export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"
     links: z
       .strictObject(linkKinds)
       .transform((links) => Object.fromEntries(Object.entries(links).filter(([, link]) => link)))
-      .describe("Replaces the links of the kinds listed here; other links stay unchanged"),
-    photo: photoOf(uploaded).describe("In Base64; if missing, the current photo stays unchanged"),
+      .describe("Replaces all links of these kinds; links of other kinds stay unchanged"),
+    photo: photoOf(uploaded).describe("Base64; if omitted, the current photo stays unchanged"),
   });

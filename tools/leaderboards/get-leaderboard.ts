@@ -42,7 +42,7 @@ const boardFields = {
 export default defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
-  description: `Returns one leaderboard in ranked order: by votes (community), by Domain Rating (dr), or the paid billboard. Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period or, on leaderboards without periods, at the end of last week. It is null beyond rank ${rememberedPlaces}. total counts up to ${countLimit + 1}. Ranks beyond ${depthLimit} need cursor.`,
+  description: `Returns one leaderboard, ranked by votes (community), Domain Rating (dr) or booking date (paid billboard). Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period or, on leaderboards without periods, at the end of last week. It is null beyond rank ${rememberedPlaces}. total counts up to ${countLimit + 1}. Ranks beyond ${depthLimit} require cursor.`,
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",
@@ -54,7 +54,7 @@ export default defineTool({
     board: z.string().transform(foldedChoice).meta({ description: "Leaderboard key", enum: boards }),
     period: z.string().max(40).default("current").meta({
       description:
-        "Week (2026-W47) for community-weekly and billboard, month (2026-11) for community-monthly, year (2026) for community-yearly; or current or previous",
+        "Week (2026-W47) for community-weekly and billboard, month (2026-11) for community-monthly, year (2026) for community-yearly; also current or previous",
       example: "2026-W47",
     }),
     ...pageInput,

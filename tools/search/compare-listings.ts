@@ -52,7 +52,7 @@ export default defineTool({
       .max(5)
       .meta({
         uniqueItems: true,
-        description: "Slugs of the listings, each once",
+        description: "Slugs of different listings",
         example: ["lumenroll", "framevault"],
       }),
   }),

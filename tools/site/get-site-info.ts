@@ -121,11 +121,11 @@ export default defineTool({
     lines(
       `${site.name} (${site.key}): ${site.tagline}`,
       `The site has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
-      `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks), and free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
+      `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks). Free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
       `Leaderboards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
       "Badge code for a free listing's website (replace YOUR-SLUG with the listing's slug):",
       badge.html,
-      `A founder story needs at least ${story.min_words} words and ${story.min_sections} sections of ${story.min_section_words} words each, and a founder profile with a bio of ${story.min_bio_characters} characters.`,
+      `A founder story needs at least ${story.min_words} words and ${story.min_sections} sections of at least ${story.min_section_words} words each. The founder profile needs a bio of at least ${story.min_bio_characters} characters.`,
       `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items per page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts per account in 24 hours; ${limits.updates_per_day} updates per listing in 24 hours; ${limits.milestones_per_listing} milestones per listing.`,
       `Site: ${site.base_url} Documentation: ${site.docs_url} REST: ${site.api_url} MCP: ${site.mcp_url}`,
     ),

@@ -70,7 +70,7 @@ export async function approvalReason(
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
   if (touched.length === 0)
-    return "This app or API key can act without approval only on selected listings, and this call concerns none of them.";
+    return "This app or API key can act without approval only on selected listings. This call does not concern a listing.";
   const others = touched.filter((id) => !listings.includes(id));
   return others.length === 0
     ? null
@@ -100,7 +100,7 @@ async function overMonthReason({ read, now }: CallContext, { policy, actor }: Ca
   const { currency, amount } = policy.monthly;
   const spent = await spentBy(read, actor, monthStart(now));
   if (spent.every((sum) => sum.currency === currency && sum.total <= amount)) return null;
-  return `This month's orders would exceed ${decimalText(amount, currency)} ${currency}, the limit without approval.`;
+  return `With this order, this month's orders would exceed ${decimalText(amount, currency)} ${currency}, the monthly limit without approval.`;
 }
 
 /** Compares today's orders with the limit in euros before VAT. Other currencies are converted at the latest rate. */
@@ -117,7 +117,7 @@ async function overDayReason(
     cents += inEuroCents(net, currency, rate);
   }
   if (cents <= dailyOrderLimit) return null;
-  return `Today's orders would exceed ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT, the most that an app or API key may order per day without approval.`;
+  return `With this order, today's orders would exceed ${decimalText(dailyOrderLimit, euro)} ${euro} before VAT, the daily limit per app or API key without approval.`;
 }
 
 const monthStart = (now: Date): string => `${now.toISOString().slice(0, 7)}-01T00:00:00.000Z`;

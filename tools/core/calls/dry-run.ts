@@ -38,6 +38,6 @@ export const dryRunMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tri
 export const dryRunLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&
   [
-    "Dry run: nothing was changed. The call would return the text below, in which new ids, links and values are not valid.",
+    "Dry run: nothing was changed. The call would return the text below. New ids, links and values in this text are not valid.",
     ...(not_tried as string[]).map((part) => `Skipped: ${part}`),
   ].join(" ");

@@ -56,12 +56,12 @@ export const problems = {
     status: 409,
     title: "Conflict",
     advice:
-      "The request conflicts with existing data, for example with a value that is already in use. Read the detail, then change the request.",
+      "The request conflicts with existing data, for example with a value that is already in use. Check the error message, then change the request.",
   },
   idempotency_in_progress: {
     status: 409,
     title: "The same request is still running",
-    advice: "The first request with this key is still running. Repeat your request in a few seconds.",
+    advice: "The first request with this idempotency key is still running. Repeat your request in a few seconds.",
   },
   state_conflict: {
     status: 409,
@@ -86,11 +86,11 @@ export const problems = {
   validation_failed: {
     status: 422,
     title: "The input is not valid",
-    advice: "Correct the fields in errors, then send the request again.",
+    advice: "Correct the fields listed in errors, then send the request again.",
   },
   idempotency_mismatch: {
     status: 422,
-    title: "The key was used for a different request",
+    title: "The idempotency key was used for a different request",
     advice: "Send a new Idempotency-Key for a new request, or repeat the first request unchanged.",
   },
   rate_limited: {

@@ -56,7 +56,7 @@ function correctPath(schema: z.ZodType, path: Path, key: string, fields: string[
 function unknownField(path: Path, key: string, fields: string[], correct: Path | null): Fault {
   const match = correct === null ? suggestField(key, fields) : null;
   const suggestion = correct ? fieldName(correct) : match === null ? null : fieldName([...path, match]);
-  const known = fields.length > 0 ? `Valid fields: ${fields.join(", ")}.` : "No fields are valid here.";
+  const known = fields.length > 0 ? `Valid fields: ${fields.join(", ")}.` : "No fields are allowed here.";
   return {
     field: fieldName([...path, key]),
     code: "unknown_field",

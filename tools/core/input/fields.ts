@@ -121,7 +121,11 @@ export const socialLinks = z
   .superRefine((links, context) => {
     for (const name of Object.keys(links))
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))
-        context.addIssue({ code: "custom", path: [name], message: "must have a short name in lower case" });
+        context.addIssue({
+          code: "custom",
+          path: [name],
+          message: "must have a lower-case name of at most 40 letters, digits, hyphens or underscores",
+        });
   })
   .transform((links) => links as Record<string, string>);
 

@@ -33,7 +33,7 @@ export function readCursor<Position>(list: string, cursor: string, place: z.ZodT
     return invalid(
       "cursor",
       "invalid_cursor",
-      "must be a next_cursor of this list for the same words, filters and sort order",
+      "must be a next_cursor that this list returned for the same words, filters and sort order",
       {
         fix: "Send it with the same arguments as before, or omit it to start with the first page.",
       },

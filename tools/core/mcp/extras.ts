@@ -46,7 +46,9 @@ const maxCompleted = 100;
 const maxArgumentLength = 500;
 
 // Every list is a single page, so a cursor is always a mistake.
-export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
+export const listParams = z.looseObject({
+  cursor: z.undefined("must be omitted, because there is only one page").optional(),
+});
 
 export const extraCapabilities = {
   resources: {},

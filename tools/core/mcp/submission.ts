@@ -58,9 +58,9 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
     ),
   ],
   negative_test_cases: [
-    negative("Not for calendars, although launches have dates.", "What meetings do I have tomorrow?"),
-    negative("Not for buying the listed products.", "Buy me a year of Notion."),
-    negative("Not for publishing elsewhere.", "Post about my launch on LinkedIn."),
+    negative("The app does not read calendars, although launches have dates.", "What meetings do I have tomorrow?"),
+    negative("The app does not sell the listed products.", "Buy me a year of Notion."),
+    negative("The app does not post to other websites.", "Post about my launch on LinkedIn."),
   ],
 });
 
@@ -82,9 +82,7 @@ const reasonsOf = ({ effect, openWorld, destructive }: AnyTool) => ({
       : "Changes only data that the signed-in account sees, and contacts no other service."),
   destructive_justification:
     destructive ??
-    (effect === "read"
-      ? "Changes nothing."
-      : "Deletes nothing and sends nothing that cannot be recalled. Every changed value can be changed again."),
+    (effect === "read" ? "Changes nothing." : "Deletes nothing. Every changed value can be changed again."),
 });
 
 const positive = (description: string, user_prompt: string, tools_triggered: string, expected_output: string) => ({
@@ -97,6 +95,6 @@ const positive = (description: string, user_prompt: string, tools_triggered: str
 });
 
 const negative = (description: string, user_prompt: string) => ({
-  ...positive(description, user_prompt, "", "The app is not called."),
+  ...positive(description, user_prompt, "", "The assistant does not call the app."),
   tools_triggered: null,
 });

@@ -93,7 +93,7 @@ export const dryRun: Parameter = {
   name: dryRunArgument,
   in: "query",
   required: false,
-  description: "Changes nothing and returns what the call would return",
+  description: "Changes nothing and returns what the real call would return",
   schema: { type: "boolean", default: false },
 };
 

@@ -82,10 +82,10 @@ export const warningsSchema: JsonSchema = {
 /** RFC 9457, extended with our own fields (errors.ts, `ProblemBody`). */
 export const problemSchema: JsonSchema = {
   type: "object",
-  description: "What went wrong and what to do about it (RFC 9457).",
+  description: "Problem details: what went wrong and how to fix it (RFC 9457).",
   properties: {
     type: { ...strings, format: "uri", description: "URL of the documentation for this problem code" },
-    title: { ...strings, description: "The same for every problem with this code" },
+    title: { ...strings, description: "Title shared by all problems with this code" },
     status: { type: "integer" },
     detail: { ...strings, description: "Describes this occurrence" },
     instance: { ...strings, format: "uri-reference", description: "Path of the request" },

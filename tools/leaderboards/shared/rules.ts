@@ -12,7 +12,7 @@ interface BoardRule {
 }
 
 const votesRule = (when: string) =>
-  `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the lower id ranks higher. Payment never affects a rank.`;
+  `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the listing with the lower id ranks higher. Payment never affects a rank.`;
 
 export const boardRules: Record<Board, BoardRule> = {
   "community-weekly": { title: "Top products of the week", period: "week", rule: votesRule("cast in the week") },
@@ -22,7 +22,7 @@ export const boardRules: Record<Board, BoardRule> = {
   billboard: {
     title: "Billboard",
     period: "week",
-    rule: "The billboard shows the week's sponsored listings, earliest booking first. In a tie, the lower id ranks higher. Each place is paid for, and votes do not count.",
+    rule: "The billboard shows the week's sponsored listings, earliest booking first. In a tie, the listing with the lower id ranks higher. Each place is paid for, and votes do not count.",
   },
   "dr-top": {
     title: "Highest Domain Rating",

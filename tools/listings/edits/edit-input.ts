@@ -20,7 +20,7 @@ export const editInput = z.strictObject({
     .array(z.string().trim().max(80))
     .max(50)
     .optional()
-    .meta({ description: `Sites that get the same ${copiedFields}, or all`, example: ["all"] }),
+    .meta({ description: `Copies ${copiedFields} to these sites (or all)`, example: ["all"] }),
   if_version: z.int().min(1).optional().meta({ description: "Version you read; protects newer edits", example: 4 }),
   revert_to: z.int().min(1).optional().meta({ description: "Version to restore", example: 3 }),
 });
@@ -87,7 +87,7 @@ export function requireEditable({ id, name, status }: OwnListing, sent: Partial<
   if (locked.length === 0) return;
   throw new Problem(
     "state_conflict",
-    `${name} is suspended. You can change its text, but not ${locked.join(", ")}. The team decides when it becomes public again.`,
+    `${name} is suspended. You can change its text, but not ${locked.join(", ")}. The team decides when the listing becomes public again.`,
     { nextActions: [readMyListing(id, "See why the listing is suspended.")] },
   );
 }

@@ -16,5 +16,5 @@ export async function touchIfPublic(tx: Tx, listing: OwnListing, section: PaidSe
 
 export const visibilityText = (isShown: boolean): string =>
   isShown
-    ? "It appears on the listing's page."
-    : "It does not appear on the listing's page yet. It will appear when the listing is live and has a paid launch or unlocked sections (see list_products).";
+    ? "This entry appears on the listing's page."
+    : "This entry does not appear on the listing's page yet. It will appear when the listing is live and has a paid launch or unlocked sections (see list_products).";

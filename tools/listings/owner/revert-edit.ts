@@ -74,6 +74,6 @@ function requirePossible(edit: EditRow, { changedSince, ...plan }: RevertPlan): 
   if (changedSince.length > 0)
     throw new Problem(
       "state_conflict",
-      `These fields have changed since edit ${edit.id}: ${changedSince.map(labelOf).join(", ")}. Revert the later edit first.`,
+      `These fields have changed since edit ${edit.id}: ${changedSince.map(labelOf).join(", ")}. Revert the later edits first.`,
     );
 }

@@ -46,7 +46,7 @@ function requireRecent({ name, status, statusChangedAt }: OwnListing, now: Date)
   if (now <= until) return;
   throw new Problem(
     "state_conflict",
-    `${name} was archived on ${day(statusChangedAt)}. You could restore it until ${day(until.toISOString())}.`,
+    `${name} was archived on ${day(statusChangedAt)}. The deadline for restoring it was ${day(until.toISOString())}.`,
   );
 }
 

@@ -10,7 +10,7 @@ export default defineTool({
   name: "get_badges",
   title: "Get badges",
   description:
-    "Returns the badges of a live listing with HTML and Markdown for its website or README. Use it when the user wants to show a badge. The “listed” badge is the one that the free plan requires. Add ?theme=light or ?theme=dark to an image URL for a fixed theme. Listings that are not live cannot be found here; get_site_info has their badge.",
+    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge. Add ?theme=light or ?theme=dark to an image URL for a fixed theme. If a listing is not live, get its badge from get_site_info.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/badges" },
   scopes: [],

@@ -50,7 +50,7 @@ export const storyState = z.strictObject({
   published_at: time.nullable(),
   missing: z
     .array(z.strictObject({ reason: z.string(), url: z.string() }))
-    .describe("Reasons in words, or listing_not_live while the listing is not yet live"),
+    .describe("Reasons in words; listing_not_live means that the listing is not live yet"),
 });
 
 export const versionLine = z.strictObject({

@@ -39,7 +39,7 @@ export default defineOperation({
       .max(254)
       .optional()
       .describe("Only edits by the account with this email address"),
-    before: z.int().min(1).optional().describe("Id of a change; lists only earlier edits"),
+    before: z.int().min(1).optional().describe("Id of a change; only earlier edits are returned"),
     per_page: z.int().min(1).max(100).default(20),
   }),
   output: z.strictObject({

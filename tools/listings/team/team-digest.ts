@@ -42,7 +42,7 @@ export function teamDigest(
         .slice(0, maxEdits)
         .map(
           ({ name, slug, plan }) =>
-            `${name} (${slug}) was rejected, and its owner has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
+            `The owner of the rejected listing ${name} (${slug}) has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
         ),
       ...reported
         .slice(0, maxEdits)

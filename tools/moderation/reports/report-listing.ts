@@ -41,7 +41,7 @@ export default defineOperation({
         invalid(
           "email",
           "too_many",
-          `already has ${maxOpenBy} reports waiting for a decision; report this listing without an email address`,
+          `has already been used for ${maxOpenBy} undecided reports; report this listing without an email address`,
         );
       if ((await openReports(tx, listing.id)) < maxOpen) {
         await addReport(tx, { listingId: listing.id, kind, sentence, email }, now);

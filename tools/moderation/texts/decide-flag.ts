@@ -28,7 +28,7 @@ export default defineOperation({
         invalid(
           "outcome",
           "invalid",
-          "must be “dismissed” for one of the site's own posts; to remove the flag, edit the post",
+          "must be “dismissed” for a flag on one of the site's own posts; to remove the flag, edit the post",
         );
       await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
       if (outcome === "told")
