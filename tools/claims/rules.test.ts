@@ -54,7 +54,7 @@ describe("verification target of a URL", () => {
   test("sentences: why, and which methods remain", () => {
     const forge = verificationTarget("https://github.com/acme/tool");
     expect(targetSentence(forge)).toBe(
-      "github.com/acme/tool is on a code forge, so the domain and its email addresses belong to others.",
+      "github.com/acme/tool is on a code forge, so DNS records and email addresses there do not prove ownership.",
     );
     expect(methodsLeft(forge)).toBe(
       "meta (the website link of the project or its owner) or file (a file in the default branch)",
