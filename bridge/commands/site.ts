@@ -75,7 +75,11 @@ const withSiteOptions = (command: Command) =>
     )
     .option("--tagline <text>", "one line about the site")
     .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a currency code such as EUR."))
-    .option("--set <name=number>", `setting, as a number or "default"; repeatable: ${settingNames.join(", ")}`, append)
+    .option(
+      "--set <name=number>",
+      `setting (${settingNames.join(", ")}) and its number, or "default"; repeatable`,
+      append,
+    )
     .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
     .option("--logo <file>", 'image beside the site\'s name, or "default"')
     .option(
@@ -84,7 +88,7 @@ const withSiteOptions = (command: Command) =>
     )
     .option(
       "--text <name=file>",
-      `page and a file with your own text for it, in plain text or Markdown, or "default"; repeatable: ${siteTexts.map(({ name }) => name).join(", ")}`,
+      `page (${siteTexts.map(({ name }) => name).join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the standard text; repeatable`,
       append,
     );
 

@@ -92,7 +92,7 @@ export const partlyRefunded = (
 });
 
 export const refundFailed = (order: Order, why: string, isFinal: boolean): Message => ({
-  subject: `The refund of order ${order.number} is not possible`,
+  subject: `Order ${order.number} cannot be refunded`,
   paragraphs: [
     isFinal
       ? `The payment provider permanently refused the refund. ${why}`

@@ -20,7 +20,7 @@ const teamBallot = z.strictObject({
   excluded: z.enum(exclusions).nullable(),
   note: z.string().nullable().describe("The team's reason for an exclusion"),
   is_waiting: z.boolean().describe("Whether the vote will count once its conditions are met"),
-  counts_from: time.nullable().describe("When a waiting vote's account is old enough"),
+  counts_from: time.nullable().describe("The time at which the account of a waiting vote will be old enough"),
 });
 export type ListedBallot = z.output<typeof teamBallot>;
 

@@ -20,7 +20,7 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("DK", "cvr", "8 digits", /^\d{8}$/),
   form("EE", "kmkr", "9 digits", /^\d{9}$/),
   form("EL", "vat", "9 digits", /^\d{9}$/),
-  form("ES", "nif", "9 characters that begin or end with a letter", /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/),
+  form("ES", "nif", "9 characters, the first or last of them a letter", /^(?:[A-Z]\d{7}[0-9A-Z]|\d{8}[A-Z])$/),
   form("FI", "alv", "8 digits", /^\d{8}$/),
   form("FR", "tva", "2 letters or digits, then 9 digits", /^[0-9A-HJ-NP-Z]{2}\d{9}$/),
   form("HR", "oib", "11 digits", /^\d{11}$/),
