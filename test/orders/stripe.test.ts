@@ -306,7 +306,7 @@ test("refund permanently refused by Stripe: the team is notified and its page sh
   await server.store.write((tx) => enqueue(tx, refundJob.request({ number: order.number }), clock));
   await server.drainJobs();
   stripe.refuseRefunds = false;
-  expect((await mails("team@slipway.test"))[0]).toContain(`The refund of order ${order.number} is not possible`);
+  expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} cannot be refunded`);
   const member = await signUpAs(server, "member@slipway.test");
   const { account } = await keyFor(server.store, { email: "member@slipway.test" });
   await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
