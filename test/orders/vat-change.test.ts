@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { timeWords } from "#tools/core/text/text.ts";
 import { pageForm } from "../support/clients/page-form.ts";
 import { transports } from "../support/clients/tool-caller.ts";
 import { visitor } from "../support/clients/visitor.ts";
@@ -101,7 +102,7 @@ test("payment page: closes when the rate changes and cannot be opened shortly be
   const unpaid = await checkout(late);
   clock = before(20);
   const refused = await press(unpaid);
-  expect([refused.status, refused.html.includes(`this link expires at ${change}`)]).toEqual([409, true]);
+  expect([refused.status, refused.html.includes(`this link expires on ${timeWords(change)}`)]).toEqual([409, true]);
   clock = after(5);
   await server.drainJobs();
   expect(stripe.sessionOf(order).status).toBe("expired");

@@ -139,7 +139,7 @@ describe("an archived listing", () => {
     clock = new Date("2027-11-18T12:00:01.000Z");
     expect(await refusal(lost.bringBack())).toEqual({
       code: "state_conflict",
-      detail: expect.stringContaining("The deadline for restoring it was 2027-11-18."),
+      detail: expect.stringContaining("The deadline for restoring it was 18 November 2027."),
     });
   });
 });

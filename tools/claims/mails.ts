@@ -1,7 +1,7 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
-import { day } from "../core/text/text.ts";
+import { dayWords } from "../core/text/text.ts";
 import { linkHours, maxMisses, recheckDays } from "./rules.ts";
 
 type Content = Omit<MailContent, "greeting">;
@@ -27,7 +27,7 @@ export const verifiedMail = (listing: string, method: ClaimMethod, until: string
   paragraphs: [
     `Your claim to ${listing} has been verified with the ${method} method. You can now edit the listing. It is shown as verified.`,
     method === "email"
-      ? `The verification is valid until ${day(until)}. We will ask you to renew it before then.`
+      ? `The verification is valid until ${dayWords(until)}. We will ask you to renew it before then.`
       : "We check the proof again every month, so keep it in place.",
   ],
   action: { label: "View your listings", url: `${urls.base}/account/listings` },
@@ -100,7 +100,7 @@ export const missedMail = (listing: string, misses: number, why: string, urls: S
 export const renewMail = (listing: string, until: string, url: string): Content => ({
   subject: `Do you still own ${listing}?`,
   paragraphs: [
-    `You used this email address to prove that ${listing} is yours. The verification expires on ${day(until)}. Confirm the address again to renew the verification for another year.`,
+    `You used this email address to prove that ${listing} is yours. The verification expires on ${dayWords(until)}. Confirm the address again to renew the verification for another year.`,
   ],
   action: { label: "View claim", url },
 });
@@ -112,7 +112,7 @@ export const renewMail = (listing: string, until: string, url: string): Content 
 export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
   subject: `Prove your ownership of ${listing} with another method`,
   paragraphs: [
-    `You proved by email that ${listing} is yours. The verification expires on ${day(until)} and cannot be renewed. ${why}`,
+    `You proved by email that ${listing} is yours. The verification expires on ${dayWords(until)} and cannot be renewed. ${why}`,
     "After that day, claim the listing again with a DNS record, a meta tag or a file.",
   ],
   action: claimsPage(urls),

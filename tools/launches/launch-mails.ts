@@ -1,5 +1,6 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
+import { weekInSentence } from "../core/text/text.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
 import { graceDays } from "./shared/free-rules.ts";
 
@@ -7,7 +8,7 @@ type Named = { name: string };
 type Listing = Named & { slug: string };
 type Message = Pick<MailContent, "subject" | "paragraphs">;
 
-const launchWeek = (week: string): string => `launch week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
+const launchWeek = (week: string): string => `launch ${weekInSentence(week)}`;
 
 export const weekBegan = ({ name }: Named, week: string, lacks: string): Message => ({
   subject: `${name} cannot go live yet, although its launch week has begun`,

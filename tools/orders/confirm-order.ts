@@ -4,6 +4,7 @@ import { invalid, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
+import { timeWords } from "../core/text/text.ts";
 import { applyPaymentState, subjectsOf } from "./payments/apply-payment-state.ts";
 import { isConsumer } from "./payments/may-withdraw.ts";
 import { placesFor, takePlaces } from "./shared/paid-places.ts";
@@ -70,7 +71,7 @@ async function pageOf(
   if (left < leastPayMinutes * 60_000)
     throw new Problem(
       "state_conflict",
-      `The payment page must stay open for at least ${leastPayMinutes} minutes, but this link expires at ${order.expiresAt}. Create a new checkout after that time.`,
+      `The payment page must stay open for at least ${leastPayMinutes} minutes, but this link expires on ${timeWords(order.expiresAt)}. Create a new checkout after that time.`,
     );
   return payments.open(payableOf(read, order, urls));
 }

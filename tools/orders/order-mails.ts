@@ -1,6 +1,7 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
+import { timeWords } from "../core/text/text.ts";
 import type { OrderChange } from "./shared/order-change.ts";
 import { bookedWords } from "./shared/order-record.ts";
 import { priceText } from "./shared/price-text.ts";
@@ -42,7 +43,7 @@ const purchased = (order: Order) => order.lines.map(({ name }) => name).join("; 
 export const receipt = (order: Order, invoiceNumber: string, base: string, now: Date): Message => ({
   subject: `Receipt for order ${order.number}`,
   paragraphs: [
-    `Thank you. We have received ${total(order)} for order ${order.number}: ${purchased(order)}.`,
+    `Thank you. We have received ${total(order)} for order ${order.number} (${purchased(order)}).`,
     `${bookedWords(order, now)} View invoice ${invoiceNumber}: ${base}${orderPath(order)}/invoice`,
   ],
 });
@@ -134,7 +135,7 @@ export const disputeWon = (order: Order): Message => ({
 export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message => ({
   subject: `Your withdrawal from order ${order.number}`,
   paragraphs: [
-    `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${now.toISOString()}.`,
+    `We received your withdrawal from order ${order.number} (${purchased(order)}) on ${timeWords(now)}.`,
     isRefunded
       ? `We had not started work on the order, so we are refunding the full amount of ${total(order)} to your payment method.`
       : "At your request, we have already carried out part of the order. Our team will calculate the refund and contact you within 14 days.",

@@ -3,6 +3,7 @@ import { isRecentSignIn } from "#auth/sessions.ts";
 import { type EmailLink, pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
+import { timeWords } from "#tools/core/text/text.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -150,7 +151,7 @@ ${
   pageForm(
     visit,
     "/account",
-    html`${hiddenField("id", String(id))}<button name="do" value="session" aria-label="Sign out ${name}, last active ${lastSeenAt.slice(0, 16).replace("T", " ")}">Sign out</button>`,
+    html`${hiddenField("id", String(id))}<button name="do" value="session" aria-label="Sign out ${name}, last active ${timeWords(lastSeenAt)}">Sign out</button>`,
   )
 }
 </li>

@@ -4,6 +4,7 @@ import { approvalCategories } from "#db/schema/vocabulary.ts";
 import setApprovalPolicy from "#tools/account/set-approval-policy.ts";
 import { approvalCategoryWords, maxNamed } from "#tools/core/calls/approval-policy.ts";
 import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
+import { dayWords } from "#tools/core/text/text.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -22,9 +23,9 @@ export async function policyTerms({ runtime, site, account }: Visit) {
 }
 
 const approvalModes = [
-  { value: "all", label: "Never ask me", hint: "The app or key can do anything that its permissions allow" },
+  { value: "all", label: "Never ask me", hint: "Everything that the permissions allow happens without asking you" },
   { value: "limits", label: "Ask me beyond certain limits", hint: "You set these limits below" },
-  { value: "ask", label: "Always ask me", hint: "Each time the app or key wants to publish, order, invite or delete" },
+  { value: "ask", label: "Always ask me", hint: "Before every publication, order, invitation and deletion" },
 ];
 
 export interface TypedPolicy {
@@ -102,7 +103,7 @@ ${choices({
   type: "radio",
   name: "leave",
   id: `leave-${id}`,
-  label: "When the app or key wants to publish, order, invite or delete",
+  label: "Approval for publishing, ordering, inviting and deleting",
   options: approvalModes,
   chosen: [typed.leave || "all"],
 })}
@@ -159,7 +160,7 @@ function policyWords(policy: ApprovalPolicy | null, { listings }: PolicyTerms): 
     names && ` for ${listed(names)}`,
     " without asking",
     monthly && `, up to ${decimalText(monthly.amount, monthly.currency)} ${monthly.currency} a month`,
-    until && `, until ${until.slice(0, 10)}`,
+    until && `, until ${dayWords(until)}`,
   ].filter(Boolean);
   return `Can ${listed(verbs)}${limits.join("")}. Everything else needs your approval.`;
 }

@@ -1,31 +1,19 @@
 import { startOfWeek } from "#db/values/week.ts";
+import { dayWords, timeWords, weekInSentence } from "#tools/core/text/text.ts";
 import { type Html, html } from "./html.ts";
 
-const timeFormat = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
-
 /** A time in UTC, because the server does not know the reader's time zone. */
-export const timeOf = (stamp: string): Html =>
-  html`<time datetime="${stamp}">${timeFormat.format(new Date(stamp))} UTC</time>`;
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+export const timeOf = (stamp: string): Html => html`<time datetime="${stamp}">${timeWords(stamp)}</time>`;
 
 /** A date with the exact time as a tooltip. */
 export const dayOf = (stamp: string): Html =>
-  html`<time datetime="${stamp}" title="${timeFormat.format(new Date(stamp))} UTC">${dayFormat.format(new Date(stamp))}</time>`;
+  html`<time datetime="${stamp}" title="${timeWords(stamp)}">${dayWords(stamp)}</time>`;
 
 const shortFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export const shortDay = (at: number): string => shortFormat.format(at);
 
 export const weekWords = (week: string): string => `W${weekInSentence(week).slice(1)}`;
-export const weekInSentence = (week: string): string => `week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 
 /** A launch week and the date of its Monday, worded for the middle of a sentence. */
 export const weekName = (week: string): Html =>
@@ -39,4 +27,4 @@ export const periodWords = (period: string): string =>
 
 /** `label`, with the exact start and end as a tooltip. */
 export const spanOf = (label: string, startsAt: string, endsAt: string): Html =>
-  html`<span title="${timeFormat.format(new Date(startsAt))} to ${timeFormat.format(new Date(endsAt))} UTC">${label}</span>`;
+  html`<span title="${timeWords(startsAt)} to ${timeWords(endsAt)}">${label}</span>`;

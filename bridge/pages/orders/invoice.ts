@@ -1,3 +1,4 @@
+import { dayWords } from "#tools/core/text/text.ts";
 import type { InvoiceDocument } from "#tools/orders/documents/invoice-document.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
@@ -46,10 +47,10 @@ ${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold. This
 <dl class="facts">
 <div><dt>Seller</dt><dd>${address(seller.name ?? "", seller.address ?? "", countryName(seller.country))}${seller.vatId && html`<br>VAT ID ${seller.vatId}`}${seller.taxNumber && html`<br>Tax number ${seller.taxNumber}`}</dd></div>
 <div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT ID ${buyer.vatId}`}</dd></div>
-<div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
+<div><dt>Date</dt><dd>${dayWords(issued_on)}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
 <div><dt>Order</dt><dd>${order}</dd></div>
-${corrects && kind === "invoice" && html`<div><dt>Replaces</dt><dd>Invoice ${corrects.number} dated ${corrects.issued_on}</dd></div>`}
-${corrects && kind === "credit_note" && html`<div><dt>Cancels</dt><dd>Invoice ${corrects.number} dated ${corrects.issued_on}, ${corrects.is_whole ? "in full" : "in part"}</dd></div>`}
+${corrects && kind === "invoice" && html`<div><dt>Replaces</dt><dd>Invoice ${corrects.number} dated ${dayWords(corrects.issued_on)}</dd></div>`}
+${corrects && kind === "credit_note" && html`<div><dt>Cancels</dt><dd>Invoice ${corrects.number} dated ${dayWords(corrects.issued_on)}, ${corrects.is_whole ? "in full" : "in part"}</dd></div>`}
 </dl>
 ${table(
   html`<span class="hidden">${title} ${number}</span>`,

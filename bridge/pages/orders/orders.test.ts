@@ -55,7 +55,7 @@ test("paid order: the invoice contains all mandatory information", async () => {
     "Ada Quill",
     "29200 Brest",
     "France",
-    "2026-11-18",
+    "18 November 2026",
     "€99.00",
     "20%",
     "€19.80",

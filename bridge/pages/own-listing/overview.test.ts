@@ -61,7 +61,7 @@ test("archive: confirmed on its own page, and can be undone for a year", async (
   const late = await browser.post(path, { do: "unarchive" });
   expect([late.status, late.html]).toEqual([
     409,
-    expect.stringContaining("The deadline for restoring it was 2027-11-18"),
+    expect.stringContaining("The deadline for restoring it was 18 November 2027"),
   ]);
   clock = testNow;
   expect((await browser.post(path, { do: "unarchive" })).location).toBe(`${path}?done=back`);

@@ -194,7 +194,9 @@ test("approval policy: set at consent, kept at the next one, and changed later",
   const limits = { leave: "limits", may: ["publish"], until: "2026-12-31" };
   await decide({ decision: "allow", scope: both, ...limits });
   const apps = async () => (await person.get("/account/apps")).html;
-  expect(await apps()).toContain("Can publish without asking, until 2026-12-31. Everything else needs your approval.");
+  expect(await apps()).toContain(
+    "Can publish without asking, until 31 December 2026. Everything else needs your approval.",
+  );
   expect((await decide({ decision: "allow", scope: both, ...limits, until: "2020-01-01" })).status).toBe(422);
   const { html } = await ask({ scope: both.join(" ") });
   expect(html).toMatch(/value="limits" checked/);

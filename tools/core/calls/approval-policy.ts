@@ -8,6 +8,7 @@ import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
 import { decimalText, euro, inEuroCents } from "../text/currency.ts";
+import { dayWords } from "../text/text.ts";
 
 export const approvalCategoryWords: Record<ApprovalCategory, { label: string; hint: string }> = {
   publish: { label: "Publish", hint: "Edits, updates, milestones, stories, new listings and launches" },
@@ -65,7 +66,7 @@ export async function approvalReason(
   if (category === null || !policy) return null;
   const { allowed, listings, until } = policy;
   if (until !== null && until <= context.now.toISOString())
-    return `The permission to act without approval expired on ${until.slice(0, 10)}.`;
+    return `The permission to act without approval expired on ${dayWords(until)}.`;
   if (!allowed.includes(category)) return `This app or API key needs approval to ${actions[category]}.`;
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);

@@ -10,6 +10,7 @@ import { type NextAction, Problem } from "../errors/errors.ts";
 import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
+import { timeWords } from "../text/text.ts";
 import { approvalReason, limitsOf, overLimitReason } from "./approval-policy.ts";
 import { approvalContentOf, type Commit, commit, dryRun } from "./commit.ts";
 import { hashOf, keyArgument } from "./idempotency.ts";
@@ -117,7 +118,7 @@ function approvalRequired(
   const isShort = JSON.stringify(given).length <= maxRepeatedLength;
   const nextActions: NextAction[] = [
     {
-      why: `Review the request, and approve or refuse it by ${until}. If you approve it, the call runs immediately.`,
+      why: `Review the request, and approve or refuse it by ${timeWords(until)}. If you approve it, the call runs immediately.`,
       who: "human",
       url: approvalUrl(urls, id),
     },

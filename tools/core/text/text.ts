@@ -35,3 +35,21 @@ export function fieldText(value: unknown): string {
 }
 
 export const day = (time: string): string => time.slice(0, 10);
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const timeFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** A date for people, such as `25 November 2026`. */
+export const dayWords = (time: string | Date): string => dayFormat.format(new Date(time));
+
+/** A time for people, such as `25 Nov 2026, 19:51 UTC`. The server does not know the reader's time zone. */
+export const timeWords = (time: string | Date): string => `${timeFormat.format(new Date(time))} UTC`;
+
+export const weekInSentence = (week: string): string => `week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;

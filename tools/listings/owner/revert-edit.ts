@@ -6,6 +6,7 @@ import { listingFields } from "#db/schema/listing-fields.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { dayWords } from "../../core/text/text.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { savePlan } from "../edits/make-edit.ts";
 import { planRevert, type RevertPlan, revertFacts } from "../edits/plan-revert.ts";
@@ -48,7 +49,7 @@ export default defineOperation({
         { id: listingId, companyId },
         {
           subject: `An edit to ${name} was reverted`,
-          what: `reverted the edit that was made to ${name} on ${at.slice(0, 10)}.`,
+          what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,
           reason,
           whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,
         },

@@ -9,7 +9,7 @@ import { type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { day } from "../../core/text/text.ts";
+import { dayWords } from "../../core/text/text.ts";
 import { checkBadge } from "../../launches/jobs.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
@@ -46,7 +46,7 @@ function requireRecent({ name, status, statusChangedAt }: OwnListing, now: Date)
   if (now <= until) return;
   throw new Problem(
     "state_conflict",
-    `${name} was archived on ${day(statusChangedAt)}. The deadline for restoring it was ${day(until.toISOString())}.`,
+    `${name} was archived on ${dayWords(statusChangedAt)}. The deadline for restoring it was ${dayWords(until)}.`,
   );
 }
 

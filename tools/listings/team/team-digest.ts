@@ -5,7 +5,7 @@ import type { Reported } from "#db/queries/moderation/reports.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
-import { fieldText } from "../../core/text/text.ts";
+import { fieldText, timeWords } from "../../core/text/text.ts";
 import type { editRecord } from "./list-edits.ts";
 
 type Edit = z.input<typeof editRecord>;
@@ -69,9 +69,8 @@ export function teamDigest(
 }
 
 function editParagraphs({ at, by, listing, fields }: Edit): string[] {
-  const when = at.slice(0, 16).replace("T", " ");
   return [
-    `${listing.name} (${listing.slug}), ${when} UTC, by ${authorText(by)}:`,
+    `${listing.name} (${listing.slug}), ${timeWords(at)}, by ${authorText(by)}:`,
     ...fields.slice(0, maxFields).flatMap(({ field, before, after }) => {
       const label = lookup(listingFields, field)?.label ?? field;
       return [`${label}, before: ${short(fieldText(before))}`, `${label}, after: ${short(fieldText(after))}`];

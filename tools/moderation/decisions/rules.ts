@@ -5,6 +5,7 @@ import {
   decisionGrounds,
 } from "#db/schema/vocabulary.ts";
 import { dayMs } from "#db/values/week.ts";
+import { dayWords } from "../../core/text/text.ts";
 import { redressElsewhere } from "../shared/redress.ts";
 
 interface Ground {
@@ -84,11 +85,9 @@ const answerDays = 184;
 
 export const answerUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + answerDays * dayMs);
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
 /** Ways to contest a decision (Regulation (EU) 2022/2065, article 17(3)(f)). */
 export const redress = (decidedAt: string): string[] => [
-  `Until ${day.format(answerUntil(decidedAt))}, you can answer once on the listing's page. A member of the team will read your answer, decide again and email you the result.`,
+  `Until ${dayWords(answerUntil(decidedAt))}, you can answer once on the listing's page. A member of the team will read your answer, decide again and email you the result.`,
   redressElsewhere,
 ];
 

@@ -1,5 +1,6 @@
 import { bookBillboard, unbookBillboard } from "#db/queries/orders/purchased-listing.ts";
 import { addWeeks, weekOf } from "#db/values/week.ts";
+import { weekInSentence } from "../../core/text/text.ts";
 import { type Fulfilment, FulfilmentError } from "./fulfilment.ts";
 
 export const billboard: Fulfilment<"billboard"> = {
@@ -9,7 +10,7 @@ export const billboard: Fulfilment<"billboard"> = {
     const weeks = Array.from({ length: line.quantity }, (_, i) => addWeeks(first, i));
     for (const week of weeks)
       if (!(await bookBillboard(tx, listing, week, now)))
-        throw new FulfilmentError(`${listing.name} is already on the billboard of week ${week}.`);
+        throw new FulfilmentError(`${listing.name} is already on the billboard in ${weekInSentence(week)}.`);
     return { kind: "billboard", weeks };
   },
 

@@ -3,6 +3,7 @@ import { changeStatus, launchListings } from "#db/queries/listings/listing-statu
 import { paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
 import { launchRefunded, setPlan } from "#db/queries/orders/purchased-listing.ts";
 import { weekOf } from "#db/values/week.ts";
+import { weekInSentence } from "../../core/text/text.ts";
 import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulfilment.ts";
 
 /** A listing that has already launched keeps its week, becomes a paid listing and gives up its free place. */
@@ -42,6 +43,6 @@ async function placeFor({ tx, now, listing, line, order, rules }: FulfilmentCont
   const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;
   const taken = await paidPlacesTaken(tx, listing.siteId, week, now, order.id);
   if (taken >= rules.freeQueue.paidPlacesPerWeek)
-    throw new FulfilmentError(`All paid places of week ${week} are taken.`);
+    throw new FulfilmentError(`All paid places of ${weekInSentence(week)} are taken.`);
   return week;
 }

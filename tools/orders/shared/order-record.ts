@@ -6,7 +6,7 @@ import type { Db } from "#db/store/store.ts";
 import { startOfWeek, weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
-import { facts, lines } from "../../core/text/text.ts";
+import { dayWords, facts, lines, weekInSentence } from "../../core/text/text.ts";
 import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
@@ -144,11 +144,12 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
     const [first, ...more] = weeksOf(line);
     if (first === undefined) return [];
     const last = more.at(-1);
-    return `${line.name} in ${first}${last ? ` to ${last}` : ""} (from ${startOfWeek(first)!.toISOString().slice(0, 10)})`;
+    const weeks = `${weekInSentence(first)}${last ? ` to ${weekInSentence(last)}` : ""}`;
+    return `“${line.name}” is booked for ${weeks} (from ${dayWords(startOfWeek(first)!)}).`;
   });
   const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
   const state = isAhead ? "Paid." : "Paid and fulfilled.";
-  return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
+  return [state, ...booked].join(" ");
 }
 
 export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);

@@ -4,6 +4,7 @@ import { type Ballot, comesOfAge, type Voter } from "#db/queries/votes/ballots.t
 import { exclusions } from "#db/schema/vocabulary.ts";
 import { weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
+import { timeWords } from "../../core/text/text.ts";
 import { exclusionWords } from "./rules.ts";
 
 export const votedListingId = z.int().min(1).describe("Id of the listing, from get_listing");
@@ -39,10 +40,8 @@ function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): stri
   if (excluded === "team") return `The team excluded the vote: ${note}`;
   if (excluded === "address_unproved" && !isFinal)
     return "The vote will count as soon as you confirm your email address, if you do so this week.";
-  if (excluded === "account_new" && !isFinal) {
-    const from = comesOfAge(voter).toISOString();
-    return `Your account is less than a day old. The vote will count from ${from.slice(0, 10)} ${from.slice(11, 16)} UTC, if that is still this week.`;
-  }
+  if (excluded === "account_new" && !isFinal)
+    return `Your account is less than a day old. The vote will count from ${timeWords(comesOfAge(voter))}, if that is still this week.`;
   return `The vote did not count: ${exclusionWords[excluded!]}.`;
 }
 

@@ -1,7 +1,8 @@
+import { weekInSentence } from "#tools/core/text/text.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
 import type { OwnVote } from "#tools/votes/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { dayOf, weekInSentence } from "../../frame/time.ts";
+import { dayOf } from "../../frame/time.ts";
 import { voteTotals } from "../../frame/vote-totals.ts";
 
 export const voteCount = (listing: PublicListing, vote: OwnVote | undefined, byDay: HtmlValue): Html => {

@@ -1,8 +1,8 @@
+import { weekInSentence } from "#tools/core/text/text.ts";
 import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
-import { weekInSentence } from "../../frame/time.ts";
 
 const introduction = (siteName: string) =>
   `People on ${siteName} vote for products every week. We never remove votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
