@@ -22,7 +22,9 @@ export const submitPage = definePage({
     // A longer URL would make the sign-in page's own URL too long.
     const query = new URLSearchParams({ url: url.slice(0, maxUrlLength) });
     if (!visit.account) return answerRedirect(visit, signInPath(`/submit?${query}`));
-    const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), { url: { label: "URL" } });
+    const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), {
+      url: { label: "The product URL" },
+    });
     if (output) return answerRedirect(visit, `/account/drafts/${output.id}`);
     return render(visit, url, errors ?? { url: refusal!.detail }, refusal);
   },

@@ -1,6 +1,14 @@
 import { invalid } from "../errors/errors.ts";
 import type { CallContext } from "../operations/context.ts";
-import { OutboundError } from "../ports/outbound.ts";
+import { OutboundError, type OutboundReason } from "../ports/outbound.ts";
+
+const messages: Partial<Record<OutboundReason, string>> = {
+  bad_url: "must be a valid URL, such as https://example.com",
+  forbidden_scheme: "must start with https:// or http://",
+  forbidden_port: "must use port 80 or 443",
+  has_credentials: "must not contain a user name or password",
+  forbidden_address: "must lead to a public IP address",
+};
 
 /** Throws 422 for an invalid or private URL, without sending a request. */
 export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: string, url: string): URL {
@@ -8,7 +16,9 @@ export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: strin
     return outbound.vet(url);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return invalid(field, error.reason, error.message, { fix: "Send a public http or https URL." });
+    return invalid(field, error.reason, messages[error.reason] ?? error.message, {
+      fix: "Send a public http or https URL.",
+    });
   }
 }
 
