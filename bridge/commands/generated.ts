@@ -20,6 +20,7 @@ interface InputSchema {
 type CommandInput = ReturnType<typeof inputsOf>[number];
 
 const standardNames: Record<string, string> = { per_page: "limit" };
+const standardTexts: Record<string, string> = { page: "page number, starting at 1", per_page: "items per page" };
 const standardDefaults: Record<string, unknown> = { per_page: 50 };
 
 export function addGenerated(program: Command, admin: Admin): void {
@@ -78,7 +79,8 @@ function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Bin
 
 /** Returns the option for a field. If null differs from a missing field, a second option `--no-NAME` sends null. */
 function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: CommandInput): Option[] {
-  const { enum: choices, description = "" } = schema;
+  const { enum: choices } = schema;
+  const description = lookup(standardTexts, field) ?? schema.description ?? "";
   const types = typesOf(schema.type);
   if (types.includes("boolean")) return [new Option(`--${name}`, description)];
   const isNumber = types.includes("integer");

@@ -9,7 +9,7 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "key delete <id>",
-    description: "Delete an API key, which stops working immediately",
+    description: "Delete an API key and its record; the key stops working immediately",
     done: ({ id }) => `Deleted the API key ${id}.`,
   },
   scopes: [],

@@ -8,7 +8,7 @@ import type { CallContext } from "../core/operations/context.ts";
 export const knownAccount = async (db: Db, email: string): Promise<Account> =>
   (await accountByEmail(db, email)) ?? notFound("account", email);
 
-export const ofAccount = { email: z.string().optional().describe("Email address of the account; for admins only") };
+export const ofAccount = { email: z.string().optional().describe("email address of the account") };
 
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {
   if (isAccount(actor)) {

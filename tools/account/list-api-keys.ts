@@ -14,7 +14,7 @@ export default defineOperation({
   },
   scopes: [],
   effect: "read",
-  input: z.strictObject({ email: z.string().describe("whose keys") }),
+  input: z.strictObject({ email: z.string().describe("email address of the account") }),
   output: z.strictObject({ items: z.array(keyRecord) }),
   async run({ read }, { email }) {
     const { id } = await knownAccount(read, email);

@@ -10,7 +10,7 @@ export default defineOperation({
   actors: ["person", "admin"],
   command: {
     name: "key revoke <id>",
-    description: "Revoke an API key, which stops working immediately",
+    description: "Revoke an API key and keep its record; the key stops working immediately",
     done: ({ id }) => `Revoked the API key ${id}.`,
   },
   isOwnAccess: true,

@@ -14,7 +14,10 @@ export default defineOperation({
   },
   scopes: [],
   effect: "write",
-  input: z.strictObject({ email: z.string(), role: z.enum(roles).describe("the new role") }),
+  input: z.strictObject({
+    email: z.string().describe("email address of the account"),
+    role: z.enum(roles).describe("the new role"),
+  }),
   output: z.strictObject({ email: z.string(), role: z.enum(roles) }),
   async run({ now }, { role, ...input }) {
     return async (tx, record) => {

@@ -19,10 +19,10 @@ export default defineOperation({
     name: filled(line(200)),
     slug: slug.optional().describe("slug (default: derived from the name)"),
     description: paragraphs(5000).default("").describe("description"),
-    parent: slug.nullable().default(null).describe("slug of the parent category"),
+    parent: slug.optional().describe("slug of the parent category"),
   }),
   output: z.strictObject({ id: z.int(), slug: z.string() }),
-  async run({ site }, { slug: given, name, description, parent }) {
+  async run({ site }, { slug: given, name, description, parent = null }) {
     return async (tx, record) => {
       const facts = { slug: given ?? slugify(name), name, description, parent };
       const id = await createCategory(tx, site.id, facts);

@@ -8,7 +8,10 @@ import { notFound, Problem } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import type { CallContext } from "../core/operations/context.ts";
 
-export const judgedVote = { slug, email: z.string().describe("Email of the voter") };
+export const judgedVote = {
+  slug: slug.describe("slug of the listing"),
+  email: z.string().describe("email address of the voter"),
+};
 
 /** Throws 409 if the week is closed, because its ballots have been published. */
 export async function voteForDecision(

@@ -19,13 +19,13 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 /** Pages of lists for operators, which need no total. */
 export const openPageInput = {
-  page: z.int().min(1).max(100_000).default(1).describe("page number, starting at 1"),
+  page: z.int().min(1).max(100_000).default(1),
   per_page: z.int().min(1).max(maxPerPage).default(20),
 };
 
 export const operatorPageInput = {
   ...openPageInput,
-  per_page: z.int().min(1).max(1000).default(20).describe("items per page"),
+  per_page: z.int().min(1).max(1000).default(20),
 };
 
 export const openPageOf = <Item extends z.ZodType>(item: Item) =>
