@@ -4,7 +4,7 @@ import type { Page } from "../frame/layout.ts";
 import { searchIcon } from "../frame/search-form.ts";
 import { apiGroup } from "./api-pages.ts";
 import type { DocsLink, DocsPage, DocsSection, DocsUrls } from "./docs-page.ts";
-import type { DocsHit } from "./docs-search.ts";
+import { type DocsHit, maxHits } from "./docs-search.ts";
 
 export type PageContent = Pick<Page, "title" | "description" | "canonical" | "text" | "body">;
 
@@ -123,7 +123,8 @@ const hrefOf = ({ page: { path }, section: { id } }: DocsHit): string => (id ? `
 
 export function resultPage(query: string, hits: readonly DocsHit[], urls: DocsUrls): PageContent {
   const title = "Search the documentation";
-  const count = hits.length === 1 ? "1 section" : `${hits.length} sections`;
+  const count =
+    hits.length === 1 ? "1 section" : `${hits.length === maxHits ? "The best " : ""}${hits.length} sections`;
   const none = html`<p class="empty">No section matches “${query}”. Try other words, or <a href="/docs">browse all pages</a>.</p>`;
   return {
     title: query === "" ? title : `${query}: documentation search`,

@@ -14,7 +14,7 @@ export interface DocsHit extends Pick<IndexedSection, "page" | "section"> {
   marked: Html;
 }
 
-const maxHits = 20;
+export const maxHits = 20;
 const maxWords = 12;
 const excerptLength = 220;
 
@@ -50,7 +50,7 @@ export function searchDocs(index: readonly IndexedSection[], query: string): Doc
     .filter(({ score }) => score > best / 10)
     .sort((a, b) => b.score - a.score)
     .slice(0, maxHits)
-    .map(({ page, section }) => ({ page, section, ...excerptOf(section.text, asked) }));
+    .map(({ page, section }) => ({ page, section, ...excerptOf(section.text.replaceAll("`", "").trim(), asked) }));
 }
 
 function excerptOf(text: string, asked: readonly string[]): Pick<DocsHit, "excerpt" | "marked"> {

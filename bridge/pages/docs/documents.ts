@@ -89,7 +89,9 @@ function labelledTable(table: string): string {
 const textOf = (markup: string): string =>
   decodeHTML(
     markup
-      .replace(/<\/t[dh]>\s*(?=<t)/g, " · ")
+      .replace(/<thead>[\s\S]*?<\/thead>/g, "")
+      .replace(/<\/t[dh]>\s*(?=<t)/g, ": ")
+      .replace(/(?<![.!?])<\/t[dh]>\s*<\/tr>/g, ". ")
       .replace(/<\/?(?:a|code|del|em|strong)\b[^>]*>/g, "")
       .replace(/<[^>]*>/g, " "),
   )
