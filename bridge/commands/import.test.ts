@@ -195,7 +195,7 @@ describe("listings", () => {
     ["a name too long", JSON.stringify({ ...quill, name: "x".repeat(81) }), "name must have at most 80 characters"],
     ["a headline too long", JSON.stringify({ ...quill, headline: "x".repeat(161) }), "headline must have at most 160"],
     ["a summary too long", JSON.stringify({ ...quill, summary: "x".repeat(501) }), "summary must have at most 500"],
-    ["an empty headline", JSON.stringify({ ...quill, headline: "  " }), "headline must not be empty"],
+    ["an empty headline", JSON.stringify({ ...quill, headline: "  " }), "headline is required"],
     ["unknown pricing", JSON.stringify({ ...quill, pricing: "cheap" }), "pricing must be one of free, freemium"],
     [
       "half a surrogate pair",

@@ -77,7 +77,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
       return `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}`;
     case "too_small":
       // Empty form fields arrive as empty text.
-      if (issue.origin === "string" && issue.minimum === 1) return "must not be empty";
+      if (issue.origin === "string" && (issue.minimum === 1 || issue.input === "")) return "is required";
       return boundMessage(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");
     case "too_big":
       return boundMessage(issue, issue.maximum, issue.inclusive === false ? "less than" : "at most");

@@ -86,7 +86,14 @@ function isWebUrl(value: string): boolean {
 
 export const webUrl = z.string().trim().max(2000).refine(isWebUrl, wrongUrl);
 
-export const secureUrl = webUrl.refine((value) => /^https:/i.test(value), "must start with https://");
+export const secureUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(
+    (value) => isWebUrl(value) && /^https:/i.test(value),
+    "must be a URL that starts with https:// and has no user name",
+  );
 
 export const calendarDay = z.string().trim().refine(isDay, "must be a valid date, such as 2026-11-21");
 

@@ -95,7 +95,10 @@ test("422: invalid or distant dates, links without https, texts that are too lon
     [{ title: " \n " }, { field: "title" }],
     [{ title: "bell \u0007" }, { field: "title", message: "must not contain control characters" }],
     [{ description: "x".repeat(1001) }, { field: "description", limit: 1000, actual: 1001 }],
-    [{ url: "http://tidepad.example" }, { field: "url", message: "must start with https://" }],
+    [
+      { url: "http://tidepad.example" },
+      { field: "url", message: "must be a URL that starts with https:// and has no user name" },
+    ],
     [{ url: "javascript:alert(1)" }, { field: "url" }],
     [{ url: "https:tidepad.example" }, { field: "url" }],
     [{ url: "https://tide\npad.example" }, { field: "url" }],
