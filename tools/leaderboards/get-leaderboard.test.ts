@@ -88,7 +88,7 @@ test("200: the week by votes; ties by time, then by lower id; each with its rank
     total: 4,
     has_more: false,
   });
-  expect(body.rule).toContain("the listing with the lower id ranks higher");
+  expect(body.rule).toContain("the product listed first ranks higher");
   expect(body.items.every((row: any) => row.sponsored === false)).toBe(true);
 });
 

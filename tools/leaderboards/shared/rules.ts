@@ -12,7 +12,7 @@ interface BoardRule {
 }
 
 const votesRule = (when: string) =>
-  `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the listing with the lower id ranks higher. Payment never affects a rank.`;
+  `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the product listed first ranks higher. Payment never affects a rank.`;
 
 export const boardRules: Record<Board, BoardRule> = {
   "community-weekly": { title: "Top products of the week", period: "week", rule: votesRule("cast in the week") },
@@ -22,17 +22,17 @@ export const boardRules: Record<Board, BoardRule> = {
   billboard: {
     title: "Billboard",
     period: "week",
-    rule: "The billboard shows the week's sponsored listings, earliest booking first. In a tie, the listing with the lower id ranks higher. Each place is paid for, and votes do not count.",
+    rule: "The billboard shows the week's sponsored listings, earliest booking first. In a tie, the product listed first ranks higher. Each place is paid for, and votes do not count.",
   },
   "dr-top": {
     title: "Highest Domain Rating",
     period: "none",
-    rule: "Live listings ranked by Domain Rating. In a tie, the listing with the lower id ranks higher. Listings without a rating are not included.",
+    rule: "Live listings ranked by Domain Rating. In a tie, the product listed first ranks higher. Listings without a rating are not included.",
   },
   "dr-climbers": {
     title: "Domain Rating climbers",
     period: "none",
-    rule: "Live listings ranked by the rise in their Domain Rating since the previous rating. In a tie, the listing with the lower id ranks higher.",
+    rule: "Live listings ranked by the rise in their Domain Rating since the previous rating. In a tie, the product listed first ranks higher.",
   },
 };
 
