@@ -18,12 +18,12 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     if (!open) continue;
     if (isSame(open, items, context.now)) return open;
     const { number } = open;
-    const detail = `Order ${number} is open and contains ${product} for listing ${listing_id} with different details. Pay for that order or cancel it first.`;
+    const detail = `Order ${number} is still open and contains “${nameIn(open, product, listing_id)}” with different details. Pay for that order or cancel it first.`;
     const url = `${context.urls.base}/account/orders/${number}`;
     throw new Problem("conflict", detail, {
       nextActions: [
         { tool: "get_order", arguments: { number }, why: "See the open order.", who: "agent" },
-        { why: "Cancel the open order to order something else.", who: "human", url },
+        { why: `View order ${number}`, who: "human", url },
       ],
     });
   }
@@ -31,10 +31,15 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
 }
 
 export async function requireNoOther(tx: Tx, context: CallContext, items: readonly OrderItem[]): Promise<void> {
-  for (const { product, listing_id } of items)
-    if ((await openOrders(tx, context, listing_id, product)).length > 0)
-      throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order for ${product}.`);
+  for (const { product, listing_id } of items) {
+    const [open] = await openOrders(tx, context, listing_id, product);
+    if (open)
+      throw new Problem("conflict", `Another owner has an open order for “${nameIn(open, product, listing_id)}”.`);
+  }
 }
+
+const nameIn = ({ lines }: Order, product: OrderItem["product"], listingId: number) =>
+  lines.find((line) => line.product === product && line.listingId === listingId)!.name;
 
 const openOrders = async (db: Db, { now }: CallContext, listingId: number, product: OrderItem["product"]) =>
   (await openOrdersFor(db, listingId, product)).filter(({ expiresAt }) => expiresAt > now.toISOString());

@@ -70,7 +70,7 @@ test("wrong length: the error states the number of digits", async () => {
   expect(await readVatId("DE12345678", "DE")).toEqual({
     fault: {
       code: "invalid_format",
-      message: "must be a VAT ID from Germany: DE followed by 9 digits (this one has 8 digits after DE)",
+      message: "must have the format for DE (Germany): DE followed by 9 digits (this one has 8 digits after DE)",
       fix: expect.any(String),
     },
   });

@@ -37,13 +37,13 @@ const badCharacters = {
 const ofOther = (text: string, country: string, { prefix }: VatIdForm) => ({
   code: "other_country",
   message: `begins with ${text.slice(0, 2)}, but the country is ${country} (${countryName(country)})`,
-  fix: `Send the country that issued the ID (${prefix === "EL" ? "GR" : prefix === "XI" ? "GB" : prefix}), or the VAT ID from ${countryName(country)}.`,
+  fix: `Send the country that issued the ID (${prefix === "EL" ? "GR" : prefix === "XI" ? "GB" : prefix}), or a VAT ID issued by ${country}.`,
 });
 
 function badForm({ prefix, words }: VatIdForm, number: string, country: string) {
   return {
     code: "invalid_format",
-    message: `must be a VAT ID from ${countryName(country)}: ${prefix} followed by ${words} (this one has ${countOf(number)} after ${prefix})`,
+    message: `must have the format for ${country} (${countryName(country)}): ${prefix} followed by ${words} (this one has ${countOf(number)} after ${prefix})`,
     fix: "Compare it with one of the company's invoices, or leave it out to buy as a consumer.",
   };
 }
