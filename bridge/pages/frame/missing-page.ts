@@ -29,7 +29,7 @@ export function missingPage(
     title,
     layout: "narrow",
     body: html`<h1>${title}</h1>
-${suggestions(problem, path)}
+${path.includes(":") ? suggestions(problem, path) : html`<p>${problem.detail}</p>`}
 ${fixes(problem)}
 ${notFoundLinks(frame.site)}`,
   };
