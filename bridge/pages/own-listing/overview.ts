@@ -23,7 +23,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
-import { listingPath, statusSummary } from "./status.ts";
+import { listingPath, planWords, statusSummary } from "./status.ts";
 
 const notices: Record<string, string> = {
   free: "Free plan chosen.",
@@ -160,8 +160,6 @@ const blockers = (visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue
     return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Go to this step</a>`}</li>`;
   })}</ul></section>`;
 
-const plans = { none: "None", free: "Free", paid: "Paid" };
-
 function facts(
   { url, plan, launch_week, story, sites, versions }: OwnerListing,
   { site, votes }: ListingSummary,
@@ -170,7 +168,7 @@ function facts(
   const rows: [string, HtmlValue][] = [
     ["Product", html`<a href="${url}" rel="noopener">${url}</a>`],
     ["Site", site],
-    ["Plan", plans[plan]],
+    ["Plan", planWords[plan]],
     ["Launch week", launch_week ? weekWords(launch_week) : "None yet"],
     ["Votes", votes.toLocaleString("en")],
     ["Story", story.status === "published" ? "Published" : "Not published yet"],

@@ -1,4 +1,4 @@
-import type { ListingStatus } from "#db/schema/vocabulary.ts";
+import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -14,6 +14,8 @@ export const listingWords: Record<ListingStatus, string> = {
   suspended: "Suspended",
   archived: "Archived",
 };
+
+export const planWords: Record<Plan, string> = { none: "None", free: "Free", paid: "Paid" };
 
 interface StatusSummary {
   sentence: Html;

@@ -12,6 +12,7 @@ import { type DecisionFailure, decisionFailure, decisionFields, type Refused } f
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/decisions";
+const outcomeWords: Record<AnswerOutcome, string> = { upheld: "Upheld", reversed: "Reversed" };
 const notices = {
   upheld: "You upheld the decision. We have sent the owners the reason.",
   reversed: "Listing restored. We have sent the owners the reason.",
@@ -52,7 +53,7 @@ ${
 <ul class="rows" role="list">${items.map(
     (
       one,
-    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "in force" : (one.outcome ?? "ended")}</span>
+    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "In force" : one.outcome ? outcomeWords[one.outcome] : "Ended"}</span>
 ${statement(one)}</div></li>`,
   )}</ul></section>`
 }

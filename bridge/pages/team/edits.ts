@@ -49,8 +49,8 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
 <h1>Edits</h1>
 <p class="lead">Recent edits by owners on ${site.name}.</p>
 <form class="filter" method="get" action="/team">
-${textField({ name: "slug", label: "Listing", value: filter.slug })}
-${textField({ name: "email", label: "Account", type: "email", value: filter.email })}
+${textField({ name: "slug", label: "Listing slug", value: filter.slug })}
+${textField({ name: "email", label: "Account email", type: "email", value: filter.email })}
 <button>Show</button>
 </form>
 ${

@@ -13,13 +13,13 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "../own-listing/status.ts";
+import { listingWords, planWords } from "../own-listing/status.ts";
 
-const notices: Record<string, string> = {
-  suspend: "Listing suspended. We have told the owners the reason and how to answer.",
-  reject: "Listing rejected. We have told the owners the reason and how to answer.",
-  restore: "Listing restored. We have notified the owners.",
-};
+const notices = (hasOwners: boolean): Record<string, string> => ({
+  suspend: `Listing suspended. ${hasOwners ? "We have told the owners the reason and how to answer." : "It has no owners to notify."}`,
+  reject: `Listing rejected. ${hasOwners ? "We have told the owners the reason and how to answer." : "It has no owners to notify."}`,
+  restore: `Listing restored. ${hasOwners ? "We have notified the owners." : "It has no owners to notify."}`,
+});
 
 export const teamListingPage = definePage({
   path: "/team/listings/:slug",
@@ -72,14 +72,14 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
   return answerPage(visit, {
     title: name,
     layout: "team",
-    notice: noticeOf(visit, notices),
+    notice: noticeOf(visit, notices(owners.length > 0)),
     errors,
     body: html`<p><a href="/team/listings">All listings</a></p>
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
 ${fact("URL", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
 ${fact("Owners", owners.length > 0 ? owners.join(", ") : "No owner")}
-${fact("Plan", plan)}
+${fact("Plan", planWords[plan])}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
