@@ -54,6 +54,7 @@ ${textArea({ name: "sentence", label: "Description", hint: "Required for “Some
 ${textField({ name: "email", label: "Your email address (optional)", hint: "We will confirm your report, send you the outcome and then delete your email address.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
 <div class="hidden" aria-hidden="true"><label for="${trap}">Leave this field empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
 <div class="actions"><button class="primary">Send report</button></div>`;
+  const isSent = visit.url.searchParams.get("done") === "reported";
   return answerPage(visit, {
     title: `Report ${name}`,
     layout: "narrow",
@@ -61,8 +62,11 @@ ${textField({ name: "email", label: "Your email address (optional)", hint: "We w
     errors,
     headers: { "x-robots-tag": "noindex" },
     body: html`<h1>Report ${name}</h1>
-<p class="lead">The ${visit.site.name} team reads every report and decides what to do. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
-<div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>
+${
+  !isSent &&
+  html`<p class="lead">The ${visit.site.name} team reads every report and decides what to do. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
+<div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>`
+}
 <ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`,
   });
 }
