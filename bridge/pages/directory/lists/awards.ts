@@ -45,7 +45,7 @@ export const awardsPage = definePage({
         listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
       body: html`<h1>Awards</h1>
-<p class="lead">Weekly and monthly winners, decided by votes alone. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
+<p class="lead">Weekly and monthly winners, decided by votes alone. Vote totals include votes from other weeks and months. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
 ${choiceRow("Kind", kindRow)}
 ${
   items.length > 0

@@ -28,8 +28,8 @@ export const blogPage = definePage({
     const linkTo = (page: number) => listPath(path, { q, tag, page });
     const feed = feedPath(listPath(path, { q, tag }));
     return {
-      title: tag ? `Blog: ${tag}` : "Blog",
-      description: tag ? `Posts about ${tag} on ${site.name}.` : `News and advice from ${site.name}.`,
+      title: tag ? `Blog: ${tagWords(tag)}` : "Blog",
+      description: tag ? `Posts about ${tagWords(tag)} on ${site.name}.` : `News and advice from ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed,
       structuredData: [
@@ -42,7 +42,7 @@ export const blogPage = definePage({
       body: html`<h1>Blog</h1>
 <p class="lead">News and advice from ${site.name}. <a href="${feed}">Subscribe to feed</a></p>
 ${findForm({ action: path, label: "Search the blog", q, maxlength: maxQueryLength, hidden: tag ? { tag } : {} })}
-${tag && html`<p>Posts with the tag <strong dir="auto">${tag}</strong>. <a href="${listPath(path, { q })}">Show posts with any tag</a></p>`}
+${tag && html`<p>Posts with the tag <strong dir="auto">${tagWords(tag)}</strong>. <a href="${listPath(path, { q })}">Show posts with any tag</a></p>`}
 ${
   items.length > 0
     ? html`<ol class="posts" role="list">${items.map(row)}</ol>`
@@ -91,8 +91,10 @@ ${tagLinks(post.tags)}</article></li>`;
 export const byline = ({ author, published_at }: Pick<Post, "author" | "published_at">): Html =>
   html`<p class="hint">${author && html`<bdi>${author}</bdi>, `}${dayOf(published_at)}</p>`;
 
+const tagWords = (tag: string): string => tag.replaceAll("-", " ");
+
 export const tagLinks = (tags: string[]): HtmlValue =>
   tags.length > 0 &&
   html`<ul class="chips" role="list" aria-label="Tags">${tags.map(
-    (tag) => html`<li><a class="chip" href="${listPath(path, { tag })}" dir="auto">${tag}</a></li>`,
+    (tag) => html`<li><a class="chip" href="${listPath(path, { tag })}" dir="auto">${tagWords(tag)}</a></li>`,
   )}</ul>`;

@@ -83,7 +83,7 @@ const summary = (
 ): HtmlValue => [
   `${isCapped ? `More than ${countLimit.toLocaleString("en")}` : total.toLocaleString("en")} ${total === 1 ? "product" : "products"}`,
   q && html` for <q>${q}</q>`,
-  meaning && html` (interpreted as <q>${meaning}</q>)`,
+  meaning && meaning !== q.toLowerCase() && html` (interpreted as <q>${meaning}</q>)`,
 ];
 
 const results = (
