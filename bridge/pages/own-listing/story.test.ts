@@ -43,7 +43,7 @@ test("edit that unpublishes the story: warns first, and is saved by its own butt
   expect(saved.location).toBe(`${path}?done=draft`);
   expect((await written()).publishedAt).toBeNull();
   const { html } = await browser.get(saved.location!);
-  expect(html).toContain("5 words; at least 40 are needed.");
+  expect(html).toContain("5 words. A section counts if it has at least 40.");
   expect(html).toContain("The story has 5 words; at least 300 are needed.");
 });
 

@@ -116,7 +116,9 @@ const words = (count: number) => (count === 1 ? "1 word" : `${count} words`);
 
 const wordCount = (text: string, { minSectionWords }: SiteRules["storyRules"]): string => {
   const count = wordsIn(text);
-  return count < minSectionWords ? `${words(count)}; at least ${minSectionWords} are needed.` : `${words(count)}.`;
+  return count < minSectionWords
+    ? `${words(count)}. A section counts if it has at least ${minSectionWords}.`
+    : `${words(count)}.`;
 };
 
 function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved): HtmlValue {
