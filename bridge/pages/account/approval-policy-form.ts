@@ -11,15 +11,18 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { redirectAfter } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
+import { siteNames } from "../own-listing/site-names.ts";
 
 export type PolicyTerms = Awaited<ReturnType<typeof policyTerms>>;
 
 const maxListings = 100;
 
-export async function policyTerms({ runtime, site, account }: Visit) {
+export async function policyTerms(visit: Visit) {
+  const { runtime, site, account } = visit;
+  const siteName = await siteNames(visit);
   const owner = { accountId: account!.id, isTest: false };
   const { rows } = await ownListings(runtime.store.read, owner, {}, { limit: maxListings, offset: 0 });
-  return { listings: rows, currency: site.currency };
+  return { listings: rows.map((row) => ({ ...row, site: siteName(row.site) })), currency: site.currency };
 }
 
 const approvalModes = [

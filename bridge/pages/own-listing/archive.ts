@@ -6,6 +6,7 @@ import { html } from "../frame/html.ts";
 import { refusalOf } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
+import { siteNames } from "./site-names.ts";
 import { listingPath } from "./status.ts";
 
 export const archivePage = definePage({
@@ -21,8 +22,13 @@ export const archivePage = definePage({
   },
 });
 
-function render(visit: SignedInVisit, listing: OwnerListing, refusal?: { status: number; detail: string }): Response {
+async function render(
+  visit: SignedInVisit,
+  listing: OwnerListing,
+  refusal?: { status: number; detail: string },
+): Promise<Response> {
   const { id, name } = listing;
+  const siteName = await siteNames(visit);
   const isOver = listing.status === "archived" || listing.status === "suspended";
   return answerPage(visit, {
     title: `Archive ${name}`,
@@ -32,13 +38,16 @@ function render(visit: SignedInVisit, listing: OwnerListing, refusal?: { status:
 ${
   isOver
     ? html`<p>${listing.status === "archived" ? `${name} is already archived.` : "You cannot archive a suspended listing. The team decides whether it becomes public again."}</p>`
-    : html`<ul class="plain-list">${consequences(listing).map((sentence) => html`<li>${sentence}</li>`)}</ul>
+    : html`<ul class="plain-list">${consequences(listing, siteName).map((sentence) => html`<li>${sentence}</li>`)}</ul>
 ${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button class="danger">Archive ${name}</button><a class="button" href="${listingPath(id)}">Keep listing</a></div>`)}`
 }`,
   });
 }
 
-function consequences({ name, status, plan, queue, sites, site }: OwnerListing): string[] {
+function consequences(
+  { name, status, plan, queue, sites, site }: OwnerListing,
+  siteName: (key: string) => string,
+): string[] {
   const launch =
     queue !== null
       ? "The listing will lose its place in the free queue. If you restore the listing, it will become a draft, and you will have to choose a plan again."
@@ -47,11 +56,11 @@ function consequences({ name, status, plan, queue, sites, site }: OwnerListing):
         : plan === "paid"
           ? "You keep your paid launch, but we will not refund it. The launch will apply again if you restore the listing."
           : "If you restore the listing, it will return to its current state.";
-  const others = sites.map(({ site }) => site).join(", ");
+  const others = sites.map(({ site }) => siteName(site)).join(", ");
   return [
     status === "live"
-      ? `The public page of ${name} on ${site} will disappear immediately. The listing will also disappear from search and leaderboards.`
-      : `${name} will not become public on the site “${site}”.`,
+      ? `The public page of ${name} on ${siteName(site)} will disappear immediately. The listing will also disappear from search and leaderboards.`
+      : `${name} will not become public on ${siteName(site)}.`,
     launch,
     "The listing keeps its followers, but they will get no emails about it while it is archived.",
     "The listing keeps its text, updates, milestones and story.",

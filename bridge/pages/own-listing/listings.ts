@@ -4,6 +4,7 @@ import { definePage } from "../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "../team/page-links.ts";
+import { siteNames } from "./site-names.ts";
 import { listingPath, listingWords, statusSummary } from "./status.ts";
 
 const perPage = 20;
@@ -16,6 +17,7 @@ export const listingsPage = definePage({
   async get(visit) {
     const found = await visit.call(reviewListings, { page: pageOf(visit), per_page: perPage });
     const hasSites = new Set(found.items.map(({ site }) => site)).size > 1;
+    const siteName = hasSites ? await siteNames(visit) : null;
     return answerPage(visit, {
       title: "Listings",
       layout: "signed-in",
@@ -24,18 +26,18 @@ export const listingsPage = definePage({
 ${
   found.total === 0
     ? html`<p class="empty">You have no listings yet. <a href="/submit">Submit your product</a>, or continue with <a href="/account/drafts">your drafts</a>.</p>`
-    : html`<ul class="rows standings" role="list">${found.items.map((listing) => listingRow(visit, listing, hasSites))}</ul>`
+    : html`<ul class="rows standings" role="list">${found.items.map((listing) => listingRow(visit, listing, siteName?.(listing.site)))}</ul>`
 }
 ${pageLinks(visit, found.page, found.has_more)}`,
     });
   },
 });
 
-function listingRow(visit: SignedInVisit, listing: ListingSummary, hasSites: boolean): Html {
-  const { id, name, headline, status, votes, site, is_launched } = listing;
+function listingRow(visit: SignedInVisit, listing: ListingSummary, siteName: string | undefined): Html {
+  const { id, name, headline, status, votes, is_launched } = listing;
   const { sentence, step } = statusSummary(visit, listing);
   const tally = is_launched && (votes === 1 ? "1 vote" : `${votes} votes`);
-  const facts = [tally, hasSites && `on ${site}`].filter((fact) => fact !== false);
+  const facts = [tally, siteName !== undefined && `on ${siteName}`].filter((fact) => fact !== false);
   return html`<li>
 <div><h2><a href="${listingPath(id)}"><bdi>${name}</bdi></a> <span class="tag${status === "suspended" && " bad"}">${listingWords[status]}</span></h2>
 <p class="hint"><bdi>${headline}</bdi>${facts.length > 0 && html` · ${facts.join(" ")}`}</p>

@@ -23,6 +23,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
+import { siteNames } from "./site-names.ts";
 import { listingPath, planWords, statusSummary } from "./status.ts";
 
 const notices: Record<string, string> = {
@@ -104,7 +105,7 @@ ${step && html`<div class="step">${step}</div>`}</div>
 ${decisionSection(visit, listing, isReadOnly, typed)}
 ${warningNotes(listing)}
 ${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
-${facts(listing, review!)}
+${facts(listing, review!, await siteNames(visit))}
 ${!isReadOnly && (await founder(visit, listing))}
 ${screenshotSection(visit, listing, await screenshotOfListing(visit.runtime.store.read, id), isReadOnly)}
 ${
@@ -151,23 +152,28 @@ const screenshotSection = (
 ${screenshot(mediaPath(hash), name)}
 ${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Delete screenshot</button></div>`)}</section>`;
 
-const blockers = (visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue =>
-  blockers.length > 0 &&
-  html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">To do before launch</h2>
-<ul class="plain-list">${blockers.map(({ reason, url }) => {
-    // Only the path is used, because the user is signed in to this site, not to the listing's site.
-    const { pathname } = new URL(url);
-    return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Go to this step</a>`}</li>`;
-  })}</ul></section>`;
+/** The steps on other pages. The status and the badge section explain the steps on this page. */
+function blockers(visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue {
+  // Only the path is used, because the user is signed in to this site, not to the listing's site.
+  const steps = blockers
+    .map(({ reason, url }) => ({ reason, path: new URL(url).pathname }))
+    .filter(({ path }) => path !== visit.url.pathname);
+  return (
+    steps.length > 0 &&
+    html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">To do before launch</h2>
+<ul class="plain-list">${steps.map(({ reason, path }) => html`<li>${reason} <a href="${path}">Go to this step</a></li>`)}</ul></section>`
+  );
+}
 
 function facts(
   { url, plan, launch_week, story, sites, versions }: OwnerListing,
   { site, votes }: ListingSummary,
+  siteName: (key: string) => string,
 ): HtmlValue {
   const [latest] = versions;
   const rows: [string, HtmlValue][] = [
     ["Product", html`<a href="${url}" rel="noopener">${url}</a>`],
-    ["Site", site],
+    ["Site", siteName(site)],
     ["Plan", planWords[plan]],
     ["Launch week", launch_week ? weekWords(launch_week) : "None yet"],
     ["Votes", votes.toLocaleString("en")],
@@ -175,7 +181,9 @@ function facts(
     ["Last edit", latest ? html`Version ${latest.version}, ${latest.by}: ${latest.fields.join(", ")}` : "None yet"],
     [
       "Also listed on",
-      sites.map(({ site, listing_id }, i) => html`${i > 0 && ", "}<a href="${listingPath(listing_id)}">${site}</a>`),
+      sites.map(
+        ({ site, listing_id }, i) => html`${i > 0 && ", "}<a href="${listingPath(listing_id)}">${siteName(site)}</a>`,
+      ),
     ],
   ];
   return html`<section aria-label="Facts"><dl class="facts">${rows

@@ -8,6 +8,7 @@ import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
+import { siteNames } from "../site-names.ts";
 import { listingPath } from "../status.ts";
 import { emptiedFields, previewedEdit, savedEdit } from "./outcome.ts";
 import { type EditorState, renderEditor, textsOf } from "./view.ts";
@@ -41,10 +42,10 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   // Someone saved the listing between the check above and the call, so their changes are compared in the same way.
   if (refusal?.code === "version_conflict") return withListing(visit, (latest) => save(visit, latest, form));
   if (!output) return showAgain({ errors, refusal });
-  if (isDryRun) return showAgain(previewedEdit(output, emptied));
+  if (isDryRun) return showAgain(previewedEdit(output, emptied, await siteNames(visit)));
   if (output.changed.length === 1 && output.changed[0]!.skipped.length === 0)
     return answerRedirect(visit, `${listingPath(listing.id, "/edit")}?done=saved`);
-  return renderEditor(visit, output, savedEdit(output));
+  return renderEditor(visit, output, savedEdit(output, await siteNames(visit)));
 }
 
 function editInput({ id, version }: OwnerListing, { changes }: Correction, applyTo: string[]) {

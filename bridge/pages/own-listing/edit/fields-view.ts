@@ -8,27 +8,37 @@ import type { ListingForm } from "../../listing-form/form-state.ts";
 
 const namesOf = (table: ListingField["in"]) => fieldNames.filter((name) => fieldOf[name].in === table);
 
-export function editorFields(listing: OwnerListing, form: ListingForm, applyTo: readonly string[]): Html {
+export function editorFields(
+  listing: OwnerListing,
+  form: ListingForm,
+  applyTo: readonly string[],
+  siteName: (key: string) => string,
+): Html {
   const { site, sites } = listing;
   const hasOthers = sites.length > 0;
   return html`<fieldset class="group"><legend>On this site</legend>
-<p class="hint">This text appears only on the site “${site}”.</p>
+<p class="hint">This text appears only on ${siteName(site)}.</p>
 ${listingFieldset(form, namesOf("listings"))}
-${hasOthers && otherSites(listing, form.errors, applyTo)}
+${hasOthers && otherSites(listing, form.errors, applyTo, siteName)}
 </fieldset>
 <fieldset class="group"><legend>Product</legend>
-${hasOthers && html`<p class="hint">Changes here appear on all sites: ${[listing, ...sites].map(({ site }) => site).join(", ")}.</p>`}
+${hasOthers && html`<p class="hint">Changes here appear on all sites: ${[listing, ...sites].map(({ site }) => siteName(site)).join(", ")}.</p>`}
 ${listingFieldset(form, namesOf("companies"))}
 </fieldset>`;
 }
 
-const otherSites = ({ sites }: OwnerListing, errors: FieldErrors, applyTo: readonly string[]): Html =>
+const otherSites = (
+  { sites }: OwnerListing,
+  errors: FieldErrors,
+  applyTo: readonly string[],
+  siteName: (key: string) => string,
+): Html =>
   choices({
     name: "apply_to",
     type: "checkbox",
     label: "Other sites",
     hint: `Your changes to the ${copiedFields} will also be copied to the sites that you choose.`,
     error: errors.apply_to,
-    options: sites.map(({ site }) => ({ value: site, label: `Copy to ${site}` })),
+    options: sites.map(({ site }) => ({ value: site, label: `Copy to ${siteName(site)}` })),
     chosen: applyTo,
   });

@@ -8,6 +8,7 @@ import type { TypedListing } from "../../listing-form/typed.ts";
 import type { EditorState } from "./view.ts";
 
 type Edited = z.output<typeof updateMyListing.output>;
+type SiteName = (key: string) => string;
 
 export const emptiedFields = ({ typed, changes }: Correction, present: TypedListing): string[] =>
   [...changes.keys()]
@@ -15,25 +16,25 @@ export const emptiedFields = ({ typed, changes }: Correction, present: TypedList
     .map((name) => listingFields[name].label);
 
 /** Returns the editor after a dry run, with a warning if the edit would empty public fields. */
-export function previewedEdit(output: Edited, emptied: string[]): EditorState {
+export function previewedEdit(output: Edited, emptied: string[], siteName: SiteName): EditorState {
   const isEmptying = emptied.length > 0;
   return {
     preview: output,
     above: html`<div class="${isEmptying ? "aside" : "notice"}" role="${isEmptying ? "alert" : "status"}"><p><strong>Nothing has been saved yet.</strong>${isEmptying && ` Saving will remove ${emptied.join(", ")} from the public page.`}</p>
-${siteLines(output)}</div>`,
+${siteLines(output, siteName)}</div>`,
     saveButton: isEmptying
       ? html`<button class="danger" name="do" value="unpublish">Save and remove from page</button>`
       : undefined,
   };
 }
 
-export const savedEdit = (output: Edited): EditorState => ({
-  above: html`<div class="notice" role="status"><p>Saved.</p>${siteLines(output)}</div>`,
+export const savedEdit = (output: Edited, siteName: SiteName): EditorState => ({
+  above: html`<div class="notice" role="status"><p>Saved.</p>${siteLines(output, siteName)}</div>`,
 });
 
-const siteLines = ({ changed }: Pick<Edited, "changed">): Html =>
+const siteLines = ({ changed }: Pick<Edited, "changed">, siteName: SiteName): Html =>
   html`<ul class="plain-list">${changed.map(
-    ({ site, fields, skipped }) => html`<li>${site}: ${fields.length > 0 ? labelsOf(fields) : "no changes"}.
+    ({ site, fields, skipped }) => html`<li>${siteName(site)}: ${fields.length > 0 ? labelsOf(fields) : "no changes"}.
 ${skipped.map(({ field, why }) => html`<br>${labelsOf([field])}: ${why}`)}</li>`,
   )}</ul>`;
 

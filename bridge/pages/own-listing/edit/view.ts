@@ -11,6 +11,7 @@ import { type Correction, shownHashes } from "../../listing-form/correction.ts";
 import { enterButton } from "../../listing-form/fieldset.ts";
 import { type TypedListing, typedListing } from "../../listing-form/typed.ts";
 import { listingHead, warningNotes } from "../own-listing.ts";
+import { siteNames } from "../site-names.ts";
 import { listingPath } from "../status.ts";
 import { editorFields } from "./fields-view.ts";
 import { previewOf } from "./preview.ts";
@@ -65,7 +66,7 @@ ${pageForm(
   path,
   html`${enterButton("preview", "Preview")}
 ${shownHashes(present)}
-${editorFields(listing, form, applyTo)}
+${editorFields(listing, form, applyTo, await siteNames(visit))}
 <div class="actions sticky"><button name="do" value="preview">Preview</button>${state.saveButton ?? html`<button class="primary" name="do" value="save">Save</button>`}</div>`,
 )}
 </div>
