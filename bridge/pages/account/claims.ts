@@ -1,3 +1,4 @@
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import listMyClaims from "#tools/claims/list-my-claims.ts";
 import type { ClaimRecord } from "#tools/claims/shared/records.ts";
 import {
@@ -25,6 +26,11 @@ export const claimsPage = definePage({
   async get(visit) {
     const { items, total } = await visit.call(listMyClaims, { per_page: maxShown });
     const isChecking = items.some(({ poll_after_ms }) => poll_after_ms !== null);
+    const named = items.map(async (claim) => {
+      const listing = await listingToClaim(visit.runtime.store.read, visit.site.id, claim.slug);
+      return claimSection(visit, claim, listing?.name ?? claim.slug);
+    });
+    const sections = await Promise.all(named);
     return answerPage(visit, {
       title: "Claims",
       layout: "signed-in",
@@ -34,7 +40,7 @@ export const claimsPage = definePage({
 ${
   items.length === 0
     ? html`<section class="card" aria-label="Claims"><p class="empty">You have no claims yet. <a href="/search">Find your company's listing</a>.</p></section>`
-    : items.map((claim) => claimSection(visit, claim))
+    : sections
 }
 ${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} claims.</p>`}`,
     });
@@ -46,9 +52,10 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
 const claimSection = (
   visit: SignedInVisit,
   claim: ClaimRecord,
+  listingName: string,
 ): Html => html`<article class="card" aria-labelledby="claim-${claim.claim_id}">
-<h2 id="claim-${claim.claim_id}">${claim.slug} ${tag(claim.status)}</h2>
+<h2 id="claim-${claim.claim_id}"><bdi>${listingName}</bdi> ${tag(claim.status)}</h2>
 <p class="hint">${methodWords[claim.method].label}</p>
-${claim.status === "pending" ? [claimSteps(claim), claimState(visit, claim, path)] : html`<p>${claimOutcome(claim)}</p>`}
+${claim.status === "pending" ? [claimSteps(claim, listingName), claimState(visit, claim, path)] : html`<p>${claimOutcome(claim)}</p>`}
 ${(claim.status === "expired" || claim.status === "revoked") && html`<p><a href="/listings/${claim.slug}/claim">Claim again</a></p>`}
 </article>`;

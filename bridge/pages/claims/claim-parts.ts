@@ -38,7 +38,7 @@ const dnsHosts: [host: string, where: string][] = [
   ["Gandi, OVH, IONOS, Hetzner", "DNS zone: add a TXT record with the name or subdomain _slipway."],
 ];
 
-export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
+export function claimSteps({ method, instructions }: ClaimRecord, listingName: string): HtmlValue {
   const { name, value, where } = instructions;
   if (method === "email") return html`<p>${where} You can open the link on any device.</p>`;
   const isTag = method === "meta" && name !== "website";
@@ -57,7 +57,7 @@ ${
 <dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
 ${method === "file" && html`<p class="hint">The file may contain the lines for several claims. To check the file, open its URL in your browser. You should see only the file's content.</p>`}
-<p class="hint">Leave this proof in place. We will check it every month and notify you if it is missing. This claim is for ${slug}.</p>`;
+<p class="hint">Leave this proof in place. We will check it every month and notify you if it is missing. This claim is for <bdi>${listingName}</bdi>.</p>`;
 }
 
 export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {

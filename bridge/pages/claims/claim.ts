@@ -109,7 +109,7 @@ async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, 
     refreshSeconds: isChecking ? refreshSeconds : undefined,
     body: html`<h1>Claim <bdi>${listing.name}</bdi></h1>
 <p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove your ownership to edit the listing. The listing will then be shown as verified.</p>
-${latest && claimCard(visit, latest, pathOf(listing))}
+${latest && claimCard(visit, latest, listing)}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}
 <ul class="links" role="list"><li><a href="/account/claims">View all claims</a></li></ul>`,
   });
@@ -127,11 +127,11 @@ async function claimsOf(visit: Visit, { id }: ClaimedListing): Promise<ClaimReco
 const claimCard = (
   visit: Visit,
   claim: ClaimRecord,
-  path: string,
+  listing: ClaimedListing,
 ): HtmlValue => html`<section class="card" aria-labelledby="claim">
 <h2 id="claim">${methodWords[claim.method].label} ${tag(claim.status)}</h2>
-${claim.status === "pending" && claimSteps(claim)}
-${claimState(visit, claim, path)}
+${claim.status === "pending" && claimSteps(claim, listing.name)}
+${claimState(visit, claim, pathOf(listing))}
 </section>`;
 
 const signInCard = (
