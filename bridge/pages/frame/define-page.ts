@@ -47,6 +47,8 @@ export interface PublicPage extends Declaration {
   indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
   /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;
+  /** Names the record of a suggested parameter on the 404 page. Default: the parameter. */
+  suggestionName?(parameter: string): string;
   get(ask: Ask, request: PublicRequest): Promise<Page>;
   /** The page's list as an Atom feed, at the page's path plus `.atom`. */
   feed?(ask: Ask, request: PublicRequest): Promise<Feed>;

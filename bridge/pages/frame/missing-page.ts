@@ -2,6 +2,7 @@ import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import type { Exchange } from "../../http/server/respond.ts";
 import { answerPage } from "./answers.ts";
+import type { PublicPage } from "./define-page.ts";
 import type { Frame } from "./frame.ts";
 import { type HtmlValue, html } from "./html.ts";
 import type { Page } from "./layout.ts";
@@ -16,20 +17,21 @@ interface MissingRequest {
   /** The route, used to link to records with similar names. */
   path: string;
   params: Record<string, string>;
+  suggestionName?: PublicPage["suggestionName"];
 }
 
 /** Returns 404 with links to records that the visitor may have meant. */
 export function missingPage(
   recordName: string,
   problem: Problem,
-  { exchange, frame, visit, path, params }: MissingRequest,
+  { exchange, frame, visit, path, params, suggestionName }: MissingRequest,
 ): Response {
   const title = `${isQueryError(problem, params) ? "Page" : recordName} not found`;
   const page: Page = {
     title,
     layout: "narrow",
     body: html`<h1>${title}</h1>
-${path.includes(":") ? suggestions(problem, path) : html`<p>${problem.detail}</p>`}
+${path.includes(":") ? suggestions(problem, path, suggestionName) : html`<p>${problem.detail}</p>`}
 ${fixes(problem)}
 ${notFoundLinks(frame.site)}`,
   };
@@ -47,12 +49,17 @@ ${notFoundLinks(frame.site)}`,
   });
 }
 
-function suggestions({ nextActions }: Problem, path: string): HtmlValue {
+function suggestions(
+  { nextActions }: Problem,
+  path: string,
+  suggestionName: PublicPage["suggestionName"] = (name) => name,
+): HtmlValue {
   const [param, field] = /:(\w+)/.exec(path) ?? ["", "slug"];
   const names = nextActions.flatMap(({ arguments: input = {} }) => lookup(input, field!) ?? []).map(String);
   if (names.length === 0) return null;
   return html`<p>Did you mean ${names.map(
-    (name, i) => html`${i > 0 && " or "}<a href="${path.replace(param, encodeURIComponent(name))}">${name}</a>`,
+    (name, i) =>
+      html`${i > 0 && " or "}<a href="${path.replace(param, encodeURIComponent(name))}">${suggestionName(name)}</a>`,
   )}?</p>`;
 }
 

@@ -28,7 +28,7 @@ export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime,
 
 /** Returns a page's endpoints, for a page whose path also serves something else. */
 export function publicEndpoints(
-  { path, name, maxAge, recordName = "Page", get: page, feed }: PublicPage,
+  { path, name, maxAge, recordName = "Page", suggestionName, get: page, feed }: PublicPage,
   runtime: Runtime,
   assets: Assets,
 ): { get: Endpoint; getFeed?: Endpoint } {
@@ -68,7 +68,7 @@ export function publicEndpoints(
     } catch (error) {
       if (!isMissing(error)) throw error;
       if (isMarkdown) return missingMarkdown(error, exchange);
-      return missingPage(recordName, error, { exchange, frame, visit, path, params });
+      return missingPage(recordName, error, { exchange, frame, visit, path, params, suggestionName });
     }
   };
   const endpoint = (operation: string, answer: Endpoint["handle"]): Endpoint => ({

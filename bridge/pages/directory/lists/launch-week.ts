@@ -1,4 +1,5 @@
 import { addWeeks, startOfWeek } from "#db/values/week.ts";
+import { weekInSentence } from "#tools/core/text/text.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
@@ -23,6 +24,7 @@ export const launchWeekPage = definePage({
   audience: "everyone",
   indexed: "weeks",
   recordName: "Launch week",
+  suggestionName: (week) => (week === "current" ? "the current week" : weekInSentence(week)),
   maxAge: 30,
   async get(ask, { params, site, urls, visit, currentPath }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });

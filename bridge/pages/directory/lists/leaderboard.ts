@@ -1,5 +1,7 @@
 import type { Board } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
+import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { definePage, type ItemOf } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
@@ -20,6 +22,7 @@ export const leaderboardPage = definePage({
   audience: "everyone",
   indexed: "boards",
   recordName: "Leaderboard",
+  suggestionName: (board) => lookup(boardRules, board)?.title ?? board,
   maxAge: 30,
   async get(ask, { params, query, site, urls, now, visit, currentPath }) {
     const requestedPeriod = query.get("period") ?? undefined;
