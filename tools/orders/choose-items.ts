@@ -4,8 +4,8 @@ import { type ProductRow, productsOf } from "#db/queries/listings/products.ts";
 import type { Db } from "#db/store/store.ts";
 import { addWeeks, weekOf } from "#db/values/week.ts";
 import { type FieldError, Problem } from "../core/errors/errors.ts";
+import { readWeek } from "../core/input/periods.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
-import { resolveWeek } from "../launches/shared/rules.ts";
 import { callerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import type { ChosenItem } from "./price-order.ts";
@@ -89,8 +89,8 @@ async function readItem(
       `is ${listing.name}, to which you have read-only access`,
       "Claim the listing again with claim_listing.",
     );
-  const week = item.launch_week == null ? null : readWeek(item.launch_week, now, `${field}.launch_week`, faults);
-  if (week !== null) faults.push(...weekFaults(week, item, field, context));
+  const week = item.launch_week == null ? null : readWeek(item.launch_week, now);
+  if (item.launch_week != null) faults.push(...weekFaults(week, item, field, context));
   if (item.quantity > 1 && item.product !== "billboard")
     fault(
       "quantity",
@@ -105,18 +105,8 @@ async function readItem(
 const isOnSite = ({ site: key }: OwnListing, { site, actor }: CallContext) =>
   key === site.key || ("isTest" in actor && actor.isTest && key === `${site.key}.sandbox`);
 
-function readWeek(text: string, now: Date, field: string, faults: FieldError[]): string | null {
-  try {
-    return resolveWeek(text, now, field);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    faults.push(...error.errors);
-    return null;
-  }
-}
-
 function weekFaults(
-  week: string,
+  week: string | null,
   { product, quantity }: OrderItem,
   path: string,
   { now, site }: CallContext,
@@ -125,6 +115,15 @@ function weekFaults(
   const field = `${path}.launch_week`;
   if (product === "sections")
     return [{ field, code: "no_week", message: "does not apply to sections", fix: "Omit it." }];
+  if (week === null)
+    return [
+      {
+        field,
+        code: "invalid_week",
+        message: `must be a week from ${from} to ${until}`,
+        fix: `Use one of these weeks, such as ${from}.`,
+      },
+    ];
   if (week < from)
     return [{ field, code: "week_past", message: `${week} is over`, fix: `Choose a week from ${from} to ${until}.` }];
   if (addWeeks(week, quantity - 1) > until)

@@ -51,6 +51,14 @@ export function textField(field: TextField): Html {
   );
 }
 
+export const selectField = (field: Control & { value: string; options: { value: string; label: string }[] }): Html =>
+  withLabel(
+    field,
+    html`<select id="${fieldId(field.id ?? field.name)}" name="${field.name}"${describedField(field)}>${field.options.map(
+      ({ value, label }) => html`<option value="${value}"${value === field.value && html` selected`}>${label}</option>`,
+    )}</select>`,
+  );
+
 export const textArea = (field: Control & { value: string; rows: number; maxlength: number }): Html =>
   withLabel(
     field,

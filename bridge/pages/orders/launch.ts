@@ -1,14 +1,19 @@
 import { productsOf } from "#db/queries/listings/products.ts";
-import { weekOf } from "#db/values/week.ts";
-import { Problem } from "#tools/core/errors/errors.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { addWeeks, startOfWeek } from "#db/values/week.ts";
+import { type NextAction, Problem } from "#tools/core/errors/errors.ts";
+import { dayWords } from "#tools/core/text/text.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
-import { whyNot } from "#tools/orders/shared/rules.ts";
+import { paidWeeks, whyNot } from "#tools/orders/shared/rules.ts";
+import { siteRules } from "#tools/site/shared/rules.ts";
+import { nextStepLink } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, type FieldErrors, textField } from "../frame/fields.ts";
-import { html } from "../frame/html.ts";
+import { choices, type FieldErrors, selectField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import { weekWords } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { sellerLine } from "./order-parts.ts";
@@ -27,7 +32,7 @@ export const buyPage = definePage({
         const { checkout_url } = await visit.call(createCheckout, { items: [itemOf(listing.id, typed)] });
         return answerRedirect(visit, checkout_url ?? "/account/orders");
       } catch (error) {
-        return render(visit, listing, typed, faultsOf(error));
+        return render(visit, listing, typed, faultsOf(error), error instanceof Problem ? error.nextActions : []);
       }
     }),
 });
@@ -57,18 +62,48 @@ function faultsOf(error: unknown): FieldErrors {
   return Object.keys(errors).length > 0 ? errors : { product: error.detail };
 }
 
-async function render(visit: SignedInVisit, listing: OwnerListing, typed: Typed, errors: FieldErrors) {
-  const { runtime, site, now } = visit;
+const soonestWords = { launch: "a launch starts immediately", billboard: "a billboard starts next week" };
+
+function weekField({ site, now }: SignedInVisit, typed: Typed, errors: FieldErrors, soonest: string[]): Html {
+  const { from, until } = paidWeeks(now, siteRules(site.settings).freeQueue);
+  const weeks: string[] = [];
+  for (let week = from; week <= until; week = addWeeks(week, 1)) weeks.push(week);
+  return selectField({
+    name: "launch_week",
+    label: "Week",
+    hint: `If you choose “As soon as possible”, ${soonest.join(" and ")}.`,
+    value: typed.launch_week,
+    error: errors.launch_week,
+    options: [
+      { value: "", label: "As soon as possible" },
+      ...weeks.map((value) => ({
+        value,
+        label: `${weekWords(value)} (from ${dayWords(startOfWeek(value)!)})`,
+      })),
+    ],
+  });
+}
+
+async function render(
+  visit: SignedInVisit,
+  listing: OwnerListing,
+  typed: Typed,
+  errors: FieldErrors,
+  nextActions: NextAction[] = [],
+) {
+  const { runtime, site } = visit;
   const { id, name, status, plan, launch_week, unlocked_sections } = listing;
   const facts = { status, plan, launchWeek: launch_week, unlockedSections: unlocked_sections };
   const products = (await productsOf(runtime.store.read, site.id)).filter(
     ({ product }) => whyNot(product as Parameters<typeof whyNot>[0], facts) === null,
   );
+  const soonest = products.flatMap(({ product }) => lookup(soonestWords, product) ?? []);
   return answerPage(visit, {
     title: `Buy products for ${name}`,
     layout: "signed-in",
     errors,
     body: html`${listingHead(visit, listing, "Buy")}
+${nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
 ${
   products.length === 0
     ? html`<p class="empty">No products are available for ${name} at the moment.</p>`
@@ -87,14 +122,7 @@ ${
           chosen: [typed.product || products[0]!.product],
           error: errors.product,
         })}
-${textField({
-  name: "launch_week",
-  label: "Week",
-  hint: html`For example, ${weekOf(now)}. If you leave this field empty, a launch will start immediately and a billboard will start next week.`,
-  value: typed.launch_week,
-  error: errors.launch_week,
-  maxlength: 40,
-})}
+${soonest.length > 0 && weekField(visit, typed, errors, soonest)}
 <div class="actions"><button class="primary">Show total</button></div>
 <p class="hint">You will see the total including VAT before you order.</p>`,
       )

@@ -5,7 +5,7 @@ import listBallots from "#tools/votes/list-ballots.ts";
 import { type BallotStanding, ballotStandings } from "#tools/votes/shared/rules.ts";
 import { answerPage, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { textField } from "../frame/fields.ts";
+import { selectField, textField } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
 import { listPath } from "../frame/page-links.ts";
@@ -93,10 +93,12 @@ async function render(visit: SignedInVisit, { refused, refusal }: ActionFailure 
 <form class="filter" method="get" action="${path}">
 ${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}
 ${textField({ name: "week", label: "Week", value: week || list?.week, maxlength: 40, error: errors?.week })}
-<div class="field"><label for="field-standing">Votes</label>
-<select id="field-standing" name="standing">${ballotStandings.map(
-      (one) => html`<option value="${one}"${one === standing && html` selected`}>${standingWords[one]}</option>`,
-    )}</select></div>
+${selectField({
+  name: "standing",
+  label: "Votes",
+  value: standing,
+  options: ballotStandings.map((value) => ({ value, label: standingWords[value] })),
+})}
 <button>Show</button>
 </form>
 ${

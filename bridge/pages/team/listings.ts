@@ -3,7 +3,7 @@ import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
 import { answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { textField } from "../frame/fields.ts";
+import { selectField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { listingWords } from "../own-listing/status.ts";
@@ -26,10 +26,12 @@ export const teamListingsPage = definePage({
       body: html`<h1>Listings</h1>
 <form class="filter" method="get" action="/team/listings">
 ${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}
-<div class="field"><label for="field-status">Status</label>
-<select id="field-status" name="status"><option value="">Any</option>${listingStatuses.map(
-        (one) => html`<option value="${one}"${one === known && html` selected`}>${listingWords[one]}</option>`,
-      )}</select></div>
+${selectField({
+  name: "status",
+  label: "Status",
+  value: known ?? "",
+  options: [{ value: "", label: "Any" }, ...listingStatuses.map((value) => ({ value, label: listingWords[value] }))],
+})}
 <button>Show</button>
 </form>
 ${
