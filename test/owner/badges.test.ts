@@ -199,7 +199,11 @@ describe("the owner learns why the badge was not found", () => {
     ["elsewhere", (slug) => pageWith(badge(slug).replace(/href="[^"]*"/, 'href="/about"')), "/about instead of"],
     ["a comment", (slug) => pageWith(`<!-- ${badge(slug)} -->`), "comment or a script"],
     ["hidden", (slug) => pageWith(`<div hidden>${badge(slug)}</div>`), "hidden from visitors"],
-    ["unreachable", () => ({ status: 500, body: "broken" }), "We could not read the home page (reason: server error)"],
+    [
+      "unreachable",
+      () => ({ status: 500, body: "broken" }),
+      "We could not read the home page because the website returned a server error.",
+    ],
     [
       "robots",
       (slug) => pageWith(badge(slug)),

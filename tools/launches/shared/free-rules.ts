@@ -1,5 +1,6 @@
 import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { siteBadgeCode } from "../../listings/shared/rules.ts";
@@ -21,6 +22,22 @@ export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWee
   return { from, until: addWeeks(from, weeksAhead - 1), placesPerWeek };
 }
 
+/** Why a home page could not be read, by the codes of failed requests. */
+const unreachableTexts: Record<string, string> = {
+  unresolvable: ": its domain was not found. Check the DNS records.",
+  timeout: " because the website did not respond in time.",
+  connection: " because the website is unreachable.",
+  tls: " because the website offers no secure connection. Check its certificate.",
+  protocol: " because the website's response was not a web page.",
+  not_html: " because its URL does not lead to a web page.",
+  empty_page: " because it is empty.",
+  not_found: " because there is no page at its URL.",
+  refused: " because the website blocks SlipwayBot.",
+  server_error: " because the website returned a server error.",
+  too_large: " because it is too large.",
+  too_many_redirects: " because its URL redirects too many times or in a loop.",
+};
+
 const faults: Record<BadgeFault, (detail: string | null) => string> = {
   absent: () => "The badge is not on the home page.",
   link_alone: () => "The home page links to the listing, but the badge image is not inside or beside the link.",
@@ -30,8 +47,7 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
       : "The badge has no link to the listing's page.",
   in_code: () => "The badge appears only in a comment or a script, which visitors do not see.",
   hidden: () => "The badge is hidden from visitors.",
-  unreachable: (detail) =>
-    `We could not read the home page (reason: ${(detail ?? "no response").replaceAll("_", " ")}).`,
+  unreachable: (detail) => `We could not read the home page${lookup(unreachableTexts, detail ?? "") ?? "."}`,
   robots: () => "The website's robots.txt does not allow SlipwayBot to read the home page.",
   needs_scripts: () => "The home page needs scripts, which we could not run. Add the badge to its HTML.",
 };
