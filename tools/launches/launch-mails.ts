@@ -1,6 +1,6 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
-import type { SiteUrls } from "../core/operations/context.ts";
 import { weekInSentence } from "../core/text/text.ts";
+import type { ListingSite } from "../listings/shared/own-listing.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
 import { graceDays } from "./shared/free-rules.ts";
 
@@ -33,19 +33,19 @@ export const placeFound = ({ name }: Named, week: string): Message => ({
   paragraphs: [`A free place has become available. ${name} now has a place in ${launchWeek(week)}.`],
 });
 
-export const badgeMissed = ({ name, slug }: Listing, why: string, { base }: SiteUrls): Message => ({
+export const badgeMissed = ({ name, slug }: Listing, why: string, { urls, site }: ListingSite): Message => ({
   subject: `The badge of ${name} is missing`,
   paragraphs: [
     `We can no longer find the badge on the website of ${name}. ${why}`,
     `A free listing needs the badge. If the badge is not back within ${graceDays} days, we will hide the listing until it is.`,
-    `The code is: ${siteBadgeCode({ base, slug })}`,
+    `The code is: ${siteBadgeCode({ ...urls, slug }, site.name)}`,
   ],
 });
 
-export const badgeGone = ({ name, slug }: Listing, why: string, { base }: SiteUrls): Message => ({
+export const badgeGone = ({ name, slug }: Listing, why: string, { urls, site }: ListingSite): Message => ({
   subject: `${name} is hidden because its badge is missing`,
   paragraphs: [
     `The badge has not been put back on the website of ${name}, so the listing is no longer public. ${why}`,
-    `Put the badge back, and the listing will automatically become public again. The code is: ${siteBadgeCode({ base, slug })}`,
+    `Put the badge back, and the listing will automatically become public again. The code is: ${siteBadgeCode({ ...urls, slug }, site.name)}`,
   ],
 });

@@ -8,7 +8,7 @@ import { defineTool } from "../core/operations/define.ts";
 import { defaultQuotas } from "../core/operations/rate-limit.ts";
 import { lines } from "../core/text/text.ts";
 import { boardRules } from "../leaderboards/shared/rules.ts";
-import { badgeHeight } from "../listings/shared/rules.ts";
+import { siteBadgeCode } from "../listings/shared/rules.ts";
 import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
@@ -73,7 +73,6 @@ export default defineTool({
   async run({ read, site, urls, now }) {
     const { storyRules, freeQueue, drafts, listings } = siteRules(site.settings);
     const currentWeek = weekOf(now);
-    const imageUrl = `${urls.base}/badges/site.svg`;
     return {
       key: site.key,
       name: site.name,
@@ -84,8 +83,8 @@ export default defineTool({
       current_week: currentWeek,
       boards: boards.map((key) => ({ key, title: boardRules[key].title })),
       badge: {
-        html: `<a href="${urls.base}/listings/YOUR-SLUG"><img src="${imageUrl}" alt="Listed on ${Bun.escapeHTML(site.name)}" height="${badgeHeight}"></a>`,
-        image_url: imageUrl,
+        html: siteBadgeCode({ ...urls, slug: "YOUR-SLUG" }, site.name),
+        image_url: `${urls.base}/badges/site.svg`,
       },
       story_rules: {
         min_words: storyRules.minWords,

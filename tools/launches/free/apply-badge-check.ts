@@ -52,13 +52,12 @@ const steps: Record<BadgeStep, Step> = {
   launch: (tx, listing, _check, { now }) => launchListings(tx, [listing], now),
   async warn(tx, listing, check, context) {
     await setBadgeWarned(tx, listing.id, context.now);
-    if (!listing.isTest)
-      await notifyOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context.urls));
+    if (!listing.isTest) await notifyOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context));
   },
   async withdraw(tx, listing, check, context) {
     const why = faultSentence(check);
     await setBadgeWarned(tx, listing.id, null);
     await changeStatus(tx, listing, "awaiting_badge", `The badge is no longer on the website. ${why}`, context.now);
-    if (!listing.isTest) await notifyOwners(tx, context, listing, badgeGone(listing, why, context.urls));
+    if (!listing.isTest) await notifyOwners(tx, context, listing, badgeGone(listing, why, context));
   },
 };

@@ -109,6 +109,6 @@ async function toFreeListing(tx: Tx, listing: OwnListing, context: CallContext, 
     plan,
     launch_week: launchWeek,
     queue: await queuePlaceOf(tx, listing, context.now),
-    blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
+    blockers: blockersOf({ ...listing, badge }, lacking, home),
   };
 }

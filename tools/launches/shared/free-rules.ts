@@ -100,7 +100,7 @@ export const blockedStatuses = [
 export function blockersOf(
   { id, slug, status, plan, badge }: ListingState,
   missingFromProfile: readonly string[],
-  urls: { base: string },
+  { urls, site }: { urls: { base: string }; site: { name: string } },
 ): Blocker[] {
   const page = `${urls.base}/account/listings/${id}`;
   const profile = `${urls.base}/account/profile`;
@@ -115,7 +115,7 @@ export function blockersOf(
   if (status === "awaiting_badge" && !badge?.isFound) {
     const reason =
       `We have not found the badge on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
-    const why = `Put the badge on the home page of the product's website. We check for it every day: ${siteBadgeCode({ ...urls, slug })}`;
+    const why = `Put the badge on the home page of the product's website. We check for it every day: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
     add(reason, page, { why, who: "human", url: page });
   }
   if (isDecided) {

@@ -41,7 +41,7 @@ export function namesBadge(text: string, wanted: WantedBadge): boolean {
   return [page, ...images].some((path) => text.includes(host + path));
 }
 
-export const siteBadgeCode = ({ base, slug }: WantedBadge) =>
-  `<a href="${base}/listings/${slug}"><img src="${base}/badges/site.svg" alt="Our listing" height="${badgeHeight}"></a>`;
+export const siteBadgeCode = ({ base, slug }: WantedBadge, siteName: string) =>
+  `<a href="${base}/listings/${slug}"><img src="${base}/badges/site.svg" alt="Listed on ${Bun.escapeHTML(siteName)}" height="${badgeHeight}"></a>`;
 
 export const badgeHeight = 54;

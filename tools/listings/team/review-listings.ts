@@ -73,7 +73,7 @@ async function summaryOf(context: CallContext, listing: OwnListing) {
     status_changed_at: statusChangedAt,
     is_launched: launchedAt !== null || status === "live",
     queue: await queuePlaceOf(read, listing, now),
-    blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
+    blockers: blockersOf({ ...listing, badge }, lacking, home),
     badge: (await checkedListing(read, id)) && (await badgeCheckResult(context, listing, badge, home)),
     archived_until: status === "archived" ? broughtBackUntil(statusChangedAt).toISOString() : null,
     read_only: await whyReadOnly(read, context, listing),
@@ -84,7 +84,7 @@ async function badgeCheckResult(
   { read }: CallContext,
   { id, slug }: OwnListing,
   check: BadgeCheck | null,
-  { urls }: ListingSite,
+  { urls, site }: ListingSite,
 ): Promise<z.output<typeof badgeCheck>> {
   const { isFound = false, fault = null, checkedAt = null, warnedAt = null, detail = null } = check ?? {};
   return {
@@ -94,6 +94,6 @@ async function badgeCheckResult(
     checked_at: checkedAt,
     is_pending: (await latestJob(read, badgeChecksOf(id)))?.isPending ?? false,
     grace_until: warnedAt && graceEnd(warnedAt).toISOString(),
-    code: siteBadgeCode({ ...urls, slug }),
+    code: siteBadgeCode({ ...urls, slug }, site.name),
   };
 }

@@ -58,7 +58,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     blockers: blockersOf(
       { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
       lacking,
-      urls,
+      home,
     ),
     unlocked_sections: paidSections.filter((section) => showsSection({ ...facts, plan: profile.plan }, section)),
     // The owner sees milestones and updates even if the public page does not show them.
