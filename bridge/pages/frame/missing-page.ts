@@ -31,7 +31,7 @@ export function missingPage(
     title,
     layout: "narrow",
     body: html`<h1>${title}</h1>
-${path.includes(":") ? suggestions(problem, path, suggestionName) : html`<p>${problem.detail}</p>`}
+${isInQuery(problem, path) ? html`<p>${problem.detail}</p>` : suggestions(problem, path, suggestionName)}
 ${fixes(problem)}
 ${notFoundLinks(frame.site)}`,
   };
@@ -62,6 +62,9 @@ function suggestions(
       html`${i > 0 && " or "}<a href="${path.replace(param, encodeURIComponent(name))}">${suggestionName(name)}</a>`,
   )}?</p>`;
 }
+
+/** Returns whether the query names the missing records, for example the products to compare. */
+const isInQuery = ({ code }: Problem, path: string) => code === "not_found" && !path.includes(":");
 
 /** Returns whether the query is wrong rather than the path, for example because a period does not exist. */
 const isQueryError = ({ errors }: Problem, params: Record<string, string>) =>

@@ -85,6 +85,7 @@ test("404: the page links to a record with a similar name", async () => {
       expect(text).toContain(`<a href="${near}">`);
       expect(text).toContain('content="noindex"');
     }
+  expect(await (await get("/leaderboards/nope")).text()).toContain(">Top products of the week</a>?");
   for (const path of [
     "/listings/zzzzzzzzzzzz",
     "/listings/%3Cscript%3E",
