@@ -11,7 +11,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Edit, editView, type Refused } from "./edit-view.ts";
 
 const notices: Record<string, string> = {
-  reverted: "Edit reverted. We have notified the owners.",
+  reverted: "Edit reverted. We have notified any owners.",
 };
 
 export const editsPage = definePage({

@@ -12,7 +12,7 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/marks";
 const notices = {
-  told: "We have notified the owners and closed the flag.",
+  told: "We have notified any owners and closed the flag.",
   dismissed: "Flag closed. This sentence will not be flagged again.",
 };
 

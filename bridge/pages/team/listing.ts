@@ -15,11 +15,11 @@ import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
 
-const notices = (hasOwners: boolean): Record<string, string> => ({
-  suspend: `Listing suspended. ${hasOwners ? "We have told the owners the reason and how to answer." : "It has no owners to notify."}`,
-  reject: `Listing rejected. ${hasOwners ? "We have told the owners the reason and how to answer." : "It has no owners to notify."}`,
-  restore: `Listing restored. ${hasOwners ? "We have notified the owners." : "It has no owners to notify."}`,
-});
+const notices: Record<string, string> = {
+  suspend: "Listing suspended. We have told any owners the reason and how to answer.",
+  reject: "Listing rejected. We have told any owners the reason and how to answer.",
+  restore: "Listing restored. We have notified any owners.",
+};
 
 export const teamListingPage = definePage({
   path: "/team/listings/:slug",
@@ -72,7 +72,7 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
   return answerPage(visit, {
     title: name,
     layout: "team",
-    notice: noticeOf(visit, notices(owners.length > 0)),
+    notice: noticeOf(visit, notices),
     errors,
     body: html`<p><a href="/team/listings">All listings</a></p>
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>

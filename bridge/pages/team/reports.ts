@@ -13,7 +13,7 @@ import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/reports";
 const notices = {
-  told: "We have told the owners what to fix and closed the reports.",
+  told: "We have told any owners what to fix and closed the reports.",
   dismissed: "Reports closed. We did not notify the owners.",
 };
 
