@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },
     { name: "unknown listing", path: () => "/listings/tidepat" },
-    { name: "report", path: () => "/listings/tidepad/report?done=reported" },
+    { name: "report", path: () => "/listings/tidepad/report" },
     { name: "report with errors", path: () => "/listings/tidepad/report", act: (page) => press(page, "main .primary") },
     { name: "story", path: () => "/listings/lumenroll/story" },
     { name: "updates", path: () => "/updates" },

@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
     await pressInPlace("vote", "take-back");
     expect(await count()).toBe(before);
     expect(await page.$eval(`${first} .vote-why`, (note) => note.textContent)).toStartWith(
-      "Not counted yet. Your account is less than a day old. The vote will count from 2026-11-19 12:00 UTC",
+      "Not counted yet. Your account is less than a day old. The vote will count from 19 Nov 2026, 12:00 UTC",
     );
     expect(await pageFaults(page)).toEqual([]);
     await pressInPlace("take-back", "vote");

@@ -67,7 +67,7 @@ test("422: invalid URL, with the operation's message at the field and the input 
   ]) {
     const { status, html } = await browser.post("/submit", { url });
     const { body } = await server.as(key).over("REST", "submit_listing", { url });
-    expect([url, status, errorIn(html)]).toEqual([url, 422, `URL ${asHtml(body.errors[0].message)}.`]);
+    expect([url, status, errorIn(html)]).toEqual([url, 422, `The product URL ${asHtml(body.errors[0].message)}.`]);
     expect(html).toContain(`value="${asHtml(url)}"`);
   }
 });

@@ -45,9 +45,9 @@ test("archive: confirmed on its own page, and can be undone for a year", async (
   const path = `/account/listings/${main}`;
   const { html } = await browser.get(`${path}/archive`);
   for (const text of [
-    "The public page of Kelpworks on main will disappear immediately",
+    "The public page of Kelpworks on Slipway will disappear immediately",
     "keeps its launch week and votes",
-    "on dev will not change",
+    "on Slipway Dev will not change",
     "within a year",
   ])
     expect(html).toContain(text);

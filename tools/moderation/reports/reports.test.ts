@@ -33,7 +33,9 @@ describe("a visitor's report", () => {
     expect((await stranger.get(page)).status).toBe(200);
     const done = await stranger.post(page, { kind: "dead", sentence: "It <b>answers</b> no more." });
     expect(done.location).toBe(`${page}?done=reported`);
-    expect((await stranger.get(done.location!)).html).toContain("Thank you for your report. The team will review it.");
+    const thanks = (await stranger.get(done.location!)).html;
+    expect(thanks).toContain("Thank you for your report. The team will review it.");
+    expect(thanks).not.toContain("Send report");
     expect(open()).toEqual([{ kind: "dead", sentence: "It <b>answers</b> no more." }]);
   });
 

@@ -56,7 +56,7 @@ test("a vote that does not count yet: the voter reads why, and everyone sees it 
   expect(page).toContain("<dt>Not counted: account younger than a day</dt><dd>1</dd>");
   expect(page).not.toContain("younger than a day.");
   const list = (await person.get("/account/votes")).html;
-  for (const part of [`<a href="${path}"><bdi>apple</bdi></a>`, "The vote will count from 2026-11-19 12:00 UTC"])
+  for (const part of [`<a href="${path}"><bdi>apple</bdi></a>`, "The vote will count from 19 Nov 2026, 12:00 UTC"])
     expect(list).toContain(part);
   const taken = await person.post("/account/votes", { listing_id: apple });
   expect([taken.location, (await person.get("/account/votes")).html]).toEqual([

@@ -122,8 +122,8 @@ test("copy to other sites: the page lists what changed or was skipped on each si
     path,
     await form({ headline: "Kelp for every site at once", categories: ["budgeting"], apply_to: ["dev"], do: "save" }),
   );
-  expect(html).toContain("main: Headline, Categories.");
-  expect(html).toContain("dev: Headline.");
+  expect(html).toContain("Slipway: Headline, Categories.");
+  expect(html).toContain("Slipway Dev: Headline.");
   expect(html).toContain("Categories: Only headline, summary and SEO texts are copied");
 });
 
