@@ -87,8 +87,11 @@ export async function callTool(name, input) {
 export const link = (url, ...parts) =>
   isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [userText(url)])) : userText(url);
 
-export const dayOf = (time) => String(time).slice(0, 10);
-export const minuteOf = (time) => `${String(time).slice(0, 16).replace("T", " ")} UTC`;
+const inWords = (time, parts) =>
+  new Date(time).toLocaleString("en-GB", { day: "numeric", year: "numeric", timeZone: "UTC", ...parts });
+
+export const dayOf = (time) => inWords(time, { month: "long" });
+export const minuteOf = (time) => `${inWords(time, { month: "short", hour: "2-digit", minute: "2-digit" })} UTC`;
 
 export const heading = (...parts) => element("h1", { tabindex: "-1" }, ...parts);
 
