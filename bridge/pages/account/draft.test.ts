@@ -103,8 +103,8 @@ test("invalid input: errors at the fields, and all input is kept", async () => {
   for (const error of [
     "Headline must have at most 160 characters.",
     "Link 1 must be an http or https URL",
-      "Answer 2 is required",
-      "Link 2 must have a lower-case name of at most 40 letters, digits, hyphens or underscores",
+    "Answer 2 is required",
+    "Link 2 must have a lower-case name of at most 40 letters, digits, hyphens or underscores",
   ])
     expect(html).toContain(error);
   const again = await formOf(html, path);
