@@ -13,7 +13,7 @@ const page = (html: string) =>
 
 test("ordinary page, even without end tags: unchanged", () => {
   const usual = `<ul>${"<li>one<p>two".repeat(5000)}</ul>${"<div><b>a</b></div>".repeat(5000)}`;
-  expect(boundHtml(usual)).toEqual({ html: usual, isCut: false });
+  expect(boundHtml(usual)).toMatchObject({ html: usual, isCut: false });
 });
 
 test("far too many tags: cut", () => {
@@ -30,7 +30,7 @@ test("far too many brackets without a tag: cut", () => {
     expect(html.length).toBeLessThan(310_000);
   }
   const script = `<script>${"if (a < b) c();".repeat(20_000)}</script>`;
-  expect(boundHtml(script)).toEqual({ html: script, isCut: false });
+  expect(boundHtml(script)).toMatchObject({ html: script, isCut: false });
 });
 
 const n = 100_000;

@@ -8,16 +8,29 @@ const withoutEnd = new Set(
   "area base br col embed hr img input link meta param source track wbr path circle rect line use".split(" "),
 );
 
+/** Elements whose end tags are usually missing, so they do not show how deeply a document is nested. */
+const oftenUnclosed = new Set("p li dt dd option".split(" "));
+
+export interface BoundHtml {
+  html: string;
+  isCut: boolean;
+  tags: number;
+  /** The greatest number of open elements, without those whose end tags are usually missing. */
+  depth: number;
+}
+
 /** Cuts a document down to a part that can be read in well under a second, however its tags are nested. */
-export function boundHtml(html: string): { html: string; isCut: boolean } {
+export function boundHtml(html: string): BoundHtml {
   const open = new Map<string, number>();
   let depth = 0;
+  let unclosed = 0;
+  let deepest = 0;
   let steps = 0;
   let tags = 0;
   let brackets = 0;
   for (const { 1: slash, 2: written, index } of html.matchAll(tag)) {
     if (tags >= maxTags || brackets >= maxBrackets || steps > maxSteps)
-      return { html: html.slice(0, index), isCut: true };
+      return { html: html.slice(0, index), isCut: true, tags, depth: deepest };
     brackets++;
     if (written === undefined) continue;
     tags++;
@@ -27,10 +40,13 @@ export function boundHtml(html: string): { html: string; isCut: boolean } {
     if (slash === "") {
       open.set(name, count + 1);
       depth++;
+      if (oftenUnclosed.has(name)) unclosed++;
+      deepest = Math.max(deepest, depth - unclosed);
     } else if (count > 0) {
       open.set(name, count - 1);
       depth--;
+      if (oftenUnclosed.has(name)) unclosed--;
     } else steps += depth;
   }
-  return { html, isCut: false };
+  return { html, isCut: false, tags, depth: deepest };
 }

@@ -1,5 +1,6 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { decodeDocument } from "./charset.ts";
+import { mainTexts } from "./main-text.ts";
 import { type ReadDocument, readDocument } from "./read-document.ts";
 
 export interface PageSource {
@@ -20,12 +21,13 @@ export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | 
 
 /** Reads a page. Never throws; invalid input gives an empty page. */
 export function readPage(source: PageSource): { page: CrawledPage; facts: PageFacts } {
-  const document = behindCurtain(decodeDocument(source.bytes, source.contentType), source.url);
+  const html = decodeDocument(source.bytes, source.contentType);
+  const document = behindCurtain(html, source.url);
   const { frames, hasScripts, hasAppRoot, hasAnchors, isCut, head } = document;
   const { alternates, manifest, refresh } = head;
   const shownLength = lengthOf(document);
   const facts = { frames, hasScripts, hasAppRoot, hasAnchors, isCut, alternates, manifest, refresh, shownLength };
-  return { page: asPage(document, source), facts };
+  return { page: asPage(document, source, mainTexts(html, source.url)), facts };
 }
 
 /**
@@ -43,7 +45,11 @@ function behindCurtain(html: string, url: string): ReadDocument {
 
 const lengthOf = ({ blocks }: ReadDocument) => blocks.reduce((sum, { text }) => sum + text.length, 0);
 
-function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSource): CrawledPage {
+function asPage(
+  document: ReadDocument,
+  { url, fetchedAt, isRendered }: PageSource,
+  main: ReadonlySet<string>,
+): CrawledPage {
   const { lang, title, head, jsonLd, links } = document;
   // A page that is otherwise empty may describe itself to readers without scripts.
   const shown = document.blocks.length > 0 ? document : withoutPleas(readDocument(document.noscript, url));
@@ -56,7 +62,7 @@ function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSour
     meta: head.meta,
     canonical: head.canonical,
     jsonLd,
-    blocks: shown.blocks,
+    blocks: shown.blocks.map((block) => (main.has(block.text) ? { ...block, isMain: true } : block)),
     links: links.length > 0 ? links : shown.links,
     images: document.images,
   };
