@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -18,6 +18,8 @@ const { values } = parseArgs({
     part: { type: "string", default: "tried" },
     only: { type: "string" },
     into: { type: "string", default: join(tmpdir(), "slipway-real-drafts") },
+    /** The folder with crawled pages. A site that is already there is not crawled again. */
+    pages: { type: "string", default: join(tmpdir(), "slipway-real-pages") },
   },
 });
 
@@ -35,18 +37,26 @@ const there = chosen.flatMap((site) => {
 const served = await serveSites(there);
 const network = { allowNetworks: ["127.0.0.0/8"], dnsServers: [served.dns], userAgent };
 const renderer = createRenderer({ chromiumPath, ...network });
-mkdirSync(values.into, { recursive: true });
+for (const folder of [values.into, values.pages]) mkdirSync(folder, { recursive: true });
 for (const { site } of there)
   writeFileSync(join(values.into, `${site.host}.json`), JSON.stringify(await draft(site), null, 1));
 await renderer.close();
 await served.stop();
 
-async function draft(site: RealSite) {
+async function crawl(site: RealSite, signal: AbortSignal): Promise<Awaited<ReturnType<typeof crawlSite>>> {
+  const file = join(values.pages, `${site.host}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
   const notes = { arrived: async () => {}, keep: async () => {}, note: async () => {} };
-  const { signal } = new AbortController();
   const fixture = { outbound: createOutbound(network), renderer, now: () => new Date(), limits: { pauseMs: 5 } };
+  const crawled = await crawlSite(fixture, served.urlOf(site), { known: [], ...notes }, signal);
+  writeFileSync(file, JSON.stringify(crawled));
+  return crawled;
+}
+
+async function draft(site: RealSite) {
+  const { signal } = new AbortController();
   try {
-    const crawled = await crawlSite(fixture, served.urlOf(site), { known: [], ...notes }, signal);
+    const crawled = await crawl(site, signal);
     const { fields, evidence, warnings } = await writeFromEvidence({ ...crawled, categories }, signal);
     const pages = crawled.pages.map(({ url }) => new URL(url).pathname);
     return {

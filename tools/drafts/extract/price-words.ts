@@ -82,8 +82,6 @@ const paidPlan =
   /\b(?:paid|premium) (?:plans?|tiers?|versions?|upgrades?|subscriptions?)\b|(?<!\p{L})(?:kostenpflichtige\p{L}*|(?:offres?|version|formules?|abonnements?) (?:payante?s?|premium)|(?:plan(?:es)?|versión|suscripción) (?:de pago|premium)|(?:planos?|versão|assinatura) (?:pag[oa]s?|premium)|(?:pian[oi]|version[ei]|abbonament[oi]) (?:a pagamento|premium)|betaalde (?:versie|abonnement\p{L}*)|płatn\p{L}+ (?:plan\p{L}*|wersj\p{L}*|premium)|ücretli (?:plan|sürüm|abonelik)\p{L}*|платн\p{L}+ (?:премиум|преміум|тариф|подписк|підписк|верси|версі)\p{L}*)(?!\p{L})|有料(?:プラン|版|会員)|付费(?:版|会员)|유료 ?(?:플랜|버전)/iu;
 const paidName = /^(?:Premium|Pro|Plus) \p{Ll}/u;
 export const isAlsoPaid = (sentence: string) => paidPlan.test(sentence) || paidName.test(sentence);
-export const notAskedYet =
-  /(?<!\p{L})(?:will|probably|later|if|future|no|not|without|never|wird|werden|später|künftig|keine?|ohne|plus tard|futur\p{L}*|aucune?|sans|más adelante|ningún|sin|nenhum|sem|futuro|senza|nessun\p{L}*|geen|zonder|bez|żadnych|będzie|będą|prawdopodobnie|ilerleyen|gelecek\p{L}*|yok|позже|нет|без|пізніше|немає)(?!\p{L})|なし|不要|将来/iu;
 export const contactOnly =
   /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo|or[çc]amento)|pe[çd]a (?:um )?or[çc]amento|richiedi (?:un preventivo|(?:una )?demo)|offerte aanvragen|vraag (?:een )?(?:offerte|demo)|zapytaj o (?:cenę|wycenę)|teklif (?:al|iste)\w*|demo (?:buchen|anfragen|vereinbaren|anfordern|sichern)|réserver une démo|agendar (?:una |uma )?demo|prenota (?:una )?demo|plan (?:een )?demo|umów (?:się na )?(?:demo|prezentacj\p{L}+)|domluvit (?:si )?(?:demo|ukázku)|demo (?:talep|iste)\w*|boka (?:en )?demo|book en demo|varaa demo|pyydä tarjous|ajánlatot kér\p{L}*|ajánlatkérés|kérjen (?:\p{L}+ ){0,2}ajánlat\p{L}*|cere(?:ți)? (?:o )?ofert\p{L}*|solicit\p{L}* (?:o )?ofert\p{L}*|få (?:et )?tilbud|begär offert|minta penawaran)(?!\p{L})|по запросу|за запитом|báo giá|お見積り|資料請求|árajánlat|ponudb|cenov\p{L}+ nabídk|اطلب عرض|(?<!\p{L})(?:prices?|pricing|fees?|preise?|kosten|prix|tarifs?|precios?|prezzi?|costi|preços?|valor(?:es)?|investimento|prijs|prijzen|cen[ay]|ціни|цены)(?!\p{L})[^.!?]{0,80}(?:contact us|get in touch|kontaktieren sie|contactez|contáctanos|contatta(?:ci|teci)|entre em contato|fale conosco|neem contact|skontaktuj)/iu;
 export const openSource =
@@ -97,32 +95,18 @@ export const othersSource =
 
 export const quoteWord =
   /(?<!\p{L})(?:(?:få|få et|indhent|innhent|begär|uforpli[kg]tende) (?:tilbud|offert)|offert|tarjouspyyn\p{L}*|pyydä tarjous|árajánlat\p{L}*|poptávk\p{L}*|cenov\p{L}+ nabídk\p{L}*|ofertă de preț|pressupost|προσφορ\p{L}+|(?:get|request|ask for|receive) (?:a|your|an? individual) (?:quote|proposal|offer)|quotation|offerte|angebot|kostenvoranschlag|devis|presupuesto|cotización|preventivo|orçamento|proposta|wycen\p{L}*|teklif|кошторис|смет\p{L}+|báo giá|见积|報價|报价)(?!\p{L})|見積|견적|عرض سعر/iu;
-export const asking =
-  /contact|kontakt|anfrag|anforder|request|demand|solicit|pe[çd]a|richied|aanvrag|zapyta|poptáv|iste|запрос|замов|kér|begär|pyydä|tilbud|cere|お問い?合わせ|依頼|문의/iu;
-export const talkFirst =
-  /(?<!\p{L})(?:(?:book|schedule|arrange|request) (?:a |an |your |my )?(?:free )?(?:\p{L}+ ){0,2}(?:call|consultation|audit|meeting)|(?:erst|beratungs|strategie|kennenlern)gespräch\p{L}*|(?:réserver|planifier) un (?:appel|échange)|agend(?:a|ar|e) (?:una? |uma )?(?:llamada|reunión|reunião|conversa|consultoria)|prenota una (?:call|consulenza|chiamata)|plan (?:een )?(?:kennismaking|gesprek|call)|umów (?:\p{L}+ )?(?:konsultacj\p{L}+|rozmow\p{L}+)|domluvit (?:\p{L}+ )?(?:schůzku|analýzu|konzultaci)|boka (?:ett )?(?:möte|samtal)|book (?:et )?(?:møde|møte|samtale)|varaa (?:tapaaminen|puhelu|konsultaatio)|konzultációt? (?:kér|foglal)\p{L}*)(?!\p{L})|相談(?:する|予約|はこちら)/iu;
-export const paidOnce =
-  /(?<!\p{L})(?:one-time (?:payment|purchase|fee)|pay once|lifetime (?:access|licen[cs]e|plan|deal|package)|lifetime-(?:paket|lizenz|modul)|einmal zahlen|einmal(?:ige )?zahlung|paiement unique|pago único|pagamento único|pagamento unico|eenmalige betaling|jednorazow\p{L}+ (?:opłat|płatno)\p{L}*|jednorázov\p{L}+ plat\p{L}*|tek seferlik|разов\p{L}+ (?:платеж|оплат)\p{L}*|engångs(?:köp|betalning|pris)\p{L}*|engangs(?:køb|kjøp|betaling|pris)\p{L}*|kertamaksu\p{L}*|egyszeri (?:díj|fizetés)\p{L}*|plată unică)(?!\p{L})|買い切り|一次性(?:付费|购买|買斷)|평생 ?이용/iu;
-export const basket =
-  /^\P{L}{0,4}(?:(?:shopping )?(?:cart|basket)|add to (?:cart|basket|bag)|warenkorb|in den warenkorb|(?:mon )?panier|ajouter au panier|(?:mi )?carrito|(?:añadir|agregar) al carrito|carrinho|adicionar ao carrinho|carrello|aggiungi al carrello|winkelwagen|winkelmand|in (?:de )?winkel(?:wagen|mand)|koszyk|do koszyka|dodaj do koszyka|košík|(?:vložit )?do košíku|sepet(?:im)?|sepete ekle|корзина|(?:добавить )?в корзину|кошик|(?:додати )?(?:до|у|в) кошика?|количка|varukorg|lägg i varukorg(?:en)?|kurv|læg i kurv|handlekurv|legg i handlekurv(?:en)?|ostoskori|lisää ostoskoriin|kosár|kosárba|coș|adaugă în coș|giỏ hàng|thêm vào giỏ(?: hàng)?|keranjang|カート|カートに入れる|カートに追加|購入手続き|购物车|加入购物车|購物車|加入購物車|장바구니|장바구니 담기|السلة|أضف إلى السلة)\P{L}{0,8}$/iu;
 export const othersMoney =
   /(?<!\p{L})(?:fines?|coûts? élevés?|high costs?|hohe kosten|cost[eo]s? elevad[oa]s?|costi elevati|hoge kosten|wysoki koszt|penalt\p{L}+|salar\p{L}+|revenue|raised|savings?|save|worth|earn\p{L}*|funding|bu(?:ß|ss)geld\p{L}*|strafe\p{L}*|gehalt|spar\p{L}+|umsatz|amendes?|sanctions?|économis\p{L}+|salaire|multas?|sanci\p{L}+|ahorr\p{L}+|salario|sanzion\p{L}*|multe?|risparmi\p{L}*|guadagn\p{L}*|stipendio|economi[aez]\p{L}*|faturamento|boetes?|bespa\p{L}+|kar[ay]|grzywn\p{L}*|oszczęd\p{L}+|ceza|tasarruf|штраф\p{L}*|эконом\p{L}+|зарплат\p{L}*|subsid\p{L}*|grants? (?:of|up to)|bursar\p{L}*|subvention\p{L}*|subvenci\p{L}*|subvenç\p{L}*|sovvenzion\p{L}*|zuschuss|zuschüsse|förderung\p{L}*|fördersumme|dotacj\p{L}*|dotac[ei]\p{L}*|dofinansowan\p{L}*|bidrag|tilskud\p{L}*|avustu\p{L}*|hibe|sübvansiyon\p{L}*|субсиди\p{L}*|субсиді\p{L}*|грант\p{L}*|subvenți\p{L}*|trợ cấp)(?!\p{L})|補助金|助成金|补贴|補貼|보조금|منحة/iu;
 export const whollyFree = new RegExp(
   `(?<![\\p{L}\\d])(?:100 ?%|totalement|entièrement|complètement|vollständig|komplett|völlig|totalmente|completamente|tamamen|całkowicie|w pełni|полностью|совершенно|абсолютно|повністю|helt|volledig|helemaal|täysin|teljesen|úplně|zcela|hoàn toàn|完全|완전)\\s?(?:${freeOfCharge})`,
   "iu",
 );
-export const forFree =
-  /(?<!\p{L})(?:gratuitement|kostenlos|kostenfrei|gratuitamente|gratis|безкоштовно|бесплатно|bezpłatnie|za darmo|ücretsiz olarak|zdarma|ingyen|ilmaiseksi)(?!\p{L})|無料で|무료로/iu;
 const kinds = words.kinds.join("|");
 export const kindAbroad = new RegExp(`(?<!\\p{L})(?:${kinds})(?!\\p{Script=Latin})`, "iu");
-const thing = [kinds, ...words.things].join("|");
-export const freeThing = new RegExp(
-  `(?<!\\p{L})(?:${freeOfCharge}) (?:[\\p{L}\\d-]+ ){0,1}(?:${thing})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${thing}) (?:[\\p{L}\\d-]+ ){0,2}(?:${freeOfCharge})(?!\\p{Script=Latin})|(?:${freeOfCharge})の?(?:アプリ|ツール|ゲーム|サービス)|(?:アプリ|ツール|ゲーム|サービス)(?:は|が)?(?:完全)?無料|(?:免费|免費).{0,2}玩|無料でプレイ`,
-  "iu",
-);
 
 /** Quick checks that rule out most passages, because they do not mention prices. */
 export const mentionsAmount = /\d|月額|年額|ريال|درهم|جنيه|دولار/u;
 export const mentionsFree = new RegExp(`free|trial|no cost|フリー|${freeOfCharge}`, "iu");
 export const yes =
   /^(?:yes|ja|oui|sí|sì|sim|tak|ano|igen|da|evet|да|так|có|vâng|はい|是的?|네|예|نعم|כן)(?!\p{Script=Latin})/iu;
+export const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;

@@ -2,200 +2,182 @@ import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../shared/crawled-page.ts";
 import {
-  blocksOnPrices,
-  digitsOfHouse,
-  isLargeSum,
-  isPriceAlone,
-  mostSigns,
-  noSigns,
-  readGoods,
-  readMenu,
-  readOffers,
-  type Signs,
-} from "./price-signs.ts";
-import {
-  asking,
   bareAmount,
   contactOnly,
   duration,
-  forFree,
   free,
   freeAlone,
   freePlan,
-  freeThing,
   freeWord,
   givenForNothing,
   isAlsoPaid,
   licenseAlone,
   mentionsAmount,
   mentionsFree,
-  notAskedYet,
   notFree,
   openSource,
   othersMoney,
   othersSource,
-  paidOnce,
+  paidInWords,
   price,
   priceWithPeriod,
   quoteWord,
   repository,
   whollyFree,
-  yes,
   zeroPrice,
 } from "./price-words.ts";
-import { aroundMatch, type Found, isHeading, type Passage, pagesOfKind, quotesOf, type Site } from "./read-site.ts";
-import { sentencesOf } from "./sentences.ts";
+import {
+  aroundMatch,
+  type Found,
+  isHeading,
+  type Passage,
+  productThings,
+  quotesOf,
+  type Site,
+  type SitePage,
+  textsOf,
+} from "./read-site.ts";
 
-const freeLabel =
-  /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
+const noSigns = () => ({
+  /** Prices that are asked for the product: with a period, on a page of plans or in structured data. */
+  paid: [] as Passage[],
+  /** A plan without charge, which may have paid plans beside it. */
+  freePlan: [] as Passage[],
+  /** Statements that the whole product is free of charge. */
+  free: [] as Passage[],
+  /** Amounts of zero, which may be for anything. */
+  zero: [] as Passage[],
+  contact: [] as Passage[],
+  openSource: [] as Passage[],
+  /** Amounts that stand alone, as on a list of prices. */
+  listed: [] as Passage[],
+  /** Whatever contradicts a simple answer: other amounts and paid upgrades. */
+  doubts: [] as Passage[],
+});
+type Signs = ReturnType<typeof noSigns>;
 
-const isFreeExtra = (text: string) =>
-  text.replace(notFree, "") !== text ||
-  duration.test(text) ||
-  givenForNothing.test(text) ||
-  /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})|初期費用|入会金/iu.test(
-    text,
-  );
+const masked = (text: string, pattern: RegExp) => text.replace(pattern, (words) => "_".repeat(words.length));
 
-function isPartFree(text: string): boolean {
-  const sentences = sentencesOf(text);
-  return (
-    sentences.some((sentence) => freeWord.test(sentence) || free.test(sentence)) &&
-    sentences.some((sentence) => isAlsoPaid(sentence) && !notAskedYet.test(sentence))
-  );
+function offerPrices(value: unknown): { price: number; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(offerPrices);
+  if (typeof value !== "object" || value === null) return [];
+  const offer = value as Record<string, unknown>;
+  const own = [offer.price, offer.lowPrice, offer.highPrice].flatMap(textsOf).flatMap((text) => {
+    const number = Number.parseFloat(
+      text
+        .replace(/[^\d.,]/gu, "")
+        .replace(/,(?=\d{1,2}$)/u, ".")
+        .replace(/,/gu, ""),
+    );
+    return Number.isFinite(number) ? [{ price: number, text }] : [];
+  });
+  return [...own, ...offerPrices(offer.offers), ...offerPrices(offer.priceSpecification)];
 }
 
-const isProminentLabel = ({ tag, text }: TextBlock) =>
-  tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
+function readOffers(site: Site, signs: Signs): void {
+  for (const { page, thing } of productThings(site)) {
+    const prices = offerPrices(thing.offers);
+    const isPaid = prices.some(({ price }) => price > 0);
+    for (const { price, text } of prices)
+      (price > 0 ? signs.paid : isPaid ? signs.freePlan : signs.zero).push({ page, text });
+    for (const text of textsOf(thing.license))
+      if (/opensource|spdx|gnu|mit|apache|bsd|mpl/iu.test(text)) signs.openSource.push({ page, text });
+  }
+}
 
-/** Running text calls many things free, so only headings, labels and the start of the home page count. */
-const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
-  /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
+/** An amount with this many digits is a turnover, a saving or the price of a house. Pesos need two digits more. */
+const isLargeSum = (text: string) => {
+  const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
+  return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= 5 : digits >= 7;
+};
 
-/** Maximum number of characters on a button. A longer link is a card with text. */
-const longestButton = 60;
-const maxPlanLabel = 40;
-const leastGoods = 3;
+function readText({ kind, page }: SitePage, { tag, text }: Pick<TextBlock, "tag" | "text">, signs: Signs): void {
+  const isProminent = kind === "home" && /^(?:title|h1)$/u.test(tag);
+  const add = (list: Passage[], match: RegExpExecArray | null) =>
+    match && list.push({ page, text: aroundMatch(text, match.index, match[0].length) });
+  add(signs.contact, contactOnly.exec(text));
+  // A question says nothing about the price; its answer does.
+  if (/[?？؟]$/u.test(text)) return;
+  if (mentionsFree.test(text)) {
+    const plain = masked(text, notFree);
+    const plan = freePlan.exec(plain);
+    const said =
+      duration.test(plain) || plan ? null : (whollyFree.exec(plain) ?? free.exec(plain) ?? freeAlone.exec(plain));
+    add(signs.freePlan, plan);
+    add(isAlsoPaid(text) ? signs.doubts : signs.free, said);
+    if (!plan && !said && isProminent) add(signs.free, freeWord.exec(plain));
+  }
+  if (!mentionsAmount.test(text) || othersMoney.test(text)) return;
+  const zero = zeroPrice.exec(text);
+  const isPlan = priceWithPeriod.test(text) ? !givenForNothing.test(text) : kind === "pricing" && tag !== "td";
+  add(isPlan ? signs.freePlan : signs.zero, zero);
+  const asked = priceWithPeriod.exec(text) ?? (kind === "pricing" ? price.exec(text) : null);
+  if (asked && !zero && !isLargeSum(asked[0])) add(signs.paid, asked);
+  else if (bareAmount.test(text) && !isLargeSum(text)) signs.listed.push({ page, text });
+  else if (!zero) add(signs.doubts, price.exec(text));
+}
 
 function readTexts(site: Site, signs: Signs): void {
-  const plans = new Set(pagesOfKind(site, "pricing"));
   for (const sitePage of site.pages) {
-    if (sitePage.kind === "blog" || sitePage.kind === "people") continue;
-    const { page } = sitePage;
-    const onPrices = blocksOnPrices(sitePage);
-    const isOther = sitePage.kind === "other";
-    const content = isOther
-      ? sitePage.content.filter(({ tag }, index) => tag === "h1" || onPrices.has(index))
-      : sitePage.content;
-    const texts = content.map((block) => block.text);
-    if (isOther) {
-      const goods = sitePage.content.filter(({ text }) => isPriceAlone(text));
-      if (goods.length >= leastGoods) signs.bare.push(...goods.slice(0, 3).map(({ text }) => ({ page, text })));
-    }
-    // A single amount may be any figure; prices of plans are side by side.
-    const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
-    const first = isOther ? ["", ""] : [page.title, page.meta.description ?? ""];
-    for (const [index, text] of [...first, ...texts].entries()) {
-      // The title and the description have no block.
-      const block = content[index - 2];
-      const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
-      const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
-      const add = (list: Passage[], match: RegExpExecArray) =>
-        list.push({ page, text: aroundMatch(text, match.index, match[0].length) });
-      // A question says nothing about the price; its answer does.
-      if (/[?？؟]$/u.test(text)) {
-        const answer = texts[index - 1] ?? "";
-        const isAskedFor = isFreeText && mentionsFree.test(text.replace(notFree, ""));
-        if (isAskedFor && yes.test(answer) && !isPartFree(answer))
-          signs.free.push({ page, text }, { page, text: answer });
-        continue;
-      }
-      // Mentions of trials, shipping and the like are not about the product's price.
-      const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
-      const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
-      // Something free may be an extra, and a table cell may describe another product.
-      const isCell = block?.tag === "td";
-      const isOwn = isAmount && !isCell && !isFreeExtra(text) && !othersMoney.test(text);
-      const nothing = isOwn ? zeroPrice.exec(text) : null;
-      // Elsewhere, a zero amount counts only near the start of a passage, and not if it is the page's only bare amount.
-      const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
-      const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
-      // Buttons more often start a trial than a plan.
-      const isButton = block !== undefined && /^(?:a|button)$/u.test(block.tag);
-      const plan = freePlan.exec(plain);
-      const among = isPlansPage && !isButton && plan === null ? (zero ?? freeLabel.exec(plain)) : null;
-      const isOnProduct = isPlansPage || block === undefined || isProminent(block, index - 2, sitePage === site.home);
-      const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
-      const isLabel = block !== undefined && isProminentLabel(block);
-      const word =
-        isAnswer || (isOnProduct && isLabel)
-          ? freeWord.exec(plain)
-          : isOnProduct
-            ? (freeThing.exec(plain) ?? freeAlone.exec(plain))
-            : null;
-      const isPart = isFreeText && isPartFree(text);
-      if (isPart) signs.freeBesidePaid.push({ page, text });
-      const isForGood = !isPart && plan === null && !duration.test(plain);
-      const said = isForGood
-        ? (free.exec(plain) ?? (isPlansPage && text.length > maxPlanLabel ? null : whollyFree.exec(plain)))
-        : null;
-      const inGeneral = isForGood && index < 2 && sitePage === site.home ? forFree.exec(plain) : null;
-      const isFree = isForGood ? (said ?? word ?? zero ?? inGeneral) : null;
-      // A price of zero per month means a free plan.
-      const perPeriod = zero !== null && priceWithPeriod.test(text) ? zero : null;
-      if (plan !== null) add(signs.freePlan, plan);
-      else if (perPeriod !== null) add(signs.freePlan, perPeriod);
-      if (among !== null) add(signs.freeAmongPlans, among);
-      if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
-      if (said !== null) add(signs.freeInWords, said);
-      if (said !== null && index === 0 && sitePage === site.home) add(signs.freeTitle, said);
-      const isAsked = isAmount && !othersMoney.test(text);
-      if (isAsked && !isPlansPage && bareAmounts.length > 1 && bareAmount.test(text) && !isLargeSum(text))
-        signs.bare.push({ page, text });
-      const isBuying = isButton && text.length <= longestButton;
-      const asked = isAsked
-        ? (priceWithPeriod.exec(text) ?? (isPlansPage || isBuying ? price.exec(text) : null))
-        : null;
-      if (
-        asked !== null &&
-        !isLargeSum(asked[0], digitsOfHouse) &&
-        /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0])
-      )
-        add(isBuying ? signs.toBuy : signs.paid, asked);
-      const isHeadline = block !== undefined && isHeading(block);
-      const isQuote = isPlansPage || isButton || (isHeadline && asking.test(text));
-      const contact = contactOnly.exec(text) ?? (isQuote ? quoteWord.exec(text) : null);
-      const once = isPlansPage || isHeadline || index < 2 ? paidOnce.exec(text) : null;
-      if (once !== null) add(signs.paidInWords, once);
-      if (contact !== null) add(signs.contact, contact);
-    }
+    const { kind, page, content } = sitePage;
+    if (kind === "blog" || kind === "people" || kind === "other") continue;
+    const told = [page.title, page.meta.description ?? ""].map((text) => ({ tag: "title", text }));
+    for (const block of [...told, ...content]) readText(sitePage, block, signs);
   }
 }
 
 function readLicense(site: Site, signs: Signs): void {
-  const isOwn = repository.test(site.url);
-  const link = site.pages
-    .flatMap(({ page }) => page.links.map((known) => ({ page, known })))
-    .find(({ known }) => repository.test(known.url));
-  const own = site.home.page.blocks.find(({ region, text }) => region === "footer" && licenseAlone.test(text));
-  if (own !== undefined) signs.openSource.push({ page: site.home.page, text: own.text });
-  if (link === undefined && !isOwn) return;
+  const links = site.pages.flatMap(({ page }) => page.links.map(({ url }) => ({ page, text: url })));
+  const source = links.find(({ text }) => repository.test(text));
+  const { page } = site.home;
+  const own = page.blocks.find(({ region, text }) => region === "footer" && licenseAlone.test(text));
+  if (own) signs.openSource.push({ page, text: own.text });
+  if (!source && !repository.test(site.url)) return;
   for (const { page } of site.pages.slice(0, 4)) {
-    const footers = page.blocks.filter(({ region }) => region !== "nav").map(({ text }) => text);
-    for (const text of [page.title, page.meta.description ?? "", ...footers]) {
-      const plain = text.replace(othersSource, (words) => "_".repeat(words.length));
-      const match = openSource.exec(plain);
-      if (match !== null) signs.openSource.push({ page, text: aroundMatch(text, match.index, match[0].length) });
+    const texts = page.blocks.filter(({ region }) => region !== "nav").map(({ text }) => text);
+    for (const text of [page.title, page.meta.description ?? "", ...texts]) {
+      const match = openSource.exec(masked(text, othersSource));
+      if (match) signs.openSource.push({ page, text: aroundMatch(text, match.index, match[0].length) });
     }
   }
-  if (signs.openSource.length > 0 && link !== undefined)
-    signs.openSource.splice(1, 0, { page: link.page, text: link.known.url });
+  if (signs.openSource.length > 0 && source) signs.openSource.splice(1, 0, source);
 }
 
+const hasPrices = ({ pages }: Site) =>
+  pages.some(({ kind }) => kind === "pricing") ||
+  pages[0]!.page.blocks.some(
+    (block) =>
+      (block.region === "nav" || block.region === "header" || isHeading(block)) &&
+      pageKindOf([], block.text)?.name === "pricing",
+  );
+
+/** Fewer amounts may be figures in an example. */
+const minListed = 3;
+
+/** Returns the pricing model if the site states it in one of six forms that are rarely wrong. */
+export function findPricing(site: Site): Found<PricingModel> | null {
+  const signs = noSigns();
+  readOffers(site, signs);
+  readTexts(site, signs);
+  readLicense(site, signs);
+  const { paid, freePlan: plan, free: said, zero, contact, openSource: license, listed, doubts } = signs;
+  const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
+  const isSaidFree = said.length + plan.length > 0;
+  if (license[0] && paid.length === 0) return found("open-source", ...license);
+  if (plan[0] && paid[0]) return found("freemium", plan[0], paid[0]);
+  if (paid[0] && !isSaidFree && !license[0]) return found("paid", ...paid);
+  if (paid.length > 0 || license.length > 0) return null;
+  if (listed.length >= minListed && !isSaidFree && zero.length === 0) return found("paid", ...listed);
+  if (plan.length + doubts.length + listed.length > 0) return null;
+  if (hasPrices(site)) return null;
+  if (said.length + zero.length > 0) return contact.length > 0 ? null : found("free", ...said, ...zero);
+  return contact.length > 0 ? found("contact", ...contact) : null;
+}
+
+/** Whether a passage states this pricing model. */
 export function saysPricing(text: string, model: PricingModel): boolean {
-  const plain = text.replace(notFree, (words) => "_".repeat(words.length));
+  const plain = masked(text, notFree);
   const isPlan = freePlan.test(plain);
-  const isPriced = price.test(text) || paidInWords.test(text);
   switch (model) {
     case "free":
       return (
@@ -206,63 +188,10 @@ export function saysPricing(text: string, model: PricingModel): boolean {
     case "freemium":
       return isPlan || free.test(plain) || zeroPrice.test(text);
     case "paid":
-      return isPriced;
+      return price.test(text) || paidInWords.test(text);
     case "open-source":
-      return openSource.test(text.replace(othersSource, ""));
+      return openSource.test(masked(text, othersSource));
     case "contact":
       return contactOnly.test(text) || quoteWord.test(text);
   }
 }
-
-const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
-
-export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs: Signs = noSigns();
-  readOffers(site, signs);
-  readGoods(site, signs);
-  readTexts(site, signs);
-  readLicense(site, signs);
-  readMenu(site, signs);
-  const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
-
-  const [license, ...sources] = signs.openSource;
-  // An open-source product with a paid service has the pricing model of its plans.
-  if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
-  const paid = signs.paid[0] ?? signs.toBuy[0];
-  const [part] = signs.freeBesidePaid;
-  if (part !== undefined && license === undefined) return found("freemium", part, ...(paid ? [paid] : []));
-  // Goods cost money, whatever extras are free.
-  const [basket] = signs.basket;
-  if (basket !== undefined && license === undefined && (paid !== undefined || signs.free.length === 0))
-    return found("paid", ...signs.paid, ...signs.toBuy, ...signs.bare, basket);
-  // One plan may be free while other plans are priced on request.
-  const [asked] = signs.contact;
-  const labelled = asked && signs.freeAmongPlans.find(({ text }) => freeLabel.test(text));
-  const plan = signs.freePlan[0] ?? (paid ? signs.freeAmongPlans[0] : labelled);
-  if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
-  if (license !== undefined && paid !== undefined)
-    return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
-  // Something free beside a price is an extra, such as a call, a calculator or an application.
-  const [title] = signs.freeTitle;
-  if (title !== undefined && paid !== undefined && signs.paid.length === 0) return found("freemium", title, paid);
-  if (paid !== undefined) return found("paid", ...signs.paid, ...signs.toBuy);
-  const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
-  if (signs.bare.length > 0 && !isSaidFree && signs.freeOffer.length === 0) return found("paid", ...signs.bare);
-  if (signs.paidInWords[0] !== undefined && !isSaidFree) return found("paid", ...signs.paidInWords);
-  // If the site has prices that could not be read, anything might be free, such as an extra.
-  const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];
-  if (plan !== undefined)
-    return given[0] !== undefined && asked === undefined ? found("free", given[0], plan) : found("freemium", plan);
-  if (given.length > 0) return found("free", ...given);
-  if (asked !== undefined) return found("contact", ...signs.contact);
-  if (hasPrices(site)) return null;
-  if (signs.freeOffer[0] !== undefined) return found("free", ...signs.freeOffer);
-  return signs.contactMenu[0] === undefined ? null : found("contact", ...signs.contactMenu);
-}
-
-const hasPrices = (site: Site) =>
-  pagesOfKind(site, "pricing").length > 0 ||
-  site.pages[0]!.page.blocks.some(
-    ({ tag, region, text }) =>
-      (region === "nav" || region === "header" || /^h[1-6]$/u.test(tag)) && pageKindOf([], text)?.name === "pricing",
-  );

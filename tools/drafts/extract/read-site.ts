@@ -7,7 +7,6 @@ import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page
 import { maxQuoteLength, quoteFrom } from "../shared/quotes.ts";
 import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
-import { awayKind } from "./section-words.ts";
 
 export interface Passage {
   page: CrawledPage;
@@ -105,8 +104,6 @@ const isPolicy = ({ blocks }: CrawledPage) =>
     .filter(({ region }) => region === "main")
     .slice(0, mostOfBeginning)
     .filter(({ text }) => refersToOwnPolicy.test(text)).length > 1;
-const isOnNotices = ({ title }: CrawledPage) =>
-  title.split(/\s[|–—-]\s|[|｜]/u).some((part) => awayKind(part, "") === "notices");
 
 export function readSite(source: DraftSource): Site | null {
   const repeated = repeatedTexts(source.pages);
@@ -119,7 +116,7 @@ export function readSite(source: DraftSource): Site | null {
   );
   // Framesets and splash screens have no text of their own on the first page.
   const isTelling = ({ page, content }: SitePage) =>
-    (content.some(({ text }) => text.length > 40) || (page.meta.description ?? "").length > 40) && !isOnNotices(page);
+    content.some(({ text }) => text.length > 40) || (page.meta.description ?? "").length > 40;
   const home = pages.find(isTelling) ?? pages[0];
   if (home === undefined) return null;
   home.kind = "home";

@@ -1,6 +1,5 @@
 import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
-import type { DraftSource, DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
-import { findCategories } from "./categories.ts";
+import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
 import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";
 import { findHeadline } from "./headline.ts";
@@ -24,7 +23,7 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
     return { fields, evidence, warnings: [{ code: "few_words", message }], writtenBy: "extractive" };
   }
 
-  const found = findFields(site, source);
+  const found = findFields(site);
   for (const [field, fact] of Object.entries(found)) {
     if (fact === null) continue;
     Object.assign(fields, { [field]: fact.value });
@@ -34,23 +33,19 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   return { fields, evidence, warnings, writtenBy: "extractive" };
 };
 
-function findFields(site: Site, { categories }: DraftSource) {
+function findFields(site: Site) {
   const name = findName(site);
   const headline = findHeadline(site, name.value);
-  const summary = findSummary(site, name.value, headline?.value ?? "");
-  const faqs = findFaqs(site);
-  const telling = [...(headline?.quotes ?? []), ...(summary?.quotes ?? [])];
-  const platforms = findPlatforms(site);
+  const summary = findSummary(site, name.value);
   return {
     name,
     headline,
     summary,
-    description: findDescription(site, name.value, summary, faqs.value),
-    categories: findCategories(site, categories, name.value, telling, platforms),
+    description: findDescription(site, name.value, summary),
     pricing: findPricing(site),
-    platforms,
+    platforms: findPlatforms(site),
     socials: findSocials(site, name.value),
-    faqs,
+    faqs: findFaqs(site),
     seo_title: seoTitle(site, name, headline),
     seo_description: seoDescription(site, name.value, summary),
   } satisfies { [Field in DraftField]?: { value: DraftFields[Field]; quotes: Quote[] } | null };

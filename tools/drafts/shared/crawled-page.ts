@@ -7,6 +7,8 @@ export interface TextBlock {
   region: Region;
   /** The text is never empty. White space is folded and entities are decoded. */
   text: string;
+  /** Set if the reader library counts the block as part of the page's main text. */
+  isMain?: true;
 }
 
 export interface PageLink {
