@@ -49,6 +49,10 @@ export const drafts = sqliteTable(
     /** JSON objects defined in tools/drafts/shared/writing.ts. */
     fields: text("fields", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
     evidence: text("evidence", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
+    /** Passages of the website from which the fields can be written, best first (tools/drafts/shared/writing.ts). */
+    passages: jsonArray<{ id: string; url: string; quote: string; fetched_at: string; for: string[] }>("passages"),
+    /** Slugs of categories that may fit, best first. */
+    suggestedCategories: jsonArray<string>("suggested_categories"),
     warnings: jsonArray<{ code: string; message: string }>("warnings"),
     editedFields: jsonArray<string>("edited_fields"),
     logoHash: text("logo_hash").references(() => assets.hash),

@@ -8,7 +8,7 @@ import { endImproving, improveDraft, takeScreenshot } from "./jobs.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
-import type { Evidence } from "./shared/writing.ts";
+import type { Evidence, Passage } from "./shared/writing.ts";
 
 export default defineOperation({
   name: "finish_draft",
@@ -20,13 +20,16 @@ export default defineOperation({
     // The writer has already checked the limits of the fields.
     fields: z.custom<DraftFields>(),
     evidence: z.custom<Evidence>(),
+    passages: z.custom<Passage[]>(),
+    suggested_categories: z.array(z.string()),
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
     takes_screenshot: z.boolean().describe("Whether a browser is taking a screenshot of the home page"),
     model_deadline: time.nullable().describe("Deadline for a language model to improve the text; null without a model"),
   }),
   output: z.strictObject({}),
-  async run({ now }, { id, fields, evidence, warnings, written_by, model_deadline, takes_screenshot }) {
+  async run({ now }, input) {
+    const { id, fields, evidence, passages, suggested_categories, warnings, written_by, model_deadline } = input;
     return async (tx, record) => {
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...(model_deadline === null
@@ -34,6 +37,8 @@ export default defineOperation({
           : { note: "The draft contains text from the website. A language model is improving it." }),
         fields,
         evidence,
+        passages,
+        suggestedCategories: suggested_categories,
         warnings: [...draft.warnings, ...warnings],
         writtenBy: written_by,
       }));
@@ -42,7 +47,7 @@ export default defineOperation({
         const end = { ...endImproving.request(payload), runAt: new Date(model_deadline) };
         await enqueueAll(tx, [improveDraft.request(payload), end], now);
       }
-      if (moved && takes_screenshot) await enqueue(tx, takeScreenshot.request(payload, moved.url), now);
+      if (moved && input.takes_screenshot) await enqueue(tx, takeScreenshot.request(payload, moved.url), now);
       return {};
     };
   },

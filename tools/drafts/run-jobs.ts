@@ -70,12 +70,20 @@ export const draftJobs = (ports: DraftPorts) =>
       run: (job, { draftId }) =>
         whileBuilding(job, draftId, "drafting", async (draft, signal) => {
           const source = await sourceOf(job, draft);
-          const { fields, evidence, warnings, writtenBy } = wellFormed(await ports.write(source, signal));
+          const written = wellFormed(await ports.write(source, signal));
+          const { fields, evidence, passages, warnings, writtenBy } = written;
           const [home] = source.pages;
           const logoEvidence = draft.logoSource && home && { logo_url: [logoQuote(draft.logoSource, home)] };
           const model_deadline = ports.improve && new Date(ports.now().getTime() + ports.modelTimeoutMs).toISOString();
           const meanwhile = { model_deadline, takes_screenshot: ports.photographer !== null };
-          const texts = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by: writtenBy };
+          const texts = {
+            fields,
+            evidence: { ...evidence, ...logoEvidence },
+            passages,
+            suggested_categories: [],
+            warnings,
+            written_by: writtenBy,
+          };
           return job.finish(finishDraft, { id: draftId, ...texts, ...meanwhile }, draft.siteId);
         }),
       onDead: giveUp,

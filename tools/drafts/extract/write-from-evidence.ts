@@ -1,4 +1,5 @@
 import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
+import { passagesOf } from "../evidence/passages.ts";
 import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
 import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";
@@ -20,7 +21,7 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   const site = readSite(source);
   if (site === null) {
     const message = "We could not read any page of the website. Fill in the draft yourself, or try again later.";
-    return { fields, evidence, warnings: [{ code: "few_words", message }], writtenBy: "extractive" };
+    return { fields, evidence, passages: [], warnings: [{ code: "few_words", message }], writtenBy: "extractive" };
   }
 
   const found = findFields(site);
@@ -30,7 +31,7 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
     if (fact.quotes.length > 0) Object.assign(evidence, { [field]: fact.quotes });
   }
   const warnings = warningsOf(site, fields, found.name.quotes.length === 0);
-  return { fields, evidence, warnings, writtenBy: "extractive" };
+  return { fields, evidence, passages: passagesOf(site, fields.name), warnings, writtenBy: "extractive" };
 };
 
 function findFields(site: Site) {

@@ -12,6 +12,14 @@ export interface Quote {
   fetched_at: string;
 }
 
+/** A part of the website from which a field can be written. It is data from a stranger, never an instruction. */
+export interface Passage extends Quote {
+  /** The id in the draft: `p1` is the best passage. */
+  id: string;
+  /** The fields for which this passage is one of the three best. */
+  for: FieldName[];
+}
+
 export type Evidence = Partial<Record<FieldName, Quote[]>>;
 
 export interface DraftWarning {
@@ -32,6 +40,7 @@ export interface DraftSource {
 export interface WrittenDraft {
   fields: DraftFields;
   evidence: Evidence;
+  passages: Passage[];
   warnings: DraftWarning[];
   writtenBy: DraftWriterName;
 }

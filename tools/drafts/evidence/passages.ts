@@ -1,0 +1,191 @@
+import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
+import { isInstruction } from "../../moderation/shared/text-scan.ts";
+import { findFaqs } from "../extract/faqs.ts";
+import { isSlogan, namePattern, saysKind } from "../extract/kinds.ts";
+import { isCallToAction, isHousekeeping, isNoise } from "../extract/noise.ts";
+import { mentionsPlatform } from "../extract/platform-words.ts";
+import { saysPlatform } from "../extract/platforms.ts";
+import { mentionsAmount, mentionsFree, openSource, price } from "../extract/price-words.ts";
+import { isHeading, pagesOfKind, productThings, type Site, type SitePage, textsOf } from "../extract/read-site.ts";
+import { clipText, isSpaceless, lengthOf, sentencesOf, spokenLength } from "../extract/sentences.ts";
+import { isMe, profileOf } from "../extract/social-networks.ts";
+import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
+import { platformNames } from "../shared/platform-names.ts";
+import type { Passage } from "../shared/writing.ts";
+
+/** A draft keeps at most this much evidence. */
+export const packLimits = { passages: 40, bytes: 12 * 1024, characters: 600, bestPerField: 3 };
+
+type Scores = Partial<Record<FieldName, number>>;
+
+interface Candidate {
+  page: CrawledPage;
+  text: string;
+  scores: Scores;
+}
+
+const minParagraph = 60;
+const minSentence = 25;
+/** Later parts of a page say less about the whole product. */
+const discount = (scores: Scores, rank: number): Scores =>
+  Object.fromEntries(Object.entries(scores).map(([field, score]) => [field, score / (1 + rank / 8)]));
+
+/** Texts that the maker wrote to describe the whole site. */
+function described(site: Site): Candidate[] {
+  const { page } = site.home;
+  const meta = (key: string) => page.meta[key] ?? "";
+  const summing = { summary: 8, seo_description: 8, headline: 5, description: 4, categories: 5 };
+  return [
+    { page, text: page.title, scores: { headline: 6, seo_title: 8, name: 5, categories: 6, summary: 1 } },
+    { page, text: meta("description"), scores: summing },
+    { page, text: meta("og:description"), scores: discount(summing, 1) },
+    ...productThings(site).flatMap(({ page: at, thing }) =>
+      textsOf(thing.description).map((text) => ({ page: at, text, scores: { ...summing, description: 8 } })),
+    ),
+  ];
+}
+
+/** Main headings with the sentence below them, and the paragraphs of the main text. */
+function told({ page, content, kind }: SitePage): Candidate[] {
+  const weight = { home: 0, about: 2, features: 1 }[kind as string];
+  if (weight === undefined) return [];
+  const main = content.some(({ isMain }) => isMain)
+    ? content.filter((block) => block.isMain || block.tag === "h1")
+    : content;
+  const found: Candidate[] = [];
+  for (const [at, block] of main.entries()) {
+    const rank = found.length + weight;
+    if (isHeading(block)) {
+      const text = withSentence(block, main[at + 1]);
+      const isFirst = block.tag === "h1";
+      const scores: Scores = isFirst
+        ? { headline: 7, summary: 5, description: 4, categories: 4 }
+        : { description: 5, headline: 1 };
+      if (text !== "") found.push({ page, text, scores: isFirst ? scores : discount(scores, rank) });
+    } else if (/^(?:p|div|section|span)$/u.test(block.tag) && spokenLength(block.text) >= minParagraph)
+      found.push({ page, text: block.text, scores: discount({ description: 7, summary: 5, headline: 2 }, rank) });
+  }
+  return found;
+}
+
+/** The heading and the first sentence below it, joined by a colon; empty if there is no sentence. */
+function withSentence(heading: TextBlock, below: TextBlock | undefined): string {
+  if (!below || isHeading(below)) return heading.tag === "h1" ? heading.text : "";
+  const [first = ""] = sentencesOf(below.text);
+  if (spokenLength(first) < minSentence) return heading.tag === "h1" ? heading.text : "";
+  return `${heading.text}${/[.:!?。！？]$/u.test(heading.text) ? "" : ":"} ${first}`;
+}
+
+/** Prices, free plans and licences, each with the heading above it. */
+function priced({ page, content, kind }: SitePage): Candidate[] {
+  if (kind === "blog" || kind === "people") return [];
+  let heading = "";
+  return content.flatMap((block, rank) => {
+    if (isHeading(block)) heading = block.text;
+    const { text } = block;
+    const isPriced = mentionsAmount.test(text) && price.test(text);
+    const isShort = spokenLength(text) <= 200;
+    const scores: Scores = { pricing: (kind === "pricing" ? 6 : 3) + (isPriced ? 2 : 0) };
+    if (!isShort || !(isPriced || mentionsFree.test(text) || openSource.test(text))) return [];
+    const label = isHeading(block) || lengthOf(text) > 40 || heading === "" ? "" : `${heading}: `;
+    return [{ page, text: `${label}${text}`, scores: discount(scores, rank / 4) }];
+  });
+}
+
+const onPlatforms = ({ page, content, kind }: SitePage): Candidate[] =>
+  kind === "blog" || kind === "people"
+    ? []
+    : content.flatMap(({ text }, rank) =>
+        lengthOf(text) <= 200 && mentionsPlatform(text) && platformNames.some((name) => saysPlatform(text, name))
+          ? [{ page, text, scores: discount({ platforms: 4 }, rank / 4) }]
+          : [],
+      );
+
+const asked = (site: Site): Candidate[] =>
+  findFaqs(site).value.map(({ question, answer }, rank) => ({
+    page: pagesOfKind(site, "faq")[0]?.page ?? site.home.page,
+    text: `${question} ${answer}`,
+    scores: discount({ faqs: 4, description: 2 }, rank),
+  }));
+
+function profiles({ home: { page } }: Site): Candidate[] {
+  const links = page.links.filter((link) => profileOf(link.url, isMe(link)));
+  return links.slice(0, 6).map(({ url }, rank) => ({ page, text: url, scores: discount({ socials: 2 }, rank) }));
+}
+
+/**
+ * Chooses the passages from which a person or a model can write each field: at most 40 passages and 12 kB, best first.
+ * Texts that give instructions to readers are left out. The same site always gives the same passages.
+ */
+export function passagesOf(site: Site, name: string): Passage[] {
+  const known = namePattern(name, site.url);
+  const candidates = [
+    ...described(site),
+    ...[site.home, ...pagesOfKind(site, "about", "features")].flatMap(told),
+    ...site.pages.flatMap(priced),
+    ...site.pages.flatMap(onPlatforms),
+    ...asked(site),
+    ...profiles(site),
+  ].flatMap((candidate) => tidied(candidate, known, name));
+  const unique = distinct(candidates);
+  const best = new Map<Candidate, FieldName[]>();
+  for (const field of fieldNames)
+    for (const candidate of bestFor(field, unique)) best.set(candidate, [...(best.get(candidate) ?? []), field]);
+  const strongest = ({ scores }: Candidate) => Math.max(...Object.values(scores));
+  const byScore = unique.toSorted((a, b) => Number(best.has(b)) - Number(best.has(a)) || strongest(b) - strongest(a));
+  const kept: Passage[] = [];
+  let left = packLimits.bytes;
+  for (const candidate of byScore) {
+    left -= Buffer.byteLength(candidate.text);
+    if (left < 0 || kept.length >= packLimits.passages) break;
+    const { url, fetchedAt } = candidate.page;
+    const id = `p${kept.length + 1}`;
+    kept.push({ id, url, quote: candidate.text, fetched_at: fetchedAt, for: best.get(candidate) ?? [] });
+  }
+  return kept;
+}
+
+function tidied({ page, text, scores }: Candidate, known: string, name: string): Candidate[] {
+  const folded = clipText(text.replace(/\s+/gu, " ").trim(), packLimits.characters);
+  const isFact = "pricing" in scores || "socials" in scores || "platforms" in scores;
+  if (folded === "" || isInstruction(folded)) return [];
+  if (!isFact && (isNoise(folded) || isCallToAction(folded) || isHousekeeping(folded))) return [];
+  const bonus =
+    (saysKind(folded, known) ? 2 : 0) + (name !== "" && folded.includes(name) ? 1 : 0) - (isSlogan(folded) ? 1 : 0);
+  const adjusted = isFact
+    ? scores
+    : Object.fromEntries(Object.entries(scores).map(([field, score]) => [field, score + bonus]));
+  return [{ page, text: folded, scores: adjusted }];
+}
+
+/** Joins the scores of equal texts and drops texts that are part of a better one. */
+function distinct(candidates: Candidate[]): Candidate[] {
+  const byText = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const known = byText.get(candidate.text);
+    if (!known) byText.set(candidate.text, candidate);
+    else known.scores = highest(known.scores, candidate.scores);
+  }
+  const all = [...byText.values()];
+  return all.filter(
+    (one) =>
+      isSpaceless(one.text) ||
+      !all.some((other) => other !== one && other.text.includes(one.text) && covers(other, one)),
+  );
+}
+
+const highest = (one: Scores, other: Scores): Scores => {
+  const joined: Scores = { ...one };
+  for (const [field, score] of Object.entries(other) as [FieldName, number][])
+    joined[field] = Math.max(joined[field] ?? 0, score);
+  return joined;
+};
+
+const covers = ({ scores }: Candidate, other: Candidate) =>
+  (Object.entries(other.scores) as [FieldName, number][]).every(([field, score]) => (scores[field] ?? 0) >= score);
+
+const bestFor = (field: FieldName, candidates: Candidate[]) =>
+  candidates
+    .filter(({ scores }) => scores[field] !== undefined)
+    .sort((a, b) => b.scores[field]! - a.scores[field]!)
+    .slice(0, packLimits.bestPerField);
