@@ -207,6 +207,49 @@ ailiv.it ChatMano/ailiv-sito 6f8d3ff2e0016d6c8c3410390de7a8ec7cd5611b . / it age
 
 /** Sites judged only at the end, so that no rule is fitted to them; empty until the next part is chosen. */
 const setAside = `
+prylval.se CodeMayhemByAJO/prylval a5094b705eaf9cf3de9e70f98adb36e24a73915c . / sv comparison site
+spick.se Spickapp/spick f1b1a9f6460d23a5ebdb51a2b8d408db06fc15ad . / sv booking service
+campuseats.com.br OrionSites/campuseats 49f65f0f551009925657003dd49e7543272d032c . / pt mobile app
+myvault.moodex.cc Yanghe1941/MyVault-official-website 08678f3152e2fbeb215ddfa4abe5261b98a356bc . / zh mobile app
+furasapp.com Furasapp/furasapp.github.io dd03015036d336846d49ab222c951e20507e0d84 . / en mobile app
+starly.cz RomanJelinek/starmap-lp 04c32f5ff8ea3d7f0e1c286511a31d4ae8f9dcd2 . / cs shop
+assmv.fr 2025qianfan-png/testcivique.github.io 4c3a1a8d35bd4f80ee439b83c310d08dcfd82efc . / fr association
+ausztriaradar.hu kvcstms11/ausztriaradar b05a99d765a006cc6629842a51b96468786df428 . / hu newsletter subscription
+lochos.com.br thigaia/lochos-site 8de4887be6b136b857ccc0818fce5999baa4e817 . / pt mobile app
+petstep-lt.github.io petstep-lt/petstep-lt.github.io 31018b4f4ed8111af1994aab10eeb02e39d1a6fa . / lt shop
+xiaobenben.vercel.app XuZhaoTong/xiaobenben-releases 63821ff7066bd9109fa1200dac65bd083d80ad6b . / zh desktop app, game companion
+nuomity.lt Nuomity/nuomity-landing 045bd0549ab7c03eeee3fcb58a4503766d2a6e74 . / lt subscription service
+florestacalc.com.br FlorestaCalc/florestacalc-pro-site c58314dbe988144383b531b8f45b1fc6c5fb9500 . / pt desktop app
+deskreen.com Deskreen/deskreen.github.io a1e54fd47b081873812039b39d9009bb4cc817e0 . / en desktop app, open source
+exitvpn.com ExitVPN/website fe9db7e244a01cfa42c5964b2e42d3b80934ba66 . / en mobile app
+vcore.gr GabrielAth123/vcore 2fb5fcea7235adfab12bfebb7c9f6d21b3e4cf89 . / en agency
+oslopaintball.no Heltmo/Oslopaintball 94da238cbf391c83fa0e0038e717707f158695dc . / no local service
+dentatakip.com dogukanakbas/dentatakip 30a37ab891e7ad507488a0210fb7371e91ed1eee . /landing.html tr subscription service
+adapte-recette.fr 6moss/adapte-recette 5ed0fdc2d7e0521d655f8c5d840c67228dafa947 . / fr free tool
+xposedornot.com XposedOrNot/XposedOrNot-Website 4fd529f7992c7a893baf112e77c82aac0d85f681 . / en free tool, open source
+aoyamarito.github.io AoyamaRito/eigodera 8d774793171fcca54444d927581fcaf07a686767 . / ja course
+eayazilim.tr m3rcha/EAYazilim-Landing 440f78d966e4d162cea7e8390501ad8a0554f592 . / tr agency
+teoritjek.dk YonasValentin/teoritjek.github.io c8d84448de869d4c62dd80b5662bba918a5bbac5 . / da mobile app
+retroriemu.fi simple-landing-pages/retro-riemu-landing-page 0d4f01bd2570a77ce387830c93e7442993628885 . / fi local service
+panta.no SagaPay/sagapay-website 181fac3e289d1cb299b8e82eec14bc43c9071999 . / no subscription service
+a374340761-lgtm.github.io a374340761-lgtm/wkan-website-real f90219cf2647ae7b3d8c31ff1b01abde4ecd73b1 . / zh manufacturer
+sportdat.com SportDat/sportdat-web f51581dbb94b2c945b654ee92aa273da1a6bf337 . / es subscription service
+drape-dev.it danielescianna04-dev/drape-dev.it 0822f7e239c0e1555cd143ba9ad8016158d23781 . / it mobile app, developer tool
+ptakeoff.com Tompula86/takeoff-releases 13a5317cc6f4daac0e0a5e0b06d6ba05b4ce92f1 . / fi desktop app
+syncdataguard.com awesomekimkn/syncdataguard-web 0e0dade4501c95228686c555496974b3b09c961e . / en developer tool
+enval.nl daankoote/savri 907673fbd2f4a8b384271ced516a23790ba26455 . / nl online service
+77detailing.pl 77detailing/77detailing.github.io 1e603dabcc40f699f8f1957f6c0a2641b88004ff . / pl local service
+albert-tech.github.io ALBERT-tech/zakupki-v-cifre a5602e0eef960138a230dfd729b19a58e4cf00ca . / ru course
+baumannhonig.github.io BaumannHonig/BaumannHonigSeiten 426adec834611290de2b97f98e0101922c75b9c4 . / de shop
+xintechllc.com Samx2015/MacHelperPro a635b0543e85a5ab6954cd80cbc94eb8e7013d99 . / en desktop app
+funbahasa.com arifrahmanfauzi/funbahasa-landingpage 10ed8eb0248104631ea2e9a4f4b0271f197950cf . / id association
+farkasligetakademia.hu farkasligetakademia/farkasligetakademia.github.io 31bd6ffc3e28f926032d52f895cc2481bd10ca6b . / hu course
+luminoid.github.io Luminoid/plantfolio-site a42465b1c10888d5c2219a235f87781dcd6dbd9d . / en mobile app
+ugovor24.com advokat977/ugovor24-site 87cf5e76cf5474fd120d0971cb01ef26f1dc2866 . / sr online service
+kuryeai.com burakline/KuryeAI 6237e8843ddac9789606682cbe2370cdcab03f8d . / tr subscription service
+screenclips.app Canario-Lab/screenclips_page 0839cb6539e095b30871230211abd2ba9749c9db . / pl mobile app
+edysuke.github.io EDYSUKE/yori-lp 59c41a87e00bca060ea095c04fd877116df741f0 . / ja subscription service
+claritatefiscala.ro claritatefiscala/claritatefiscala 101cbffdaa271dc202c7ddbc2c952528a9b068c3 . / ro guides
 `;
 
 const sitesOf = (table: string): RealSite[] =>

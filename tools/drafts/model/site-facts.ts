@@ -7,9 +7,14 @@ export interface SiteFacts {
   numbers: Set<string>;
 }
 
-export function factsOf(pages: CrawledPage[]): SiteFacts {
-  const text = comparable(pages.map(foldedPage).join("\n"));
-  const addresses = pages.flatMap(({ url, links }) => [url, ...links.map((link) => link.url)]);
+export const factsOf = (pages: CrawledPage[]): SiteFacts =>
+  factsIn(
+    pages.map(foldedPage),
+    pages.flatMap(({ url, links }) => [url, ...links.map((link) => link.url)]),
+  );
+
+export function factsIn(texts: readonly string[], addresses: readonly string[]): SiteFacts {
+  const text = comparable(texts.join("\n"));
   return {
     text,
     addresses: new Set(addresses.map(addressKey)),
@@ -50,7 +55,7 @@ function numbersIn(text: string): { digits: string; amount?: string }[] {
 }
 
 /** Maps letters and digits that look alike to a single form. */
-const comparable = (text: string) =>
+export const comparable = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()

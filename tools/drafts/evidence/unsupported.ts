@@ -1,0 +1,67 @@
+import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
+import { fieldText } from "../../core/text/text.ts";
+import type { DraftFields } from "../../listings/shared/fields.ts";
+import { sentencesOf } from "../extract/sentences.ts";
+import { comparable, factsIn, inventionsIn } from "../model/site-facts.ts";
+import { platformNames } from "../shared/platform-names.ts";
+import type { Passage } from "../shared/writing.ts";
+
+export interface Unsupported {
+  field: FieldName;
+  /** A number, price, URL, platform or name that is in the text but in no passage. */
+  value: string;
+}
+
+const maxReported = 20;
+/** Texts that people write. The other fields are choices, which the passages need not spell out. */
+const written = new Set<FieldName>([
+  "headline",
+  "summary",
+  "description",
+  "faqs",
+  "platforms",
+  "seo_title",
+  "seo_description",
+]);
+
+/** Translations of these names are no inventions: a German page says "Englisch". */
+const translated = namesOf([
+  ...["language", "region"].map((type) => new Intl.DisplayNames("en", { type: type as "language" | "region" })),
+]);
+
+function namesOf(displayed: Intl.DisplayNames[]): Set<string> {
+  const codes = Array.from({ length: 26 * 26 }, (_, i) => String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26)));
+  const names = displayed.flatMap((names) =>
+    codes.flatMap((code) => names.of(names.resolvedOptions().type === "region" ? code.toUpperCase() : code) ?? []),
+  );
+  return new Set(names.flatMap((name) => comparable(name).split(/\s+/u)));
+}
+
+/** Names within a sentence: words with a capital letter that does not begin the sentence. */
+function namesIn(text: string): string[] {
+  return sentencesOf(text.replaceAll("\n", ". ")).flatMap((sentence) =>
+    [...sentence.matchAll(/(?<=[\p{L}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}.+#-]*[\p{L}\p{N}+#]/gu)].map(([name]) => name),
+  );
+}
+
+/** Returns the numbers, prices, URLs, platforms and names of the texts in `changed` that no passage contains. */
+export function unsupportedIn(
+  changed: Partial<DraftFields>,
+  passages: readonly Passage[],
+  { url, name }: { url: string; name: string },
+): Unsupported[] {
+  const facts = factsIn(
+    [...passages.map(({ quote }) => quote), name],
+    [url, ...passages.map((passage) => passage.url)],
+  );
+  const isKnown = (word: string) => facts.text.includes(comparable(word)) || translated.has(comparable(word));
+  const found = fieldNames.flatMap((field): Unsupported[] => {
+    const value = changed[field as keyof DraftFields];
+    if (!written.has(field) || value === undefined) return [];
+    const text = fieldText(value);
+    const platforms = platformNames.filter((platform) => new RegExp(`\\b${platform}\\b`, "u").test(text));
+    const values = [...inventionsIn(text, facts), ...[...platforms, ...namesIn(text)].filter((word) => !isKnown(word))];
+    return [...new Set(values)].map((each) => ({ field, value: each }));
+  });
+  return found.slice(0, maxReported);
+}
