@@ -614,7 +614,7 @@ CREATE TABLE `drafts` (
 	`listing_id` integer,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
-	`expires_at` text NOT NULL, `screenshot_hash` text REFERENCES assets(hash),
+	`expires_at` text NOT NULL, `screenshot_hash` text REFERENCES assets(hash), `passages` text DEFAULT '[]' NOT NULL, `suggested_categories` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,

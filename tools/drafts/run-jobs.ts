@@ -3,6 +3,7 @@ import { categoriesOf } from "#db/queries/content/categories.ts";
 import { forgetPagesOfEndedDrafts, keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
+import { suggestCategories } from "../categories/shared/suggest-categories.ts";
 import { type Finish, handleJobs, type JobContext, type JobEnd } from "../core/operations/job.ts";
 import type { ModelFailure } from "../core/ports/language-model.ts";
 import { type Outbound, OutboundError } from "../core/ports/outbound.ts";
@@ -24,7 +25,7 @@ import type { CrawledPage } from "./shared/crawled-page.ts";
 import { withoutModel } from "./shared/improve.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftSteps, fieldsOf } from "./shared/rules.ts";
-import type { DraftImprover, DraftSource, DraftWriter, Improvement } from "./shared/writing.ts";
+import type { DraftImprover, DraftSource, DraftWriter, Improvement, WrittenDraft } from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
 
 export interface DraftPorts {
@@ -71,7 +72,11 @@ export const draftJobs = (ports: DraftPorts) =>
         whileBuilding(job, draftId, "drafting", async (draft, signal) => {
           const source = await sourceOf(job, draft);
           const written = wellFormed(await ports.write(source, signal));
-          const { fields, evidence, passages, warnings, writtenBy } = written;
+          const { evidence, passages, warnings, writtenBy } = written;
+          const suggested = await suggestCategories(job.read, draft.siteId, textsOnWhole(written));
+          const fields = suggested.isCertain
+            ? { ...written.fields, categories: suggested.slugs.slice(0, 1) }
+            : written.fields;
           const [home] = source.pages;
           const logoEvidence = draft.logoSource && home && { logo_url: [logoQuote(draft.logoSource, home)] };
           const model_deadline = ports.improve && new Date(ports.now().getTime() + ports.modelTimeoutMs).toISOString();
@@ -80,7 +85,7 @@ export const draftJobs = (ports: DraftPorts) =>
             fields,
             evidence: { ...evidence, ...logoEvidence },
             passages,
-            suggested_categories: [],
+            suggested_categories: suggested.slugs,
             warnings,
             written_by: writtenBy,
           };
@@ -165,6 +170,12 @@ const sourceOf = async ({ read }: JobContext, { id, url, siteId }: Draft): Promi
   pages: (await pagesOfDraft(read, id)) as CrawledPage[],
   categories: await categoriesOf(read, siteId),
 });
+
+/** The name and the passages that describe the whole product. */
+const textsOnWhole = ({ fields, passages }: WrittenDraft) => [
+  { text: fields.name, weight: 1.5 },
+  ...passages.filter((passage) => passage.for.includes("categories")).map(({ quote }) => ({ text: quote, weight: 1 })),
+];
 
 async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): Promise<CrawlProgress> {
   const known = (await pagesOfDraft(job.read, draft.id)) as CrawledPage[];

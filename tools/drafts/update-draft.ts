@@ -11,17 +11,19 @@ import { differences } from "../core/operations/differences.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
+import { unsupportedIn } from "./evidence/unsupported.ts";
 import { fetchLogo } from "./jobs.ts";
 import { draftText } from "./shared/draft-text.ts";
 import { draftOf, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shared/rules.ts";
+import type { Passage } from "./shared/writing.ts";
 
 export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to correct text and fill in missing fields; show the user your changes. Only the fields you send change, and the website passages are kept. Also use it to fill in a draft whose website could not be read. Returns the draft. Afterwards, call submit_draft.",
+    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, and to correct others. Also use it if the website could not be read. Only the fields you send change. Returns the draft; unsupported lists what no passage confirms. Show the user your text. Afterwards, call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -60,7 +62,9 @@ export default defineTool({
       if (logo) await enqueue(tx, fetchLogo.request({ draftId: id, url: logo.href }, requestId), now);
       const changed = await updateDraft(tx, id, changesOf(draft, sent, logo !== null), now);
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
-      return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });
+      const { name } = fieldsOf(changed);
+      const unsupported = unsupportedIn(texts, changed.passages as Passage[], { url: changed.url, name });
+      return { ...toDraft(changed, await invitesOfDraft(tx, id), { urls, now }), unsupported };
     };
   },
   text: draftText,

@@ -7,7 +7,7 @@ import { clipText, endsAsSentence, isSpaceless, sentencesOf, spokenLength } from
 import { dependent, isFirstPerson } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
-const minLength = 120;
+const minLength = 200;
 const maxParagraphs = 12;
 
 /** Returns the maker's description in structured data, or the first paragraph that begins with what the product is. */

@@ -17,7 +17,10 @@ export const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
 const faqWord = /\bfaqs?\b|^questions\b/iu;
 const rhetorical =
-  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|warum (?:wir|uns)|pourquoi (?:nous|choisir)|¿?por qué (?:elegir|nosotros)|por que (?:escolher|nós)|perché (?:scegliere|noi)|waarom (?:kiezen|wij|ons)|dlaczego (?:my|warto|wybrać)|hvorfor (?:velge|vælge|os|oss)|varför (?:välja|oss)|neden (?:biz|bizi)|почему (?:мы|именно|выбирают)|чому (?:ми|обирають)|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
+  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|(?:still )?need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|warum (?:wir|uns)|pourquoi (?:nous|choisir)|¿?por qué (?:elegir|nosotros)|por que (?:escolher|nós)|perché (?:scegliere|noi)|waarom (?:kiezen|wij|ons)|dlaczego (?:my|warto|wybrać)|hvorfor (?:velge|vælge|os|oss)|varför (?:välja|oss)|neden (?:biz|bizi)|почему (?:мы|именно|выбирают)|чому (?:ми|обирають)|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
+
+/** Answers of a template that nobody has filled in. */
+const unfinished = /\blorem ipsum\b|\bplaceholder\b|\b(?:depends on|describe) your product\b/iu;
 
 /** The plain text of an answer, which may contain HTML in an FAQPage. */
 export function plainText(html: string): string {
@@ -30,6 +33,7 @@ export function plainText(html: string): string {
     .replace(/&lt;/giu, "<")
     .replace(/&gt;/giu, ">")
     .replace(/&amp;/giu, "&")
+    .replace(/\\(?=["'])/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
 }
@@ -45,7 +49,7 @@ export function asFaq(question: string, answer: string, passage: Passage): Found
     rhetorical.test(asked)
   )
     return null;
-  if (isInstruction(asked) || isInstruction(said) || isNoise(asked) || /\blorem ipsum\b/iu.test(said)) return null;
+  if (isInstruction(asked) || isInstruction(said) || isNoise(asked) || unfinished.test(said)) return null;
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
   const whole = wholeSentences(clipped);

@@ -12,7 +12,7 @@ import {
   type SitePage,
   textsOf,
 } from "./read-site.ts";
-import { endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { endsAsSentence, lengthOf } from "./sentences.ts";
 import { lettersOf, termsOf } from "./words.ts";
 
 interface Asked {
@@ -76,44 +76,12 @@ function withoutLabel(answer: string[]): string[] {
   return endsAsSentence(last) || lengthOf(last) > maxGroupHeading ? answer : answer.slice(0, -1);
 }
 
-function askedInARow(content: TextBlock[]): Set<TextBlock> {
-  const rows: { at: number; block: TextBlock }[][] = [];
-  for (const [at, block] of content.entries()) {
-    const next = content[at + 1];
-    const isLine = !isHeading(block) && lengthOf(block.text) <= longestQuestion && isQuestion(block.text);
-    const isAnswered = next && !isHeading(next) && endsAsSentence(next.text) && !isQuestion(next.text);
-    if (!isLine || !isAnswered) continue;
-    const row = rows.at(-1);
-    const last = row?.at(-1);
-    if (row && last && last.block.tag === block.tag && at - last.at <= maxBlocksBetween) row.push({ at, block });
-    else rows.push([{ at, block }]);
-  }
-  return new Set(rows.filter(({ length }) => length >= leastInARow).flatMap((row) => row.map(({ block }) => block)));
-}
-const maxBlocksBetween = 4;
-const leastInARow = 3;
 const longestQuestion = 140;
-
-/** Finds questions and answers that share a block below an FAQ heading: "How long does it take? A few minutes." */
-function fromOneBlock({ page, content }: SitePage): FoundFaq[] {
-  const start = content.findIndex((block) => isHeading(block) && isFaqHeading(block.text));
-  if (start === -1) return [];
-  const end = content.findIndex(
-    (block, index) => index > start && isHeading(block) && block.tag <= content[start]!.tag,
-  );
-  return content.slice(start + 1, end === -1 ? undefined : end).flatMap(({ text }) => {
-    const [question = "", ...answer] = sentencesOf(text);
-    if (!isQuestion(question) || answer.length === 0) return [];
-    return asFaq(question, answer.join(isSpaceless(text) ? "" : " "), { page, text }) ?? [];
-  });
-}
 
 function fromPage(sitePage: SitePage): FoundFaq[] {
   const { page, kind, content } = sitePage;
   const asked: Asked[] = [];
   const linkTexts = new Set(page.links.map(({ text }) => text));
-  const hasFaqHeading = content.some((block) => isHeading(block) && isFaqHeading(block.text));
-  const inARow = askedInARow(content);
   let isBelowFaqHeading = kind === "faq";
   let level = 0;
   const add = (question: TextBlock, index: number, ends: (block: TextBlock) => boolean) => {
@@ -136,27 +104,24 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
       add(block, index, (other) => other.tag !== "dd");
     else if (
       (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text))) ||
-      (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
+      (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && isBelowFaqHeading)
     )
       add(block, index, isEnd);
     else if (
-      inARow.has(block) ||
-      (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= longestQuestion && !isHeading(block))
+      isBelowFaqHeading &&
+      isQuestion(block.text) &&
+      lengthOf(block.text) <= longestQuestion &&
+      !isHeading(block)
     )
       add(block, index, (other) => isHeading(other) || isQuestion(other.text));
   }
   const found = alike(asked).flatMap(
     ({ question, answer }) => asFaq(question.text, answer.join(" "), { page, text: question.text }) ?? [],
   );
-  // A single question among the headings is rhetorical.
-  const isFaq = kind === "faq" || content.some((block) => isFaqHeading(block.text));
-  const isAnswered = found.some(({ answer }) =>
-    /^(?:yes|no|ja|nein|oui|non|sí|はい|いいえ|نعم|لا)(?![\p{L}])/iu.test(answer),
-  );
-  const isOpened = asked.some(({ question }) => question.tag === "summary" || question.tag === "dt");
-  if (found.length === 0) return fromOneBlock(sitePage);
-  return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
+  return found.length >= minQuestions ? found : [];
 }
+/** Fewer questions on a page are mostly headings or calls to action. */
+const minQuestions = 3;
 
 /** Whether two questions ask the same thing, as those in JSON-LD and on the page often do. */
 function isSame(one: string, other: string): boolean {
@@ -168,7 +133,7 @@ function isSame(one: string, other: string): boolean {
 
 const mostAlike = 0.65;
 
-/** Finds questions that the site answers. Other pages are used only if the pages about the product have none. */
+/** Finds questions that the site answers in structured data, on a page of questions or below a heading for them. */
 export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {
@@ -181,8 +146,7 @@ export function findFaqs(site: Site): Found<Faq[]> {
   };
   keep(fromThings(site));
   keep(pagesOfKind(site, "faq").flatMap(fromPage));
-  keep(pagesOfKind(site, "home", "features", "pricing", "about", "docs").flatMap(fromPage));
-  if (kept.length === 0) keep(pagesOfKind(site, "other", "people").flatMap(fromPage));
+  keep(pagesOfKind(site, "home", "features", "pricing", "about").flatMap(fromPage));
   return {
     value: kept.map(({ question, answer }) => ({ question, answer })),
     quotes: quotesOf(kept.map(({ passage }) => passage)),

@@ -1,7 +1,7 @@
 import { listingFields } from "#db/schema/listing-fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { clipPhrase } from "./clip-phrase.ts";
-import { isBesideThePoint, isKind, isSlogan, kindOf, namePattern, saysKind } from "./kinds.ts";
+import { isBesideThePoint, isKind, isSlogan, kindAt, kindOf, namePattern, saysKind } from "./kinds.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
 import { mentionsAmount, price } from "./price-words.ts";
@@ -10,7 +10,8 @@ import { countWords, endsInJoint, isSpaceless, lengthOf, sentencesOf, spokenLeng
 import { isFirstPerson } from "./summary.ts";
 
 const maxLength = 80;
-const minWords = 3;
+/** Shorter phrases are mostly keywords or calls to action. */
+const minWords = 4;
 
 /** Titles and descriptions, which makers write to say what the product is. Headings are mostly slogans. */
 function candidates(site: Site, name: string): (Passage & { isTitle: boolean })[] {
@@ -39,12 +40,19 @@ function tidied({ text, isTitle }: { text: string; isTitle: boolean }, name: str
   return capitalise(isTitle ? kind : clipPhrase(kind, maxLength));
 }
 
+/** In these languages, a type further back belongs to an addition: "Vendedores do campus em um único app". */
+const kindComesFirst = /^(?:ca|es|fr|gl|it|pt|ro|vi|id)\b/u;
+const maxBefore = 2;
+
 /** Returns the first title or description that names the type of product in 10 to 80 characters. */
 export function findHeadline(site: Site, name: string): Found<string> | null {
   const known = namePattern(name, site.url);
   for (const candidate of candidates(site, name)) {
     const value = tidied(candidate, name, known);
-    if (isHeadline(value, name) && !isBesideThePoint(candidate.text)) return { value, quotes: quotesOf([candidate]) };
+    const isHead =
+      !kindComesFirst.test(candidate.page.lang ?? "") || countWords(value.slice(0, kindAt(value))) <= maxBefore;
+    if (isHeadline(value, name) && isHead && !isBesideThePoint(candidate.text))
+      return { value, quotes: quotesOf([candidate]) };
   }
   return null;
 }

@@ -102,7 +102,9 @@ function readTexts(site: Site, found: Evidence): void {
     if (kind !== "docs") readLabels({ page, kind, content }, found);
     if (kind === "other") continue;
     const description = page.meta.description ?? "";
-    const texts = [page.title, description, ...withoutPlans(content).map(({ text }) => text)];
+    // Running text names the platforms of other products too.
+    const prominent = withoutPlans(content).filter(({ tag }) => /^(?:h[1-3]|a|button|label)$/u.test(tag));
+    const texts = [page.title, description, ...prominent.map(({ text }) => text)];
     const labels = new Set<string>();
     for (const text of texts) {
       // A question says nothing about platforms; its answer does.

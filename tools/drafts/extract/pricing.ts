@@ -163,7 +163,7 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const { paid, freePlan: plan, free: said, zero, contact, openSource: license, listed, doubts } = signs;
   const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
   const isSaidFree = said.length + plan.length > 0;
-  if (license[0] && paid.length === 0) return found("open-source", ...license);
+  if (license[0] && paid.length === 0 && listed.length < minListed) return found("open-source", ...license);
   if (plan[0] && paid[0]) return found("freemium", plan[0], paid[0]);
   if (paid[0] && !isSaidFree && !license[0]) return found("paid", ...paid);
   if (paid.length > 0 || license.length > 0) return null;

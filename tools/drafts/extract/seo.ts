@@ -1,8 +1,6 @@
 import { listingFields } from "#db/schema/listing-fields.ts";
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
-import { clipPhrase } from "./clip-phrase.ts";
-import { titleParts } from "./name.ts";
 import { calmText, hasPhone, isCallToAction, isNoise, isTicked } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
@@ -18,41 +16,31 @@ function withoutPageName(title: string): string {
     : title;
 }
 
+/** Returns the page's title if it fits and says more than the name, otherwise the name with the headline. */
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> | null {
   const { page } = site.home;
-  const full = withoutPageName(calmText(page.title, [name.value]));
-  const [, before] = /^(.+?)\s+[|–—-]\s+([^|]+)$/u.exec(full) ?? [];
-  const isTwice =
-    before?.toLowerCase().includes(name.value.toLowerCase()) && full.toLowerCase().endsWith(name.value.toLowerCase());
-  const own = isTwice && name.value !== "" ? before! : full;
   const { max } = listingFields.seo_title;
+  const own = withoutPageName(calmText(page.title, [name.value]));
+  const more = own.toLowerCase().replaceAll(name.value.toLowerCase(), " ");
   const isUsable =
-    own !== "" &&
-    own.toLowerCase() !== name.value.toLowerCase() &&
-    !isPageName(own) &&
-    !/^untitled/iu.test(own) &&
+    name.value !== "" &&
+    own.toLowerCase().includes(name.value.toLowerCase()) &&
+    spokenLength(more.replace(/[^\p{L}\p{N}]+/gu, " ").trim()) >= minMore &&
+    lengthOf(own) <= max &&
     !/\bv?\d+\.\d+\.\d+/u.test(own) &&
     !isOnSharedHost(site.url) &&
     !isInstruction(own) &&
     !isNoise(own);
-  if (isUsable && lengthOf(own) <= max && own.toLowerCase().includes(name.value.toLowerCase()))
-    return { value: own, quotes: quotesOf([{ page, text: page.title }]) };
-  const phrase = headline?.value ?? titleParts(full).find((part) => part.toLowerCase() !== name.value.toLowerCase());
-  if (phrase === undefined || isPageName(phrase) || isNoise(phrase)) return null;
-  const isNamed = name.value === "" || phrase.toLowerCase().includes(name.value.toLowerCase());
-  const value = clipPhrase(isNamed ? phrase : `${name.value} – ${phrase}`, max);
-  return { value, quotes: headline?.quotes ?? quotesOf([{ page, text: page.title }]) };
+  if (isUsable) return { value: own, quotes: quotesOf([{ page, text: page.title }]) };
+  if (headline === null) return null;
+  const built = `${name.value} – ${headline.value}`;
+  return lengthOf(built) <= max ? { value: built, quotes: headline.quotes } : null;
 }
 
-const minSentenceLength = 50;
+/** Number of characters that a title must have beside the name. */
+const minMore = 16;
 
-function wholePhrase(text: string, max: number): string {
-  const clipped = clipText(text, max);
-  if (clipped === text || endsAsSentence(clipped)) return clipped;
-  const [first = ""] = sentencesOf(text);
-  const isEnough = spokenLength(first) >= minSentenceLength;
-  return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
-}
+const minSentenceLength = 80;
 
 /** Returns the site's own description for search engines, shortened after a sentence if necessary, or the summary. */
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> | null {
@@ -64,8 +52,9 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
     const sentences = sentencesOf(own).filter(
       (each, index) => !(index === 0 ? isBareCall : isCallToAction)(each) && !hasPhone(each),
     );
-    const value = wholePhrase(calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]), max);
-    if (spokenLength(value) >= minSentenceLength) return { value, quotes: quotesOf([{ page, text: own }]) };
+    const value = clipText(calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]), max);
+    if (spokenLength(value) >= minSentenceLength && endsAsSentence(value))
+      return { value, quotes: quotesOf([{ page, text: own }]) };
   }
-  return summary && { value: wholePhrase(summary.value, max), quotes: summary.quotes };
+  return summary && lengthOf(summary.value) <= max ? summary : null;
 }

@@ -101,8 +101,8 @@ export function findSummary(site: Site, name: string): Found<string> | null {
     for (const next of sentences.slice(1, maxSentences))
       if (lengthOf(value) + lengthOf(next) < comfortable && !isFirstPerson(next)) value += joint + next;
     const isFitting = spokenLength(value) >= min && lengthOf(value) <= max && !isFirstPerson(first);
-    return isFitting ? [{ value, passage, isKind: saysKind(first, known) }] : [];
+    return isFitting ? [{ value, passage, isDefinition: saysKind(first, known) }] : [];
   });
-  const best = fitting.find(({ isKind }) => isKind) ?? fitting[0];
+  const best = fitting.find(({ isDefinition }) => isDefinition) ?? fitting[0];
   return best === undefined ? null : { value: best.value, quotes: quotesOf([best.passage]) };
 }

@@ -14,13 +14,6 @@ export function warningsOf(site: Site, fields: DraftFields, isNameGuessed: boole
       "The website does not state the product's name, so we took it from the URL. Correct it if it is wrong.",
     );
   if (fields.name === "") warn("no_name", "We found no name. Add the product's name.");
-  if (fields.headline === "") warn("no_headline", "We found no phrase that says what the product is. Add a headline.");
-  if (fields.summary === "") warn("no_summary", "We found no sentences that summarise the product. Add a summary.");
-  if (fields.categories.length === 0)
-    warn("no_category", "No category clearly fits the website's text. Choose one to three.");
-  if (fields.pricing === null)
-    warn("no_pricing", "The website does not clearly state the price. Choose a pricing model.");
-  if (fields.platforms.length === 0) warn("no_platforms", "The website does not state the platforms. Add them.");
   if (site.pages.some(({ page }) => isAddressed(page)))
     warn(
       "instructions_ignored",

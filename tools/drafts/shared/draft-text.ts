@@ -29,6 +29,10 @@ export function draftText(draft: DraftRecord): string {
     toWriteLines(draft),
     // The fields to write include those that are missing, but not those that are too short.
     faultLines(missing.filter(({ field }) => !draft.to_write.some((each) => each.field === field))),
+    draft.unsupported.map(
+      ({ field, value }) =>
+        `Check ${field}: no passage of the website contains "${value}". Ask the user, or correct the text.`,
+    ),
     draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
     draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
     actionLines(draft.next_actions),

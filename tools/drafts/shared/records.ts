@@ -75,6 +75,9 @@ export const draftRecord = z
         }),
       )
       .describe("Fields to write with update_draft"),
+    unsupported: z
+      .array(z.strictObject({ field: z.string(), value: z.string() }))
+      .describe("After update_draft: numbers, prices, platforms and names in the sent texts that no passage contains"),
     warnings: z.array(draftWarning),
     missing: z.array(fault).describe("Errors that submit_draft would report"),
     invites: z.array(
@@ -123,6 +126,7 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
       draft.status === "ready"
         ? fieldsToWrite({ ...draft, fields: fieldsOf(draft), passages: draft.passages as Passage[] })
         : [],
+    unsupported: [],
     warnings: warningsOfDraft(draft),
     missing,
     invites: invites.map((invite) => ({
