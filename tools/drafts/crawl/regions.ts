@@ -2,6 +2,7 @@ import { lookup } from "#db/values/lookup.ts";
 import type { Region } from "../shared/crawled-page.ts";
 import type { Attributes } from "./visibility.ts";
 
+/** The landmarks of WAI-ARIA 1.2, section 5.3.4. */
 const regionsOfRoles: Record<string, Region> = {
   main: "main",
   banner: "header",
@@ -10,13 +11,6 @@ const regionsOfRoles: Record<string, Region> = {
   contentinfo: "footer",
   complementary: "aside",
 };
-
-// Pages without landmarks use names like these for their parts.
-const names: [RegExp, Region][] = [
-  [/^(?:site|page|main|global)?[-_]?(?:nav|navi|navbar|navigation|menu|menubar|topnav|breadcrumbs?)$/i, "nav"],
-  [/^(?:site|page|main|global)?[-_]?footer$/i, "footer"],
-  [/^(?:left|right|main|page)?[-_]?side-?bar$/i, "aside"],
-];
 
 /** @param isInContent whether the element is inside `main`, `article` or `section`, whose headers are not the page's */
 export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
@@ -32,8 +26,5 @@ function landmark(tag: string, attributes: Attributes, isInContent: boolean): Re
   if (ofRole) return ofRole;
   if (tag === "main" || tag === "nav" || tag === "aside") return tag;
   if ((tag === "header" || tag === "footer") && !isInContent) return tag;
-  if (tag !== "div" && tag !== "ul" && tag !== "table" && tag !== "td") return null;
-  const words = `${attributes.get("id") ?? ""} ${attributes.get("class") ?? ""}`.split(/\s+/, 20);
-  for (const [name, region] of names) if (words.some((word) => name.test(word))) return region;
   return null;
 }
