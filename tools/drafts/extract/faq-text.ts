@@ -3,8 +3,12 @@ import { entryLimits } from "../../listings/shared/fields.ts";
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import { calmText, isNoise } from "./noise.ts";
+import { patternsOf } from "./phrases.ts";
 import type { Passage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import phraseLists from "./words/faq-text.json" with { type: "json" };
+
+const phrases = patternsOf(phraseLists);
 
 export interface FoundFaq extends Faq {
   passage: Passage;
@@ -16,8 +20,7 @@ export const isQuestion = (text: string) =>
 export const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
 const faqWord = /\bfaqs?\b|^questions\b/iu;
-const rhetorical =
-  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|(?:still )?need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|warum (?:wir|uns)|pourquoi (?:nous|choisir)|¿?por qué (?:elegir|nosotros)|por que (?:escolher|nós)|perché (?:scegliere|noi)|waarom (?:kiezen|wij|ons)|dlaczego (?:my|warto|wybrać)|hvorfor (?:velge|vælge|os|oss)|varför (?:välja|oss)|neden (?:biz|bizi)|почему (?:мы|именно|выбирают)|чому (?:ми|обирають)|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
+const rhetorical = phrases.rhetorical;
 
 /** Answers of a template that nobody has filled in. */
 const unfinished = /\blorem ipsum\b|\bplaceholder\b|\b(?:depends on|describe) your product\b/iu;

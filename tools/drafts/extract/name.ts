@@ -2,9 +2,13 @@ import { listingFields } from "#db/schema/listing-fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
+import { patternsOf } from "./phrases.ts";
 import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, isSpaceless, lengthOf } from "./sentences.ts";
+import phraseLists from "./words/name.json" with { type: "json" };
 import { lettersOf } from "./words.ts";
+
+const phrases = patternsOf(phraseLists);
 
 const separators = /\s+[|–—•·»«:~/\\>]+\s+|\s+-{1,2}\s+|\s*[|｜：»]\s*|:\s+|(?<=\S)\s*–\s*(?=\s)/u;
 
@@ -133,8 +137,7 @@ function gather(site: Site, label: string): Candidates {
   return candidates;
 }
 
-const subjectOf =
-  /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
+const subjectOf = phrases.subjectOf;
 
 function scoreOf(group: Candidate[], key: string, label: string): number {
   // Several passages of one kind say little more than one, so each counts half as much as the one before.

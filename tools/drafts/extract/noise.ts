@@ -1,28 +1,26 @@
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { isForSale, isUnready } from "../crawl/placeholder.ts";
+import { patternsOf } from "./phrases.ts";
 import { countWords, lengthOf } from "./sentences.ts";
+import phraseLists from "./words/noise.json" with { type: "json" };
 import { remembered, wordsOf } from "./words.ts";
 
-const cookies =
-  /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
-const legal =
-  /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés|datenschutzerklärung|politique de confidentialité|política de privacida(?:de?|d)|informativa (?:sulla )?privacy|privacyverklaring|polityk\p{L}* prywatności|gizlilik politikas|политик\p{L}* конфиденциальности|політик\p{L}* конфіденційності|プライバシーポリシー|隐私政策|개인정보 ?처리방침|chính sách bảo mật|سياسة الخصوصية/iu;
-const placeholders =
-  /\blorem ipsum\b|\b(?:please )?enable javascript\b|\bjavascript (?:is )?(?:required|disabled)\b|\byou need to enable javascript\b|^(?:loading|please wait)\b|\bpage not found\b|\bbrowser is (?:not supported|out of date)\b|\bskip to (?:main )?content\b|\bwill appear here\b|(?<!\p{L})(?:erscheinen hier|apparaîtr\p{L}+ ici|aparecerán? aquí|aparecerão aqui|appariranno qui|uzupełnij|pojawią się tutaj|título do card|card com suporte)(?!\p{L})/iu;
-const callsToAction =
-  /^(?:(?:please |now |so |then |or |and |just |simply |go ahead and )*)(?:sign[ -]?up|sign in|log ?in|get (?:started|it now|in touch|your|access|early access|the app|a (?:demo|quote))|start (?:(?:your|a|now|for|today|free|using|building|with)\b)|try (?:it|us|our|for|now|free|the|\w+ (?:for free|free|today|now))|join (?:us|our|the|now|thousands|over|more|\d)|download (?:now|it|the|our|for|today|\w+ (?:for free|today|now))|buy now|order now|subscribe|register|book (?:a|your)|schedule (?:a|your) (?:demo|call)|request (?:a|your|access)|learn more|read (?:more|on|the|our)|find out|discover (?:how|more|why|the)|see (?:how|why|what|for yourself|more|it in action|our|the)|click|contact (?:us|sales)|talk to|watch (?:the|a|our|it|demo)|check (?:it )?out|follow us|share (?:this|on)|visit (?:our|us|the)|explore (?:our|the|more)|view (?:all|our|the|on|more)|don['’]t (?:miss|wait|hesitate)|claim your|upgrade (?:now|today)|install (?:now|it today)|jetzt|kostenlos (?:testen|starten|registrieren)|mehr erfahren|essayez|inscrivez|commencez|en savoir plus|¡?prueb(?:a|e|alo|elo)\b|¡?pruébalo|regístrate|comienza|más información|iscriviti|prova (?:ora|gratis)|confira|conheça|saiba mais|fale conosco|entre em contato|agende(?!\p{L})|cadastre-se|maak (?:een|nu|je|uw)|neem contact|vraag (?:een|nu)|bekijk|lees meer|meer info|zobacz|dołącz|umów(?!\p{L})|skontaktuj|sprawdź|zamów(?!\p{L})|zapisz się|pobierz|scopri(?!\p{L})|richiedi(?!\p{L})|prenota(?!\p{L})|contattaci|contactez|réservez|prenez|téléchargez|solicita(?!\p{L})|reserva tu|contáctanos|descarga(?!\p{L})|scarica(?!\p{L})|baixe(?!\p{L})|ladda ner|stáhn(?:i|ěte)(?!\p{L})|letölt|descarcă(?!\p{L})|lataa(?!\p{L})|unduh(?!\p{L})|únete|visita (?:la|il|el|nuestr[oa]|[oa] nosso?a?)(?!\p{L})|rejoignez|rejoins(?!\p{L})|unisciti|junte-se|werde teil|(?:kontaktieren|rufen|vereinbaren|buchen|testen|fordern|melden|werden) sie (?:uns|jetzt|teil|mich|einen|ein|noch|sich)|hemen |randevu al|узнать|заказать|закажи|попробуй|замовити|дізнатися|đăng ký|tải (?:ngay|về)|liên hệ|立即|了解更多|欢迎加入|欢迎(?:联系|咨询|来到)|点击|지금 |今すぐ|無料で(?:始める|試す)|詳しくは|お問い合わせ|سجل|ابدأ|اعرف المزيد)/iu;
+const phrases = patternsOf(phraseLists);
+
+const cookies = phrases.cookies;
+const legal = phrases.legal;
+const placeholders = phrases.placeholders;
+const callsToAction = phrases.callsToAction;
 const ready =
   /^(?:ready to|are you ready|want to|need help|have (?:a )?questions?|still have|any questions|looking for|what are you waiting)\b/iu;
 
-const housekeeping =
-  /^(?:for (?:more|further|support|help|details|additional|information|instructions|the full|a (?:full|complete) list|questions|bug|an? (?:example|overview))|please (?:note|see|read|refer|check|make|report|open|visit|use|feel)|(?:see|refer to|head over|take a look|have a look|look at|consult) |(?:more|further|full|complete|detailed|additional) (?:information|documentation|details|instructions)|note(?: that|:)|instructions (?:on|for)|before (?:submitting|you|opening|starting|installing)|first,|if you (?:want|need|have|would|are|find|don['’]t|already|encounter|like|prefer|use)|in (?:the|this) (?:following|above|below|link|guide|document|section|page|example)|the (?:installer|following|above|below|documentation|docs|source code|full|latest|code|repository)\b|all (?:of )?(?:the )?links|this (?:page|guide|document|section|readme|repository|repo|package|release|version|article|post)\b|you can (?:find|also|now|read|see|contact|install|download)|you (?:will|should|must|may|need)|by (?:participating|using|continuing|contributing|submitting)|make sure|to (?:use|install|get|start|run|learn|contribute|build|report|see|begin|enable|configure|update|upgrade)\b|now you|tip:?|warning:?|deprecated|(?:pull requests?|contributions?|bug reports?) (?:are|is)|the developer(?:,| has | does | says | indicated )|thank|thanks|bitte |veuillez |por favor|per favore|prosimy|lütfen |пожалуйста|будь ласка|vui lòng)|^(?:⚠|❗)/iu;
+const housekeeping = phrases.housekeeping;
 const aboutDocs =
   /\b(?:can be found|is documented|are documented|pull requests?|stack ?overflow|package on npm|available on npm|this (?:repo|repository|readme)|contribut(?:ing|ors?|e to)\b|code of conduct|browse the|read the docs|(?:available|released|licensed|distributed) under the)\b|(?:^|\s)@[a-z]\w+/iu;
 
 const versions = /\b\d+\.\d+\.\d+.*\s\S{0,3}\d+\.\d+\.\d+/u;
 
-const onSignIn =
-  /(?<!\p{L})(?:(?:sign|log)[ -]?in(?:to)? (?:[\p{L}-]+ ){0,4}?(?:with |using |to |via )?your .{0,40}(?:account|password|credentials)|by (?:signing|logging) (?:in|up),? you|(?:melde dich|melden sie sich|logge dich|loggen sie sich) .{0,60}(?:konto|account|passwort|zugangsdaten)|(?:connectez-vous|connecte-toi|identifiez-vous) .{0,60}(?:compte|identifiants|mot de passe)|(?:inicia|inicie) (?:tu |su )?sesión .{0,60}(?:cuenta|contraseña)|(?:inici[ea] (?:a )?sessão|faça login|entre|acesse) com (?:a )?(?:sua|tua) (?:conta|senha)|(?:accedi|effettua (?:l['’]accesso|il login)) .{0,60}(?:account|password|credenziali)|(?:log in|meld je aan) met .{0,40}(?:account|wachtwoord)|zaloguj się .{0,60}(?:kont|hasł)\p{L}+|přihlas(?:te)? se .{0,60}(?:účt|hesl)\p{L}+|jelentkezz\p{L}* be .{0,60}(?:fiók|jelsz)\p{L}*|(?:conectează-te|autentifică-te|conectați-vă) .{0,60}(?:cont|parol)\p{L}*|logga in med .{0,60}(?:konto|lösenord)|log(?:g)? (?:ind|inn) med .{0,60}(?:konto|kode|passord)|kirjaudu .{0,60}(?:tili|salasana|tunnuks)\p{L}*|hesab\p{L}* .{0,40}giriş yap(?:ın|ınız|arak|arsan\p{L}*)|giriş yaparak|войдите .{0,60}(?:аккаунт|уч[её]тн|парол)\p{L}*|увійдіть .{0,60}(?:акаунт|обліков|парол)\p{L}*|đăng nhập (?:bằng|vào) .{0,30}tài khoản|masuk (?:dengan|ke) akun)(?!\p{L})|(?:アカウント|パスワード)で?.{0,12}ログインして(?:ください|下さい)|请.{0,12}(?:账号|账户)登录|계정으로 로그인/iu;
+const onSignIn = phrases.onSignIn;
 
 export const isOnSignIn = (text: string) => onSignIn.test(text);
 
@@ -43,8 +41,7 @@ export const hasPhone = (text: string) => phone.test(text);
 
 export const isTicked = (text: string) => (text.match(/[✓✔☑✅★]/gu)?.length ?? 0) > 1;
 
-const offer =
-  /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat|chiết khấu|giảm giá|khuyến mãi|sleva|slevy|kedvezmény|reducere|alennus|diskon|indirim\p{L}*|скидк\p{L}+|знижк\p{L}+|отстъпк\p{L}+)(?!\p{L})/iu;
+const offer = phrases.offer;
 export const isOffer = (text: string) => offer.test(text);
 
 export const isTestimonial = (text: string) =>
@@ -72,8 +69,7 @@ export function isStuffed(text: string): boolean {
 }
 
 /** "Fernleaf Official Website" names the site, not its subject. */
-const siteOnly =
-  /^.{0,40}?(?:official (?:web ?)?(?:site|page)|offizielle (?:web)?seite|site (?:officiel|oficial)|sitio (?:web )?oficial|sito (?:web )?ufficiale|oficjalna strona|resmi (?:web )?sitesi|официальный сайт|офіційний сайт|公式(?:ウェブ|ホーム)?(?:サイト|ページ)|コーポレートサイト|オフィシャルサイト|官方网站|官网|공식 ?(?:홈페이지|사이트)|الموقع الرسمي).{0,10}$/iu;
+const siteOnly = phrases.siteOnly;
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 

@@ -1,5 +1,9 @@
+import { patternsOf } from "./phrases.ts";
+import phraseLists from "./words/price-words.json" with { type: "json" };
 import words from "./words/prices.json" with { type: "json" };
 import { escapePattern } from "./words.ts";
+
+const phrases = patternsOf(phraseLists);
 
 const markets = Object.entries(words.markets);
 
@@ -64,8 +68,7 @@ export const freePlan = new RegExp(
   `\\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\\b|\\bforever free\\b|\\bstart(?:s|ed)? for free\\b|\\bis free for\\b|\\bfreemium\\b|\\bfree to (?:start|begin|get started)\\b|(?:${freeOfCharge}) (?:att börja|at (?:starte|begynde|komme i gang)|å (?:starte|begynne|komme i gang)|om te beginnen|aloittaa|na start)(?!\\p{L})|(?:${freeOfCharge}),? (?:(?:tarif|version|plan|konto|account|hesap|план|тариф|gói)\\p{L}*|bis zu|para começar|per iniziare|pour commencer|para empezar|in seiner|dans sa version|danach|dann|then|after)(?!\\p{L})|(?<!\\p{L})(?:plan|version|versão|versión|versione|offre|formule|piano|plano|wersja|plan|план|тариф|gói) (?:${freeOfCharge})|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|免费版|무료 ?플랜|خطة مجانية|النسخة المجانية|الباقة المجانية`,
   "iu",
 );
-export const free =
-  /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|keeps? [\p{L}\d.-]+ free(?! (?:of|from|to|and)\b)|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,3}(?:app|tool|online|software|download|and open|generator|converter|calculator|editor|maker|checker|extension)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$/iu;
+export const free = phrases.free;
 /** "Free" as a sentence or entry of its own: "Free / macOS 13+", "Guides for gardeners. Free." */
 export const freeAlone = new RegExp(`(?:^|[.!•·|/–—✓✔☑] )(?:free|${freeOfCharge}) ?(?:$|[.!•·|/–—✓✔☑](?: |$))`, "iu");
 export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
@@ -78,14 +81,11 @@ export const givenForNothing = new RegExp(
   `(?:${zeroPrice.source})(?!\\s?/)[^.!?/]{0,25}(?<!\\p{L})(?:${freeExtras})(?!\\p{Script=Latin})`,
   "iu",
 );
-const paidPlan =
-  /\b(?:paid|premium) (?:plans?|tiers?|versions?|upgrades?|subscriptions?)\b|(?<!\p{L})(?:kostenpflichtige\p{L}*|(?:offres?|version|formules?|abonnements?) (?:payante?s?|premium)|(?:plan(?:es)?|versión|suscripción) (?:de pago|premium)|(?:planos?|versão|assinatura) (?:pag[oa]s?|premium)|(?:pian[oi]|version[ei]|abbonament[oi]) (?:a pagamento|premium)|betaalde (?:versie|abonnement\p{L}*)|płatn\p{L}+ (?:plan\p{L}*|wersj\p{L}*|premium)|ücretli (?:plan|sürüm|abonelik)\p{L}*|платн\p{L}+ (?:премиум|преміум|тариф|подписк|підписк|верси|версі)\p{L}*)(?!\p{L})|有料(?:プラン|版|会員)|付费(?:版|会员)|유료 ?(?:플랜|버전)/iu;
+const paidPlan = phrases.paidPlan;
 const paidName = /^(?:Premium|Pro|Plus) \p{Ll}/u;
 export const isAlsoPaid = (sentence: string) => paidPlan.test(sentence) || paidName.test(sentence);
-export const contactOnly =
-  /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo|or[çc]amento)|pe[çd]a (?:um )?or[çc]amento|richiedi (?:un preventivo|(?:una )?demo)|offerte aanvragen|vraag (?:een )?(?:offerte|demo)|zapytaj o (?:cenę|wycenę)|teklif (?:al|iste)\w*|demo (?:buchen|anfragen|vereinbaren|anfordern|sichern)|réserver une démo|agendar (?:una |uma )?demo|prenota (?:una )?demo|plan (?:een )?demo|umów (?:się na )?(?:demo|prezentacj\p{L}+)|domluvit (?:si )?(?:demo|ukázku)|demo (?:talep|iste)\w*|boka (?:en )?demo|book en demo|varaa demo|pyydä tarjous|ajánlatot kér\p{L}*|ajánlatkérés|kérjen (?:\p{L}+ ){0,2}ajánlat\p{L}*|cere(?:ți)? (?:o )?ofert\p{L}*|solicit\p{L}* (?:o )?ofert\p{L}*|få (?:et )?tilbud|begär offert|minta penawaran)(?!\p{L})|по запросу|за запитом|báo giá|お見積り|資料請求|árajánlat|ponudb|cenov\p{L}+ nabídk|اطلب عرض|(?<!\p{L})(?:prices?|pricing|fees?|preise?|kosten|prix|tarifs?|precios?|prezzi?|costi|preços?|valor(?:es)?|investimento|prijs|prijzen|cen[ay]|ціни|цены)(?!\p{L})[^.!?]{0,80}(?:contact us|get in touch|kontaktieren sie|contactez|contáctanos|contatta(?:ci|teci)|entre em contato|fale conosco|neem contact|skontaktuj)/iu;
-export const openSource =
-  /\bopen[- ]?source(?:d)?\b|\b(?:MIT|Apache(?:[- ]2(?:\.0)?)?|BSD|A?GPL(?:[- ]?v?\d)?|MPL|ISC|EUPL)(?:[- ]\d(?:\.\d|-Clause)?)?[- ]licen[cs]ed?\b|\b(?:under|licen[cs]ed?|licen[cs]e:?) (?:the )?(?:(?:terms of )?the )?(?:MIT|Apache|BSD|GNU|A?GPL|LGPL|MPL|ISC|EUPL)\b|\bfree software\b|quelloffen|código (?:abierto|aberto)|logiciel libre|открыт\p{L}+ исходн|オープンソース|开源|오픈 ?소스|مفتوح المصدر/iu;
+export const contactOnly = phrases.contactOnly;
+export const openSource = phrases.openSource;
 export const licenseAlone =
   /^(?:(?:code )?licen[cs]e: ?|released under (?:the )?)?(?:MIT|Apache(?:[- ]2(?:\.0)?)?|BSD|A?GPL(?:[- ]?v?\d(?:\.\d)?)?|MPL|ISC|EUPL)(?:[- ]\d(?:\.\d|-Clause)?)? licen[cs]e\.?$/iu;
 export const repository =
@@ -93,10 +93,8 @@ export const repository =
 export const othersSource =
   /\bopen[- ]source (?:alternatives?|libraries|projects|tools|software|packages|components|dependencies|community|maintainers|licen[cs]es)\b(?! (?:alternative|replacement) to)|\b(?:built on|thanks to|powered by|support(?:s|ing)?|for) (?:\w+ )?open[- ]source\b/giu;
 
-export const quoteWord =
-  /(?<!\p{L})(?:(?:få|få et|indhent|innhent|begär|uforpli[kg]tende) (?:tilbud|offert)|offert|tarjouspyyn\p{L}*|pyydä tarjous|árajánlat\p{L}*|poptávk\p{L}*|cenov\p{L}+ nabídk\p{L}*|ofertă de preț|pressupost|προσφορ\p{L}+|(?:get|request|ask for|receive) (?:a|your|an? individual) (?:quote|proposal|offer)|quotation|offerte|angebot|kostenvoranschlag|devis|presupuesto|cotización|preventivo|orçamento|proposta|wycen\p{L}*|teklif|кошторис|смет\p{L}+|báo giá|见积|報價|报价)(?!\p{L})|見積|견적|عرض سعر/iu;
-export const othersMoney =
-  /(?<!\p{L})(?:fines?|coûts? élevés?|high costs?|hohe kosten|cost[eo]s? elevad[oa]s?|costi elevati|hoge kosten|wysoki koszt|penalt\p{L}+|salar\p{L}+|revenue|raised|savings?|save|worth|earn\p{L}*|funding|bu(?:ß|ss)geld\p{L}*|strafe\p{L}*|gehalt|spar\p{L}+|umsatz|amendes?|sanctions?|économis\p{L}+|salaire|multas?|sanci\p{L}+|ahorr\p{L}+|salario|sanzion\p{L}*|multe?|risparmi\p{L}*|guadagn\p{L}*|stipendio|economi[aez]\p{L}*|faturamento|boetes?|bespa\p{L}+|kar[ay]|grzywn\p{L}*|oszczęd\p{L}+|ceza|tasarruf|штраф\p{L}*|эконом\p{L}+|зарплат\p{L}*|subsid\p{L}*|grants? (?:of|up to)|bursar\p{L}*|subvention\p{L}*|subvenci\p{L}*|subvenç\p{L}*|sovvenzion\p{L}*|zuschuss|zuschüsse|förderung\p{L}*|fördersumme|dotacj\p{L}*|dotac[ei]\p{L}*|dofinansowan\p{L}*|bidrag|tilskud\p{L}*|avustu\p{L}*|hibe|sübvansiyon\p{L}*|субсиди\p{L}*|субсиді\p{L}*|грант\p{L}*|subvenți\p{L}*|trợ cấp)(?!\p{L})|補助金|助成金|补贴|補貼|보조금|منحة/iu;
+export const quoteWord = phrases.quoteWord;
+export const othersMoney = phrases.othersMoney;
 export const whollyFree = new RegExp(
   `(?<![\\p{L}\\d])(?:100 ?%|totalement|entièrement|complètement|vollständig|komplett|völlig|totalmente|completamente|tamamen|całkowicie|w pełni|полностью|совершенно|абсолютно|повністю|helt|volledig|helemaal|täysin|teljesen|úplně|zcela|hoàn toàn|完全|완전)\\s?(?:${freeOfCharge})`,
   "iu",

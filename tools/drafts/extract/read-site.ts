@@ -7,6 +7,10 @@ import type { CrawledPage, JsonLdThing, TextBlock } from "../shared/crawled-page
 import { maxQuoteLength, quoteFrom } from "../shared/quotes.ts";
 import type { DraftSource, Quote } from "../shared/writing.ts";
 import { isCookieText } from "./noise.ts";
+import { patternsOf } from "./phrases.ts";
+import phraseLists from "./words/read-site.json" with { type: "json" };
+
+const phrases = patternsOf(phraseLists);
 
 export interface Passage {
   page: CrawledPage;
@@ -96,8 +100,7 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
 }
 
 const mostOfBeginning = 12;
-const refersToOwnPolicy =
-  /本(?:隐私|隱私)|本(?:プライバシーポリシー|規約)|本 ?개인정보|(?<!\p{L})(?:this|our) (?:privacy (?:policy|notice)|terms of (?:service|use))|(?:diese|unsere) datenschutzerklärung|(?:cette|notre|la présente) politique de confidentialité|(?:esta|nuestra) política de privacidad|(?:esta|nossa) política de privacidade|(?:questa|la presente|nostra) (?:informativa|privacy policy)|(?:deze|ons|onze) privacy(?:beleid|verklaring)|niniejsz\p{L}+ polity\p{L}+/iu;
+const refersToOwnPolicy = phrases.refersToOwnPolicy;
 
 const isPolicy = ({ blocks }: CrawledPage) =>
   blocks

@@ -1,3 +1,7 @@
+import { patternsOf } from "./phrases.ts";
+import phraseLists from "./words/sentences.json" with { type: "json" };
+
+const phrases = patternsOf(phraseLists);
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dra?|srta?|sra|prof|mgr|bc|ing|dott|avv|arch|np|tzv|st|jr|est|p\.\s?ej|ca)\.$/iu;
@@ -55,8 +59,7 @@ export function clipText(text: string, max: number): string {
   return lengthOf(whole) > max * 0.4 ? whole : clipWords(text, max);
 }
 
-const joints =
-  /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|iz|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
+const joints = phrases.joints;
 /** Joining words that can also come at the end: "for walkers" is "yürüyenler için" in Turkish. */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);

@@ -1,10 +1,13 @@
 import { isSameSite } from "../crawl/same-site.ts";
 import type { TextBlock } from "../shared/crawled-page.ts";
+import { patternsOf } from "./phrases.ts";
 import type { Passage, Site } from "./read-site.ts";
 import { isShop } from "./web-product.ts";
+import phraseLists from "./words/sign-in.json" with { type: "json" };
 
-const signIn =
-  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|ouvrir l['’]app\p{L}*|app öffnen|abrir (?:la |o )?app|apri l['’]app|anmelden|jetzt einloggen|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
+const phrases = patternsOf(phraseLists);
+
+const signIn = phrases.signIn;
 const password =
   /^(?:your )?(?:password|passwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|şifre|parola|пароль|mật khẩu|パスワード|密码|비밀번호|كلمة المرور)/iu;
 const signInAddress =

@@ -1,6 +1,10 @@
 import { decodedPath } from "../crawl/page-kind-of.ts";
 import type { PageLink } from "../shared/crawled-page.ts";
+import { patternsOf } from "./phrases.ts";
 import listed from "./words/networks.json" with { type: "json" };
+import phraseLists from "./words/social-networks.json" with { type: "json" };
+
+const phrases = patternsOf(phraseLists);
 
 interface Network {
   name: string;
@@ -26,8 +30,7 @@ const addressOn = ({ address }: Network, handle: string, path: string) =>
 /** Whether a link declares that its target is the same person or product (microformats, `rel=me`). */
 export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
 
-const ownPaths =
-  /^(?:intent|share|sharer|sharer\.php|dialog|plugins|home|login|signup|join|search|explore|hashtag|i|tos|privacy|about|features|pricing|marketplace|sponsors|orgs|topics|apps|settings|notifications|watch|p|reel|reels|stories|tv|embed|channels|download|developers|legal|help|policies|terms|groups|events|tr|new|trending|collections|contact|security|enterprise|customer-stories|site|team|readme|submit|story|me|s)$/iu;
+const ownPaths = phrases.ownPaths;
 export interface Profile {
   network: string;
   address: string;

@@ -1,14 +1,17 @@
 import { listingFields } from "#db/schema/listing-fields.ts";
 import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
 import { isOnSharedHost } from "./own-address.ts";
+import { patternsOf } from "./phrases.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { bareProfile, isMe, type Profile, profileOf, repositoryOf } from "./social-networks.ts";
+import phraseLists from "./words/socials.json" with { type: "json" };
 import { escapePattern } from "./words.ts";
+
+const phrases = patternsOf(phraseLists);
 
 const othersWords =
   /\b(?:powered by|built with|made with|made by|theme|template|generated|hosted (?:on|by)|based on|share|tweet this|teilen|partager|compartir)\b/iu;
-const platformWords =
-  /^(?:(?:follow|find|join|visit|like|star|watch|see|connect with|chat with|our|us|on|in|the|at|via|official|company|profile|page|channel|icon|logo|link|opens in (?:a )?new (?:tab|window)|\(|\)|github|gitlab|codeberg|twitter|x|x\.com|mastodon|fediverse|bluesky|bsky|linkedin|facebook|instagram|threads|youtube|tiktok|discord|more|discord server|reddit|telegram|medium|product hunt|source|source code|code|repository|repo|community|server|@[\w.@-]+)[\s,./-]*)*$/iu;
+const platformWords = phrases.platformWords;
 
 type Add = (address: string, score: number, passage: Passage, isMe?: boolean) => void;
 
