@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import { demoCategories } from "#db/seed/content.ts";
+import { suggestCategories } from "#tools/categories/shared/suggest-categories.ts";
 import { crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
+import { textsOnWhole } from "#tools/drafts/shared/writing.ts";
 import { chromiumPath } from "../browser/chromium.ts";
 import { userAgent } from "../support/fakes/crawling.ts";
+import { demoStore } from "../support/server/harness.ts";
 import { bring } from "./bring.ts";
 import { serveSites } from "./serve.ts";
 import { type RealSite, sitesOfPart } from "./sites.ts";
@@ -23,11 +25,9 @@ const { values } = parseArgs({
   },
 });
 
-const mainCategories = demoCategories("main");
-const known = new Set(mainCategories.map(({ slug }) => slug));
-const categories = [...mainCategories, ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
-  (category) => ({ parent: null, ...category }),
-);
+// Categories are suggested from the listings of the demo directory.
+const store = await demoStore();
+const { siteId } = store.read.$client.query<{ siteId: number }, []>("SELECT min(id) AS siteId FROM sites").get()!;
 const chosen = sitesOfPart(values.part).filter(({ host }) => !values.only || values.only.split(",").includes(host));
 
 const there = chosen.flatMap((site) => {
@@ -42,6 +42,7 @@ for (const { site } of there)
   writeFileSync(join(values.into, `${site.host}.json`), JSON.stringify(await draft(site), null, 1));
 await renderer.close();
 await served.stop();
+await store.close();
 
 async function crawl(site: RealSite, signal: AbortSignal): Promise<Awaited<ReturnType<typeof crawlSite>>> {
   const file = join(values.pages, `${site.host}.json`);
@@ -57,13 +58,17 @@ async function draft(site: RealSite) {
   const { signal } = new AbortController();
   try {
     const crawled = await crawl(site, signal);
-    const { fields, evidence, warnings } = await writeFromEvidence({ ...crawled, categories }, signal);
-    const pages = crawled.pages.map(({ url }) => new URL(url).pathname);
+    const written = await writeFromEvidence({ ...crawled, categories: [] }, signal);
+    const { fields, evidence, passages, warnings } = written;
+    const { slugs, isCertain } = await suggestCategories(store.read, siteId, textsOnWhole(written));
+    const paths = crawled.pages.map(({ url }) => new URL(url).pathname);
     return {
       ...site,
-      pages,
+      pages: paths,
       logo: crawled.logo?.sourceUrl ?? null,
-      fields,
+      fields: { ...fields, categories: isCertain ? slugs.slice(0, 1) : [] },
+      suggestedCategories: slugs,
+      passages,
       warnings: [...crawled.warnings, ...warnings],
       evidence,
     };

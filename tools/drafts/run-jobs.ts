@@ -25,7 +25,13 @@ import type { CrawledPage } from "./shared/crawled-page.ts";
 import { withoutModel } from "./shared/improve.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftSteps, fieldsOf } from "./shared/rules.ts";
-import type { DraftImprover, DraftSource, DraftWriter, Improvement, WrittenDraft } from "./shared/writing.ts";
+import {
+  type DraftImprover,
+  type DraftSource,
+  type DraftWriter,
+  type Improvement,
+  textsOnWhole,
+} from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
 
 export interface DraftPorts {
@@ -170,12 +176,6 @@ const sourceOf = async ({ read }: JobContext, { id, url, siteId }: Draft): Promi
   pages: (await pagesOfDraft(read, id)) as CrawledPage[],
   categories: await categoriesOf(read, siteId),
 });
-
-/** The name and the passages that describe the whole product. */
-const textsOnWhole = ({ fields, passages }: WrittenDraft) => [
-  { text: fields.name, weight: 1.5 },
-  ...passages.filter((passage) => passage.for.includes("categories")).map(({ quote }) => ({ text: quote, weight: 1 })),
-];
 
 async function progressOf({ now }: DraftPorts, job: JobContext, draft: Draft): Promise<CrawlProgress> {
   const known = (await pagesOfDraft(job.read, draft.id)) as CrawledPage[];

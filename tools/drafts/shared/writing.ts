@@ -54,3 +54,9 @@ export interface Improvement {
 export type DraftImprover = (source: DraftSource, plain: DraftFields, signal: AbortSignal) => Promise<Improvement>;
 
 export type DraftWriter = (source: DraftSource, signal: AbortSignal) => Promise<WrittenDraft>;
+
+/** The texts that describe the whole product: its name, and the best passages for its categories. */
+export const textsOnWhole = ({ fields, passages }: Pick<WrittenDraft, "fields" | "passages">) => [
+  { text: fields.name, weight: 1.5 },
+  ...passages.filter((passage) => passage.for.includes("categories")).map(({ quote }) => ({ text: quote, weight: 1 })),
+];
