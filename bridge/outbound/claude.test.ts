@@ -9,9 +9,11 @@ import {
   apiError,
   type ClaudeServer,
   message,
+  type Reply,
   refusal,
   startClaudeServer,
   structured,
+  toolCall,
   usageRows,
 } from "#test/support/fakes/claude-server.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";
@@ -157,17 +159,27 @@ describe("an unusable response", () => {
     ["a refusal in words", "refused", () => message("I cannot help with that.", { stop_reason: "refusal" })],
     ["one that was cut off", "cut_off", () => message('{"name":"Fern', { stop_reason: "max_tokens" })],
     ["one that filled the context", "cut_off", () => message("", { stop_reason: "model_context_window_exceeded" })],
-    ["broken JSON", "invalid", () => message('{"name": "Fernleaf", ')],
-    ["prose", "invalid", () => message("Fernleaf is a tool.")],
-    ["another form", "invalid", () => structured({ ...good, kind: "toy" })],
-    ["a field too many", "invalid", () => structured({ ...good, price: 12 })],
-    ["no text", "invalid", () => message("", { content: [] })],
   ] as const)("%s fails as %s, once, and is counted", async (_, reason, reply) => {
     server.script(reply());
     expect((await failureOf(ask())).reason).toBe(reason);
     expect(server.requests).toHaveLength(1);
     expect(used()).toMatchObject({ requests: 1, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
     expect(lines.at(-1)).toMatchObject({ level: 40, reason, request_id: "req_011CTestTestTestTestTest" });
+    for (const secret of [server.apiKey, "secret prompt", "Fernleaf"]) expect(logged).not.toContain(secret);
+  });
+
+  test.each([
+    ["broken JSON", message('{"name": "Fernleaf", ')],
+    ["prose", message("Fernleaf is a tool.")],
+    ["another form", structured({ ...good, kind: "toy" })],
+    ["a field too many", structured({ ...good, price: 12 })],
+    ["no text", message("", { content: [] })],
+  ])("%s in every format fails as invalid, and each response is counted", async (_, reply) => {
+    server.script(reply);
+    expect((await failureOf(ask())).reason).toBe("invalid");
+    expect(server.requests).toHaveLength(4);
+    expect(used()).toMatchObject({ requests: 4, input_tokens: 4800, output_tokens: 1360, reserved_tokens: 0 });
+    expect(lines.at(-1)).toMatchObject({ level: 40, reason: "invalid", request_id: "req_011CTestTestTestTestTest" });
     for (const secret of [server.apiKey, "secret prompt", "Fernleaf"]) expect(logged).not.toContain(secret);
   });
 
@@ -179,6 +191,102 @@ describe("an unusable response", () => {
     server.script(reply);
     expect((await failureOf(ask())).reason).toBe("invalid");
     expect(used().reserved_tokens).toBeGreaterThan(500);
+  });
+});
+
+describe("a server that lacks structured outputs", () => {
+  const prose = message("Sure! I have filled in the form for you.");
+  const rejects = (format: string, others: Reply | ((body: any) => Reply)) => (body: any) =>
+    format in body
+      ? apiError(400, "invalid_request_error", `${format}: Extra inputs are not permitted`)
+      : typeof others === "function"
+        ? others(body)
+        : others;
+  const formats = () =>
+    server.requests.map(({ body }) => (body.output_config ? "output_config" : body.tools ? "tool" : "text"));
+
+  test("output_config ignored: a forced tool call with the schema, for later questions at once", async () => {
+    server.script(prose, toolCall(good));
+    const model = claude();
+    expect(await ask(model)).toMatchObject(good);
+    expect(await ask(model)).toMatchObject(good);
+    expect(formats()).toEqual(["output_config", "tool", "tool"]);
+    const { tools, tool_choice, system } = server.requests[1]!.body;
+    expect(tool_choice).toEqual({ type: "tool", name: tools[0].name });
+    expect(system).toBe("Our instructions");
+    const fits = new Ajv2020().compile(tools[0].input_schema);
+    expect([fits(good), fits({ ...good, more: 1 })]).toEqual([true, false]);
+    expect(used()).toMatchObject({ requests: 3, input_tokens: 3600, reserved_tokens: 0 });
+  });
+
+  test.each([400, 422])(
+    "output_config rejected with %d: a forced tool call, for later questions at once",
+    async (status) => {
+      const rejection = apiError(status, "invalid_request_error", "output_config: Extra inputs are not permitted");
+      server.script((body) => (body.output_config ? rejection : toolCall(good)(body)));
+      const model = claude();
+      expect(await ask(model)).toMatchObject(good);
+      expect(await ask(model)).toMatchObject(good);
+      expect(formats()).toEqual(["output_config", "tool", "tool"]);
+      expect(used()).toMatchObject({ requests: 3, input_tokens: 2400, reserved_tokens: 0 });
+    },
+  );
+
+  test("output_config and tools rejected: the schema is in the instructions", async () => {
+    server.script(rejects("output_config", rejects("tools", structured(good))));
+    expect(await ask()).toMatchObject(good);
+    expect(formats()).toEqual(["output_config", "tool", "text"]);
+    const { system } = server.requests[2]!.body;
+    expect(system).toStartWith("Our instructions\n");
+    const fits = new Ajv2020().compile(JSON.parse(system.slice(system.indexOf("{"))));
+    expect([fits(good), fits({ ...good, kind: "toy" })]).toEqual([true, false]);
+  });
+
+  test("prose and a code fence around JSON: read without another request", async () => {
+    server.script(
+      message(`Here is the form:\n\`\`\`json\n${JSON.stringify(good, null, 2)}\n\`\`\`\nCan I help with more?`),
+    );
+    expect(await ask()).toMatchObject(good);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("JSON that does not fit: one repair request that quotes the answer and its errors", async () => {
+    const wrong = { ...good, kind: "toy" };
+    server.script(prose, prose, structured(wrong), structured(good));
+    expect(await ask()).toMatchObject(good);
+    const { system, messages } = server.requests[3]!.body;
+    expect(system).toContain("JSON Schema");
+    expect(messages).toHaveLength(3);
+    expect(messages[1]).toEqual({ role: "assistant", content: JSON.stringify(wrong) });
+    expect(messages[2].content).toMatch(/expected one of "tool"\|"game"[\s\S]*at kind/);
+    expect(used()).toMatchObject({ requests: 4, input_tokens: 4800, reserved_tokens: 0 });
+  });
+
+  test("request rejected in every format: fails, and later questions start with output_config", async () => {
+    server.script(apiError(400, "invalid_request_error", "Your credit balance is too low"));
+    const model = claude();
+    expect(await failureOf(ask(model))).toMatchObject({ reason: "failed", message: expect.stringContaining("credit") });
+    server.script(structured(good));
+    await ask(model);
+    expect(formats()).toEqual(["output_config", "tool", "text", "output_config"]);
+    expect(used()).toMatchObject({ requests: 4, input_tokens: 1200, reserved_tokens: 0 });
+  });
+
+  test.each([
+    ["never answers", "timeout", "hang"],
+    ["talks until it is cut off", "cut_off", message("Well, ", { stop_reason: "max_tokens" })],
+  ] as const)("server that %s: the next question uses the next format", async (_, reason, reply) => {
+    server.script(reply, toolCall(good));
+    const model = claude({ totalTimeoutMs: 400 });
+    expect((await failureOf(ask(model))).reason).toBe(reason);
+    expect(await ask(model)).toMatchObject(good);
+    expect(formats()).toEqual(["output_config", "tool"]);
+  });
+
+  test("daily budget: checked for every format", async () => {
+    server.script(prose);
+    expect((await failureOf(ask(claude({}, 3000)))).reason).toBe("cap");
+    expect(server.requests.length).toBeLessThan(4);
   });
 });
 
@@ -232,7 +340,6 @@ describe("retries", () => {
 
 describe("faults for the operator", () => {
   test.each([
-    [400, "invalid_request_error", "Your credit balance is too low", "credit balance"],
     [402, "billing_error", "Payment required", "billing"],
     [403, "permission_error", "Not allowed", "its permissions"],
     [404, "not_found_error", "model: claude-nothing", "ANTHROPIC_MODEL"],

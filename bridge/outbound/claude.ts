@@ -1,9 +1,10 @@
-import type { Message } from "@anthropic-ai/sdk/resources/messages";
+import type { Message, MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk/resources/messages";
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Spending } from "#db/queries/common/model-usage.ts";
 import { type LanguageModel, ModelError, type ModelRequest } from "#tools/core/ports/language-model.ts";
 import { claudeFailure } from "./claude-failure.ts";
+import { createFormatChoice } from "./claude-formats.ts";
 import { meterTries } from "./claude-meter.ts";
 
 export interface ClaudeSettings {
@@ -20,55 +21,59 @@ export interface ClaudeSettings {
 
 const maxRetries = 2;
 
-// These older models reject the `effort` parameter (Claude API, "Effort").
-const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
-
 /** The SDK is loaded when the first request is made. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
   const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });
   let loading: ReturnType<typeof loadSdk> | undefined;
+  const formats = createFormatChoice(log);
 
   async function answer<Schema extends z.ZodObject>(request: ModelRequest<Schema>): Promise<z.output<Schema>> {
     request.signal?.throwIfAborted();
     loading ??= loadSdk(settings);
     const { client, sdk, zodOutputFormat } = await loading;
-    const format = zodOutputFormat(request.schema);
     const body = {
       model,
       max_tokens: request.maxTokens,
       system: request.system,
       messages: [{ role: "user" as const, content: request.prompt }],
-      output_config: {
-        ...(!knowsNoEffort.test(model) && { effort: "low" as const }),
-        // The stop reason is known only after parsing, so text that cannot be parsed must not throw.
-        format: { ...format, parse: (text: string) => parsed(() => format.parse(text)) },
-      },
     };
+    const strictSchema = zodOutputFormat(request.schema).schema;
 
     const started = performance.now();
     const ms = () => Math.round(performance.now() - started);
     const tooLate = new AbortController();
     const timer = setTimeout(() => tooLate.abort(), totalTimeoutMs);
-    const signals = request.signal ? [request.signal, tooLate.signal] : [tooLate.signal];
-    const meter = meterTries({ spending, mostTokens: mostTokens(body), msLeft: () => totalTimeoutMs - ms(), log });
+    const signal = request.signal ? AbortSignal.any([request.signal, tooLate.signal]) : tooLate.signal;
+    let requestId: string | null = null;
+
+    async function send(body: MessageCreateParamsNonStreaming): Promise<Message> {
+      const meter = meterTries({ spending, mostTokens: mostTokens(body), msLeft: () => totalTimeoutMs - ms(), log });
+      try {
+        const message = await client.messages.create(body, {
+          signal,
+          timeout: requestTimeoutMs,
+          maxRetries,
+          middleware: [meter.middleware],
+        });
+        const usage = usageOf(message);
+        await meter.settle(usage);
+        const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
+        log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model responded");
+        checkEnd(message);
+        return message;
+      } finally {
+        requestId = meter.requestId();
+      }
+    }
+
     try {
-      const message = await client.messages.parse(body, {
-        signal: AbortSignal.any(signals),
-        timeout: requestTimeoutMs,
-        maxRetries,
-        middleware: [meter.middleware],
-      });
-      const usage = usageOf(message);
-      await meter.settle(usage);
-      const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
-      log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model responded");
-      return outputOf(message) as z.output<Schema>;
+      return await formats.ask({ body, schema: request.schema, strictSchema, send, signal });
     } catch (error) {
       request.signal?.throwIfAborted();
       const failure = claudeFailure(error, sdk, settings.apiKey);
       const { reason, message } = failure.error;
-      const about = { request_id: meter.requestId(), ...failure.about, reason, ms: ms() };
+      const about = { request_id: requestId, ...failure.about, reason, ms: ms() };
       if (reason === "failed") log.error(about, `language model: ${message}`);
       else log.warn(about, `language model: ${message}`);
       throw failure.error;
@@ -110,27 +115,11 @@ async function fetchWhole(input: string | URL | Request, init?: RequestInit): Pr
 const mostTokens = (body: { max_tokens: number }) =>
   Math.ceil(Buffer.byteLength(JSON.stringify(body)) / 2) + body.max_tokens;
 
-type Parsed = { value: unknown } | { fault: string };
-
-function parsed(parse: () => unknown): Parsed {
-  try {
-    return { value: parse() };
-  } catch {
-    // The SDK's own message would quote the response.
-    return { fault: "the response does not match the requested format" };
-  }
-}
-
-type Answer = Message & { parsed_output: Parsed | null };
-
-function outputOf({ stop_reason, stop_details, parsed_output }: Answer): unknown {
+function checkEnd({ stop_reason, stop_details }: Message): void {
   if (stop_reason === "refusal")
     throw new ModelError("refused", `the model refused to respond (category: ${stop_details?.category ?? "none"})`);
   if (stop_reason === "max_tokens" || stop_reason === "model_context_window_exceeded")
     throw new ModelError("cut_off", `the response was cut off (${stop_reason})`);
-  if (!parsed_output) throw new ModelError("invalid", "the response has no text");
-  if ("fault" in parsed_output) throw new ModelError("invalid", parsed_output.fault);
-  return parsed_output.value;
 }
 
 const usageOf = ({ usage }: Message) => ({

@@ -19,8 +19,8 @@ export interface ClaudeRequest {
 
 export type ClaudeServer = Awaited<ReturnType<typeof startClaudeServer>>;
 
-/** Starts a loopback server in the format of Claude's Messages API (version 2026-10-21). */
-export async function startClaudeServer() {
+/** Starts a loopback server in the format of Claude's Messages API (version 2026-10-21). It may accept any key. */
+export async function startClaudeServer({ checksKey = true } = {}) {
   const apiKey = "sk-ant-api03-test-0123456789abcdefghijklmnopqrstuvwxyz";
   const requests: ClaudeRequest[] = [];
   let replies: (Reply | ((body: any) => Reply))[] = [];
@@ -37,7 +37,7 @@ export async function startClaudeServer() {
   });
 
   function faultOf(headers: IncomingHttpHeaders, body: any): Reply | null {
-    if (headers.authorization !== `Bearer ${apiKey}`)
+    if (checksKey && headers.authorization !== `Bearer ${apiKey}`)
       return apiError(401, "authentication_error", "invalid authentication credentials");
     const isWhole =
       headers["anthropic-version"] !== undefined &&
@@ -116,6 +116,13 @@ export function message(text: string, { stop_reason = "end_turn", ...changes }: 
 /** A response that fills in the schema. */
 export const structured = (value: unknown, changes?: Partial<Message>): Reply =>
   message(JSON.stringify(value), changes);
+
+/** A response that calls the first tool of the request with these arguments. */
+export const toolCall = (input: unknown) => (body: any) =>
+  message("", {
+    stop_reason: "tool_use",
+    content: [{ type: "tool_use", id: "toolu_01Test", name: body.tools[0].name, input, caller: { type: "direct" } }],
+  });
 
 /** A refusal with its reason and the text so far. */
 export const refusal = (): Reply =>
