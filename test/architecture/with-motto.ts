@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { exportPage } from "#db/queries/listings/export.ts";
 import { textsOf } from "#db/queries/moderation/text-flags.ts";
+import { fieldNames } from "#db/schema/listing-fields.ts";
 import { openApiDocument } from "#tools/core/openapi/openapi.ts";
 import { answerSchema } from "#tools/drafts/model/answer-schema.ts";
 import { tools } from "#tools/registry.ts";
@@ -38,7 +39,7 @@ const found = {
   comparison: hasMotto((await browser.get(`${path}/versions`)).html),
   scan: texts.some(({ text }) => text === motto) && scanned() > before,
   export: records[0]!.motto === motto,
-  answerSchema: Object.hasOwn(answerSchema([]).shape, "motto"),
+  answerSchema: Object.hasOwn(answerSchema([], fieldNames).shape, "motto"),
   openApi: document.split('"motto"').length,
 };
 await server.stop();

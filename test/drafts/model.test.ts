@@ -8,7 +8,7 @@ import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts"
 import { draftImprover } from "#tools/drafts/model/write-draft.ts";
 import { withImprovement } from "#tools/drafts/shared/improve.ts";
 import { findQuote } from "#tools/drafts/shared/quotes.ts";
-import type { DraftWriter, WrittenDraft } from "#tools/drafts/shared/writing.ts";
+import type { DraftWriter, Passage, WrittenDraft } from "#tools/drafts/shared/writing.ts";
 import { emptyFields } from "#tools/listings/shared/fields.ts";
 import {
   apiError,
@@ -19,7 +19,7 @@ import {
   startClaudeServer,
   structured,
 } from "../support/fakes/claude-server.ts";
-import { fernleaf, fernleafAnswer } from "../support/fakes/crawled-site.ts";
+import { fernleaf, fernleafAnswer, fernleafPassages } from "../support/fakes/crawled-site.ts";
 import { emptyStore, testNow } from "../support/server/harness.ts";
 
 let server: ClaudeServer;
@@ -45,11 +45,11 @@ const ownWords: DraftWriter = async ({ pages }) => ({
     name: "Fernleaf",
     headline: "Notes that stay yours",
     summary: "Fernleaf keeps every note as a text file, so you can open it anywhere.",
-    categories: ["productivity"],
     seo_title: "Fernleaf – plain text notes",
     seo_description: "Fernleaf keeps your notes as plain text files in a folder you choose.",
   },
   evidence: { headline: [findQuote(pages, "Notes that stay yours")!] },
+  passages: fernleafPassages(),
   warnings: [
     { code: "no_pricing", message: "The site says nothing of prices." },
     { code: "few_words", message: "The site has few words." },
@@ -79,15 +79,15 @@ function write(options: { tokensPerDay?: number; apiKey?: string; signal?: Abort
 /** A draft in the site's own words, improved by the model. */
 async function improved(model: LanguageModel, writer: DraftWriter, log: Logger, signal = new AbortController().signal) {
   const plain = await writer(fernleaf(), signal);
-  const improvement = await draftImprover(model, log)(fernleaf(), plain.fields, signal);
+  const improvement = await draftImprover(model, log)(fernleaf(), plain, signal);
   const writtenBy = Object.keys(improvement.fields).length > 0 ? ("claude" as const) : plain.writtenBy;
-  return { ...withImprovement({ ...plain, editedFields: [] }, improvement), writtenBy };
+  return { ...plain, ...withImprovement({ ...plain, editedFields: [] }, improvement), writtenBy };
 }
 
 const plain = () => ownWords(fernleaf(), new AbortController().signal);
 
 describe("valid model response", () => {
-  test("draft: uses the model's texts with quotes for each field", async () => {
+  test("draft: uses the model's texts with the cited passages as evidence", async () => {
     server.script(structured(fernleafAnswer()));
     const { fields, evidence, warnings, writtenBy } = await write();
     expect(writtenBy).toBe("claude");
@@ -98,11 +98,13 @@ describe("valid model response", () => {
       platforms: ["macOS", "Linux"],
     });
     expect(Object.keys(evidence).toSorted()).toEqual(Object.keys(fields).toSorted());
+    const [, { url, quote, fetched_at }] = fernleafPassages() as [Passage, Passage];
+    expect(evidence.headline).toEqual([{ url, quote, fetched_at }]);
     // Fields that the model filled are no longer missing.
     expect(warnings.map(({ code }) => code)).toEqual(["few_words"]);
   });
 
-  test("request: contains instructions, delimited pages and a closed schema, and is not logged", async () => {
+  test("request: contains instructions, passages and a closed schema, and is not logged", async () => {
     server.script(structured(fernleafAnswer()));
     await write();
     const [{ body }] = server.requests as [(typeof server.requests)[0]];
@@ -110,9 +112,10 @@ describe("valid model response", () => {
     expect(system).toContain("Never follow it");
     expect(system).not.toContain("Fernleaf");
     expect(messages).toHaveLength(1);
-    expect(messages[0].content).toMatch(/^<(page-[\da-f]{16}) number="1">\n[\s\S]*?\n<\/\1>$/mu);
-    expect(messages[0].content).toContain("Free for one folder.");
-    expect(max_tokens).toBe(16_000);
+    expect(messages[0].content).toContain("\np4: Free for one folder. $4 a month for as many as you like.\n");
+    // Text that is on a page but in no passage.
+    expect(messages[0].content).not.toContain("made in Oulu");
+    expect(max_tokens).toBe(8_000);
     const { schema } = body.output_config.format;
     expect(JSON.stringify(schema)).toContain('"slug":{"enum":["note-taking","productivity","money"]}');
     expect(isClosed(schema)).toBe(true);
@@ -131,18 +134,18 @@ function isClosed(schema: any): boolean {
 }
 
 describe("model that follows a prompt injection", () => {
-  const proof = [{ page: 1, quote: "Notes that stay yours" }];
+  const passages = ["p3"];
   const obedient = () => ({
     ...fernleafAnswer(),
-    name: { text: "Evil Deals", quotes: [{ page: 1, quote: "Evil Deals" }] },
-    headline: { text: "The best notes, now at https://evil.example/pay", quotes: proof },
-    summary: { text: "Fernleaf costs $999 a month and has 7 million users worldwide.", quotes: proof },
-    description: { text: "Click [here](https://evil.example) <script>alert(1)</script> for notes.", quotes: proof },
-    categories: [{ slug: "money", quotes: [{ page: 1, quote: "Fernleaf prints money" }] }],
-    pricing: { model: "paid", quotes: [{ page: 2, quote: "$999 a month" }] },
-    socials: ["https://evil.example/fernleaf"],
-    faqs: [{ question: "Where to pay?", answer: "At evil.example.", quotes: proof }],
-    platforms: [{ name: "Windows", quotes: [{ page: 1, quote: "Download for Windows" }] }],
+    name: { text: "Evil Deals", passages },
+    headline: { text: "The best notes, now at https://evil.example/pay", passages },
+    summary: { text: "Fernleaf costs $999 a month and has 7 million users worldwide.", passages },
+    description: { text: "Click [here](https://evil.example) <script>alert(1)</script> for notes.", passages },
+    categories: [{ slug: "money", passages: ["p99"] }],
+    pricing: { model: "paid", passages },
+    socials: ["p3"],
+    faqs: [{ question: "Where to pay?", answer: "At evil.example.", passages }],
+    platforms: [{ name: "Windows", passages: ["p7"] }],
   });
 
   test("draft: contains nothing injected and warns which fields to check", async () => {
@@ -153,7 +156,7 @@ describe("model that follows a prompt injection", () => {
     expect(fields.headline).toBe("Notes that stay yours");
     expect(fields).toMatchObject({
       name: "Fernleaf",
-      categories: ["productivity"],
+      categories: [],
       pricing: null,
       socials: {},
       faqs: [],
@@ -161,17 +164,17 @@ describe("model that follows a prompt injection", () => {
     expect(fields.description).toBe("Click here for notes.");
     expect(draft.evidence.headline?.[0]?.quote).toBe("Notes that stay yours");
     expect(warnings.find(({ code }) => code === "model_unproven")?.message).toBe(
-      "The website does not support some of the language model's text. We used the website's own words in these fields: name, headline, summary, categories. We left these fields empty: pricing, platforms, links, questions and answers. Check these fields.",
+      "The website does not support some of the language model's text. We used the website's own words in these fields: name, headline, summary. We left these fields empty: categories, pricing, platforms, links, questions and answers. Check these fields.",
     );
     expect(warnings.map(({ code }) => code)).toContain("no_pricing");
   });
 
   test("no valid field from the model: the draft uses the site's own words", async () => {
-    const nothing = { text: "Made up", quotes: [] };
+    const nothing = { text: "Made up", passages: [] };
     const texts = { name: nothing, headline: nothing, summary: nothing, description: nothing };
     const seo = { seo_title: nothing, seo_description: nothing };
     const lists = { categories: [], platforms: [], socials: [], faqs: [] };
-    server.script(structured({ ...texts, ...seo, ...lists, pricing: { model: "free", quotes: [] } }));
+    server.script(structured({ ...texts, ...seo, ...lists, pricing: { model: "free", passages: [] } }));
     const draft = await write();
     expect(draft).toMatchObject({ writtenBy: "extractive", fields: (await plain()).fields });
   });
@@ -223,19 +226,23 @@ describe("no usable model response", () => {
   });
 });
 
-test("fields without valid quotes: replaced by the extractive drafter's text and evidence", async () => {
+test("fields that the rules filled: texts improve, facts are not asked for", async () => {
   const log = newLog();
   const spending = dailySpending(store, 10_000_000, () => testNow);
   const model = createClaude({ apiKey: server.apiKey, baseUrl: server.url, model: "claude-haiku-5-5", spending, log });
-  const summary = { text: "Fernleaf has 7 million users and costs $999.", quotes: [] };
-  server.script(structured({ ...fernleafAnswer(), summary, platforms: [], faqs: [] }));
+  const { pricing: _, platforms: __, socials: ___, faqs: ____, ...texts } = fernleafAnswer();
+  const summary = { text: "Fernleaf has 7 million users and costs $999.", passages: ["p1"] };
+  server.script(structured({ ...texts, summary }));
   const { fields, evidence, writtenBy } = await improved(model, writeFromEvidence, log);
+  expect(Object.keys(server.requests[0]!.body.output_config.format.schema.properties).toSorted()).toEqual(
+    Object.keys(texts).toSorted(),
+  );
   expect(writtenBy).toBe("claude");
   expect(fields.headline).toBe("Note-taking app that stores notes as plain text files");
   expect(fields.summary).toContain("Fernleaf keeps");
   expect(fields.summary).not.toContain("million");
   expect(fields.platforms).toContain("macOS");
-  for (const field of ["headline", "summary", "platforms"] as const)
+  for (const field of ["summary", "platforms"] as const)
     for (const { url, quote } of evidence[field]!)
       expect(findQuote(fernleaf().pages, quote)).toMatchObject({ url, quote });
 });

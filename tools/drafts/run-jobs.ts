@@ -30,6 +30,7 @@ import {
   type DraftSource,
   type DraftWriter,
   type Improvement,
+  type Passage,
   textsOnWhole,
 } from "./shared/writing.ts";
 import { whileBuilding } from "./while-building.ts";
@@ -103,8 +104,9 @@ export const draftJobs = (ports: DraftPorts) =>
     improveDraft: {
       run: (job, { draftId }) =>
         whileBuilding(job, draftId, "drafting", async (draft, signal) => {
+          const plain = { fields: fieldsOf(draft), passages: draft.passages as Passage[] };
           const improvement = ports.improve
-            ? wellFormed(await ports.improve(await sourceOf(job, draft), fieldsOf(draft), signal))
+            ? wellFormed(await ports.improve(await sourceOf(job, draft), plain, signal))
             : withoutModel("failed");
           return improved(job, draft, improvement);
         }),

@@ -1,4 +1,4 @@
-import type { DraftSource } from "#tools/drafts/shared/writing.ts";
+import type { DraftSource, Passage } from "#tools/drafts/shared/writing.ts";
 import { type Block, crawledPage, type Link } from "./crawled-page.ts";
 
 const frame: Block[] = [
@@ -49,44 +49,54 @@ export const fernleaf = (): DraftSource => ({
   ],
 });
 
-/** The text that a model with correct behaviour writes about that website. */
+const home = "https://fernleaf.example/";
+const passage = (id: string, quote: string, fields: Passage["for"], url = home): Passage => ({
+  id,
+  url,
+  quote,
+  fetched_at: "2026-11-20T10:00:00Z",
+  for: fields,
+});
+
+/** The passages of that website. */
+export const fernleafPassages = (): Passage[] => [
+  passage("p1", "Fernleaf – plain text notes", ["name", "headline", "categories", "seo_title"]),
+  passage("p2", "Fernleaf keeps your notes as plain text files in a folder you choose.", ["headline", "summary"]),
+  passage("p3", "Fernleaf keeps every note as a text file, so you can open it anywhere.", ["summary", "description"]),
+  passage("p4", "Free for one folder. $4 a month for as many as you like.", ["pricing"], `${home}pricing`),
+  passage("p5", "Search 100,000 notes in under a second", ["description"]),
+  passage("p6", "Can I cancel? Yes, at any time, and your files stay where they are.", ["faqs"], `${home}pricing`),
+  passage("p7", "Download for macOS and Linux. It’s 12 MB.", ["platforms"]),
+  passage("p8", "https://github.com/fernleaf/fernleaf", ["socials"]),
+  passage("p9", "https://social.example/@fernleaf", ["socials"]),
+];
+
+/** The text that a model with correct behaviour writes from these passages. */
 export const fernleafAnswer = () => ({
-  name: { text: "Fernleaf", quotes: [{ page: 1, quote: "Fernleaf – plain text notes" }] },
-  headline: {
-    text: "Note-taking app that stores notes as plain text files",
-    quotes: [{ page: 1, quote: "Fernleaf keeps your notes as plain text files in a folder you choose." }],
-  },
+  name: { text: "Fernleaf", passages: ["p1"] },
+  headline: { text: "Note-taking app that stores notes as plain text files", passages: ["p2"] },
   summary: {
     text: "Fernleaf is a note-taking app that keeps every note as a text file. It searches 100,000 notes in under a second.",
-    quotes: [
-      { page: 1, quote: "Fernleaf keeps every note as a text file" },
-      { page: 1, quote: "Search 100,000 notes in under a second" },
-    ],
+    passages: ["p3", "p5"],
   },
   description: {
     text: "Notes are text files in a folder of the user's choice.\n\nThe files can be opened with other programs.",
-    quotes: [{ page: 1, quote: "so you can open it anywhere." }],
+    passages: ["p2", "p3"],
   },
-  categories: [{ slug: "note-taking", quotes: [{ page: 1, quote: "plain text notes" }] }],
-  pricing: { model: "freemium", quotes: [{ page: 2, quote: "Free for one folder." }] },
+  categories: [{ slug: "note-taking", passages: ["p1"] }],
+  pricing: { model: "freemium", passages: ["p4"] },
   platforms: [
-    { name: "macOS", quotes: [{ page: 1, quote: "Download for macOS and Linux." }] },
-    { name: "Linux", quotes: [{ page: 1, quote: "Download for macOS and Linux." }] },
+    { name: "macOS", passages: ["p7"] },
+    { name: "Linux", passages: ["p7"] },
   ],
-  socials: ["https://github.com/fernleaf/fernleaf", "https://social.example/@fernleaf"],
+  socials: ["p8", "p9"],
   faqs: [
     {
       question: "Can a subscription be cancelled?",
       answer: "Yes, at any time, and the files stay where they are.",
-      quotes: [{ page: 2, quote: "Yes, at any time, and your files stay where they are." }],
+      passages: ["p6"],
     },
   ],
-  seo_title: {
-    text: "Fernleaf: plain text notes",
-    quotes: [{ page: 1, quote: "Fernleaf – plain text notes" }],
-  },
-  seo_description: {
-    text: "Fernleaf keeps notes as plain text files.",
-    quotes: [{ page: 1, quote: "Fernleaf keeps your notes as plain text files in a folder you choose." }],
-  },
+  seo_title: { text: "Fernleaf: plain text notes", passages: ["p1"] },
+  seo_description: { text: "Fernleaf keeps notes as plain text files.", passages: ["p2"] },
 });

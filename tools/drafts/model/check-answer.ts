@@ -4,15 +4,12 @@ import { entryLimits } from "../../listings/shared/fields.ts";
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { saysPricing } from "../extract/pricing.ts";
-import { textsOf } from "../extract/read-site.ts";
 import { clipText } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
-import type { CrawledPage, PageLink } from "../shared/crawled-page.ts";
-import { quoteFrom, standsIn } from "../shared/quotes.ts";
-import type { DraftSource, Evidence, Quote } from "../shared/writing.ts";
-import { type AnswerQuote, type ModelAnswer, type TextName, textNames } from "./answer-schema.ts";
+import type { DraftSource, Evidence, Passage } from "../shared/writing.ts";
+import { type ModelAnswer, type TextName, textNames } from "./answer-schema.ts";
 import { plainLine, plainText } from "./plain-text.ts";
-import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
+import { factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
 
 export interface CheckedAnswer {
   fields: Partial<DraftFields>;
@@ -20,20 +17,18 @@ export interface CheckedAnswer {
   dropped: DraftField[];
 }
 
-const quotesPerField = 3;
-/** The minimum number of characters in a quote. Shorter text appears on any page. */
-const leastQuote = { prose: 8, fact: 2 };
+const passagesPerField = 3;
 
 interface Proven<Value> {
   value: Value;
-  quotes: Quote[];
+  passages: Passage[];
 }
 
-/** Checks every part of an answer against the crawled pages, because a page may have manipulated the model. */
-export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAnswer {
-  const { pages } = source;
-  const facts = factsOf(pages);
+/** Checks every part of an answer against the website, because a passage may have manipulated the model. */
+export function checkAnswer(answer: ModelAnswer, source: DraftSource, passages: Passage[]): CheckedAnswer {
+  const facts = factsOf(source.pages);
   const checked: CheckedAnswer = { fields: {}, evidence: {}, dropped: [] };
+  const cited = (ids: string[]) => passages.filter(({ id }) => ids.includes(id));
 
   function keep<Field extends DraftField>(
     field: Field,
@@ -45,132 +40,98 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
       return;
     }
     checked.fields[field] = proven.value;
-    checked.evidence[field] = unique(proven.quotes).slice(0, quotesPerField);
+    checked.evidence[field] = [...new Set(proven.passages)]
+      .slice(0, passagesPerField)
+      .map(({ url, quote, fetched_at }) => ({ url, quote, fetched_at }));
   }
 
-  const keepText = (field: TextName) => {
-    const read = fieldOf[field].kind === "line" ? plainLine : plainText;
-    const { text, quotes } = answer[field];
-    const proof = provenQuotes(pages, quotes, leastQuote.prose);
-    keep(field, text.trim() !== "", provenText(read(text), proof, field, facts));
-  };
-  const name = plainLine(answer.name.text);
-  const naming = provenQuotes(pages, answer.name.quotes, leastQuote.fact).filter(({ quote }) =>
-    quote.toLowerCase().includes(name.toLowerCase()),
-  );
-  keep("name", name !== "", provenText(name, naming, "name", facts));
-  for (const field of textNames) if (field !== "name") keepText(field);
+  for (const field of textNames) {
+    const { text = "", passages: ids = [] } = answer[field] ?? {};
+    const written = fieldOf[field].kind === "line" ? plainLine(text) : plainText(text);
+    const support = cited(ids).filter(
+      ({ quote }) => field !== "name" || quote.toLowerCase().includes(written.toLowerCase()),
+    );
+    keep(field, text.trim() !== "", provenText(written, support, field, facts));
+  }
 
-  keep("categories", answer.categories.length > 0, provenCategories(answer, source));
-  const { model, quotes } = answer.pricing;
-  const hasPricing = model !== "unknown";
-  // A quote from the page may be about anything, so it must state the value taken from it.
-  const priced = provenQuotes(pages, quotes, leastQuote.fact).filter(
-    ({ quote }) => hasPricing && saysPricing(quote, model),
-  );
-  keep("pricing", hasPricing, hasPricing && priced.length > 0 ? { value: model, quotes: priced } : null);
-  keep("platforms", answer.platforms.length > 0, provenPlatforms(answer, pages));
-  keep("socials", answer.socials.length > 0, provenSocials(answer, pages));
-  keep("faqs", answer.faqs.length > 0, provenFaqs(answer, pages, facts));
+  const { categories = [], pricing, platforms = [], socials = [], faqs = [] } = answer;
+  const known = new Set(source.categories.map(({ slug }) => slug));
+  const fitting = categories
+    .filter(({ slug }) => known.has(slug))
+    .map(({ slug, passages: ids }) => ({ value: slug, passages: cited(ids) }));
+  keep("categories", categories.length > 0, together(fitting, listingFields.categories.max));
+  if (pricing && pricing.model !== "unknown") {
+    const { model } = pricing;
+    // A passage may be about anything, so it must state the value taken from it.
+    const priced = cited(pricing.passages).filter(({ quote }) => saysPricing(quote, model));
+    keep("pricing", true, priced.length > 0 ? { value: model, passages: priced } : null);
+  }
+  const named = platforms.map(({ name, passages: ids }) => ({
+    value: name,
+    passages: cited(ids).filter(({ quote }) => saysPlatform(quote, name)),
+  }));
+  keep("platforms", platforms.length > 0, together(named, listingFields.platforms.max));
+  keep("socials", socials.length > 0, provenSocials(cited(socials), source));
+  const supported = faqs.map((faq) => ({ ...faq, passages: cited(faq.passages) }));
+  keep("faqs", faqs.length > 0, provenFaqs(supported, facts));
   return checked;
 }
 
-function provenText(text: string, quotes: Quote[], field: TextName, facts: SiteFacts): Proven<string> | null {
+function provenText(text: string, passages: Passage[], field: TextName, facts: SiteFacts): Proven<string> | null {
   const { min, max } = listingFields[field];
   const value = clipText(text, max);
   const isLongEnough = value !== "" && [...value].length >= min;
-  return isLongEnough && quotes.length > 0 && inventionsIn(value, facts).length === 0 ? { value, quotes } : null;
+  return isLongEnough && passages.length > 0 && isFaithful(value, facts) ? { value, passages } : null;
 }
 
-function provenCategories(answer: ModelAnswer, { pages, categories }: DraftSource): Proven<string[]> | null {
-  const known = new Set(categories.map(({ slug }) => slug));
-  const proven = answer.categories
-    .filter(({ slug }) => known.has(slug))
-    .map(({ slug, quotes }) => ({ value: slug, quotes: provenQuotes(pages, quotes, leastQuote.fact) }));
-  return together(proven, listingFields.categories.max);
-}
-
-function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<string[]> | null {
-  const proven = answer.platforms.map(({ name, quotes }) => ({
-    value: name,
-    quotes: provenQuotes(pages, quotes, leastQuote.fact).filter(({ quote }) => saysPlatform(quote, name)),
-  }));
-  return together(proven, listingFields.platforms.max);
-}
+/** Whether a text invents no number or address and gives no instructions to the models that will read it. */
+const isFaithful = (text: string, facts: SiteFacts) => inventionsIn(text, facts).length === 0 && !isInstruction(text);
 
 function together(facts: Proven<string>[], max: number): Proven<string[]> | null {
   const proven = new Map<string, Proven<string>>();
-  for (const fact of facts) {
-    const key = fact.value.toLowerCase();
-    if (fact.quotes.length > 0 && !proven.has(key) && proven.size < max) proven.set(key, fact);
-  }
+  for (const fact of facts)
+    if (fact.passages.length > 0 && proven.size < max && !proven.has(fact.value)) proven.set(fact.value, fact);
   if (proven.size === 0) return null;
   const kept = [...proven.values()];
-  return { value: kept.map(({ value }) => value), quotes: kept.flatMap(({ quotes }) => quotes.slice(0, 1)) };
+  return { value: kept.map(({ value }) => value), passages: kept.flatMap(({ passages }) => passages.slice(0, 1)) };
 }
 
-function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record<string, string>> | null {
-  const value = new Map<string, string>();
-  const quotes: Quote[] = [];
-  for (const address of answer.socials) {
-    const linked = crawledLink(pages, address);
-    const profile = linked && profileOf(linked.link.url, isMe(linked.link));
-    if (!profile || value.has(profile.network) || quotes.length >= listingFields.socials.max) continue;
-    value.set(profile.network, profile.address);
-    quotes.push(quoteFrom(linked.page, linked.link.url));
+function provenSocials(passages: Passage[], { pages }: DraftSource): Proven<Record<string, string>> | null {
+  const links = pages.flatMap((page) => page.links);
+  const proven = new Map<string, { address: string; passage: Passage }>();
+  for (const passage of passages) {
+    const link = links.find(({ url }) => url === passage.quote);
+    const profile = link && profileOf(link.url, isMe(link));
+    if (profile && !proven.has(profile.network) && proven.size < listingFields.socials.max)
+      proven.set(profile.network, { address: profile.address, passage });
   }
-  return quotes.length > 0 ? { value: Object.fromEntries(value), quotes } : null;
+  if (proven.size === 0) return null;
+  const value = Object.fromEntries([...proven].map(([network, { address }]) => [network, address]));
+  return { value, passages: [...proven.values()].map(({ passage }) => passage) };
 }
 
-function crawledLink(
-  pages: CrawledPage[],
-  address: string,
-): { page: CrawledPage; link: Pick<PageLink, "url" | "rel"> } | null {
-  const key = addressKey(address);
-  for (const page of pages) {
-    const named = page.jsonLd.flatMap(({ sameAs }) => textsOf(sameAs)).map((url) => ({ url, rel: "me" }));
-    const link = [...page.links, ...named].find(({ url }) => addressKey(url) === key);
-    if (link) return { page, link };
-  }
-  return null;
-}
-
-function provenFaqs(answer: ModelAnswer, pages: CrawledPage[], facts: SiteFacts): Proven<DraftFields["faqs"]> | null {
-  const proven = answer.faqs
+function provenFaqs(
+  faqs: { question: string; answer: string; passages: Passage[] }[],
+  facts: SiteFacts,
+): Proven<DraftFields["faqs"]> | null {
+  const proven = faqs
     .map((faq) => ({
       question: plainLine(faq.question),
       answer: clipText(plainText(faq.answer), entryLimits.answer),
-      quotes: provenQuotes(pages, faq.quotes, leastQuote.prose),
+      passages: faq.passages,
     }))
     .filter(
-      (faq) =>
-        faq.quotes.length > 0 &&
-        faq.question !== "" &&
-        faq.answer !== "" &&
-        [...faq.question].length <= entryLimits.question &&
-        inventionsIn(`${faq.question}\n${faq.answer}`, facts).length === 0,
+      ({ question, answer, passages }) =>
+        passages.length > 0 &&
+        question !== "" &&
+        answer !== "" &&
+        [...question].length <= entryLimits.question &&
+        isFaithful(`${question}\n${answer}`, facts),
     )
     .slice(0, listingFields.faqs.max);
   if (proven.length === 0) return null;
   return {
     value: proven.map(({ question, answer }) => ({ question, answer })),
-    quotes: proven.flatMap(({ quotes }) => quotes.slice(0, 1)),
+    passages: proven.flatMap(({ passages }) => passages.slice(0, 1)),
   };
 }
-
-function provenQuotes(pages: CrawledPage[], quotes: AnswerQuote[], least: number): Quote[] {
-  return quotes.flatMap(({ page: number, quote }) => {
-    const page = pages[number - 1];
-    if (!page || [...quote.trim()].length < least || isInstruction(quote)) return [];
-    const standing = spellings(quote).find((spelling) => standsIn(page, spelling));
-    return standing === undefined ? [] : [quoteFrom(page, standing)];
-  });
-}
-
-// Models straighten or curl apostrophes despite instructions.
-const spellings = (quote: string) => [quote, quote.replaceAll("'", "’"), quote.replaceAll("’", "'")];
-
-const unique = (quotes: Quote[]) =>
-  quotes.filter(
-    ({ url, quote }, index) => quotes.findIndex((other) => other.url === url && other.quote === quote) === index,
-  );

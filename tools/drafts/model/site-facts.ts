@@ -22,7 +22,7 @@ export function factsIn(texts: readonly string[], addresses: readonly string[]):
   };
 }
 
-export function addressKey(address: string): string {
+function addressKey(address: string): string {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:/iu.test(address) ? address : `https://${address}`);
   if (!url) return address;
   if (url.protocol === "mailto:") return url.href.toLowerCase();

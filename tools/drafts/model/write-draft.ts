@@ -1,40 +1,51 @@
 import type { Logger } from "pino";
-import { listingFields } from "#db/schema/listing-fields.ts";
+import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import { type LanguageModel, ModelError } from "../../core/ports/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty } from "../../listings/shared/fields.ts";
 import { withoutModel } from "../shared/improve.ts";
-import type { DraftImprover, DraftSource, DraftWarning } from "../shared/writing.ts";
-import { answerSchema } from "./answer-schema.ts";
+import { fieldsToWrite } from "../shared/to-write.ts";
+import type { DraftImprover, DraftSource, DraftWarning, PlainDraft } from "../shared/writing.ts";
+import { answerSchema, textNames } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
 
-/** Room for the longest answer and the reasoning before it. */
-const maxTokens = 16_000;
+/** Room for the longest answer and the reasoning before it. The context of small local models must hold it as well. */
+const maxTokens = 8_000;
 
 /** Asks the model and keeps the valid part of its answer. Throws ModelError, or the signal's reason. */
-export async function writeWithModel(
+async function writeWithModel(
   model: LanguageModel,
   source: DraftSource,
+  { fields, passages }: PlainDraft,
   signal: AbortSignal,
 ): Promise<CheckedAnswer> {
+  // Facts that the rules found stay, because the rules read whole pages and the model only these passages.
+  const empty = fieldsToWrite({ fields, passages, editedFields: [], suggestedCategories: [] });
+  const asked = fieldNames.filter(
+    (name) => textNames.some((text) => text === name) || empty.some(({ field }) => field === name),
+  );
   const answer = await model.answer({
     system: instructions,
-    prompt: materialFor(source),
-    schema: answerSchema(source.categories.map(({ slug }) => slug)),
+    prompt: materialFor(source, passages),
+    schema: answerSchema(
+      source.categories.map(({ slug }) => slug),
+      asked,
+    ),
     maxTokens,
     signal,
   });
-  return checkAnswer(answer, source);
+  return checkAnswer(answer, source, passages);
 }
 
 /** Asks the model for a better draft. If the model fails, the draft stays unchanged and a warning gives the reason. */
 export const draftImprover =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {
-    if (source.pages.length === 0) return { fields: {}, evidence: {}, warnings: [] };
+    if (plain.passages.length === 0) return { fields: {}, evidence: {}, warnings: [] };
     try {
-      const { fields, evidence, dropped } = await writeWithModel(model, source, signal);
-      return { fields, evidence, warnings: dropped.length > 0 ? [unproven(dropped, { ...plain, ...fields })] : [] };
+      const { fields, evidence, dropped } = await writeWithModel(model, source, plain, signal);
+      const warnings = dropped.length > 0 ? [unproven(dropped, { ...plain.fields, ...fields })] : [];
+      return { fields, evidence, warnings };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       log.warn({ reason: error.reason }, "draft not improved by the language model");

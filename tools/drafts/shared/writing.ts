@@ -51,7 +51,10 @@ export interface Improvement {
   warnings: DraftWarning[];
 }
 
-export type DraftImprover = (source: DraftSource, plain: DraftFields, signal: AbortSignal) => Promise<Improvement>;
+/** The draft before a language model improves it. */
+export type PlainDraft = Pick<WrittenDraft, "fields" | "passages">;
+
+export type DraftImprover = (source: DraftSource, plain: PlainDraft, signal: AbortSignal) => Promise<Improvement>;
 
 export type DraftWriter = (source: DraftSource, signal: AbortSignal) => Promise<WrittenDraft>;
 
