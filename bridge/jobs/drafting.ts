@@ -14,7 +14,10 @@ import type { CallServices } from "../start/call-context.ts";
 import type { Config } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
 
-/** Creates the services for drafts. The browser and Claude are optional. */
+/** Servers on the same machine usually accept any key, but some reject a request without one. */
+const noKey = "no-key";
+
+/** Creates the services for drafts. The browser and the language model are optional. */
 export function createDrafting(
   config: Config,
   guard: OutboundSettings,
@@ -58,10 +61,11 @@ function rendererOf({ CHROMIUM_PATH }: Config, guard: OutboundSettings): Browser
 }
 
 function modelOf(config: Config, store: Store, log: Logger, now: () => Date): LanguageModel | null {
-  if (!config.ANTHROPIC_API_KEY) return null;
+  const { ANTHROPIC_API_KEY: apiKey, ANTHROPIC_BASE_URL: baseUrl } = config;
+  if (!apiKey && !baseUrl) return null;
   return createClaude({
-    apiKey: config.ANTHROPIC_API_KEY,
-    baseUrl: config.ANTHROPIC_BASE_URL,
+    apiKey: apiKey ?? noKey,
+    baseUrl,
     model: config.ANTHROPIC_MODEL,
     spending: dailySpending(store, config.ANTHROPIC_TOKENS_PER_DAY, now),
     log,

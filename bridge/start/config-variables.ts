@@ -128,17 +128,24 @@ export const variables = {
   ANTHROPIC_API_KEY: headerValue
     .optional()
     .meta({ isSecret: true })
-    .describe("API key for Claude, which improves drafts; without it, drafts use the website's own words"),
-  ANTHROPIC_BASE_URL: origin.optional().meta({ fallback: "the SDK's" }).describe("Origin of the Claude API"),
-  ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Name of the Claude model"),
+    .describe(
+      "API key for the language model that improves drafts; without it and `ANTHROPIC_BASE_URL`, drafts use the website's own words",
+    ),
+  ANTHROPIC_BASE_URL: origin
+    .optional()
+    .meta({ fallback: "Claude's" })
+    .describe("Origin of the Claude API or of a server with a compatible API, which may need no key"),
+  ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Name of the language model"),
   ANTHROPIC_TIMEOUT_S: integer(1, 300)
     .default(20)
     .describe(
-      "Seconds that Claude may take for a draft, at most 300; after that, the draft uses the website's own words",
+      "Seconds that the model may take for a draft, at most 300; after that, the draft uses the website's own words; 120 suits local models",
     ),
   ANTHROPIC_TOKENS_PER_DAY: integer(0, 1_000_000_000)
     .default(2_000_000)
-    .describe("Limit on Claude's input and output tokens per UTC day; beyond it, drafts are written without Claude"),
+    .describe(
+      "Limit on the model's input and output tokens per UTC day; beyond it, drafts are written without the model",
+    ),
   CHROMIUM_PATH: nonBlank
     .optional()
     .meta({ fallback: "the usual places" })
