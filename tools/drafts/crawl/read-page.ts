@@ -1,6 +1,7 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { decodeDocument } from "./charset.ts";
 import { mainTexts } from "./main-text.ts";
+import { pageKindOf, partsOf } from "./page-kind-of.ts";
 import { type ReadDocument, readDocument } from "./read-document.ts";
 
 export interface PageSource {
@@ -27,7 +28,16 @@ export function readPage(source: PageSource): { page: CrawledPage; facts: PageFa
   const { alternates, manifest, refresh } = head;
   const shownLength = lengthOf(document);
   const facts = { frames, hasScripts, hasAppRoot, hasAnchors, isCut, alternates, manifest, refresh, shownLength };
-  return { page: asPage(document, source, mainTexts(html, source.url)), facts };
+  return {
+    page: asPage(document, source, tellsOfProduct(source.url) ? mainTexts(html, source.url) : new Set()),
+    facts,
+  };
+}
+
+/** Only these pages tell what the product is, so the main text of others is not looked for. */
+function tellsOfProduct(url: string): boolean {
+  const kind = pageKindOf(partsOf(new URL(url)), "")?.name;
+  return kind === undefined || kind === "about" || kind === "features";
 }
 
 /**
