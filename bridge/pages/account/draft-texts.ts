@@ -2,8 +2,10 @@ import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { outsideLink } from "../frame/prose.ts";
 import { fieldValue } from "../listing-form/field-value.ts";
 import { typedListing } from "../listing-form/typed.ts";
+import { foldedQuotes, pageOf } from "./draft-passages.ts";
 
 export function draftTexts(draft: DraftRecord): Html {
   const texts = typedListing(draft.fields);
@@ -26,16 +28,14 @@ export const writerNote = ({ status, written_by }: DraftRecord): string =>
         ? "Taken from the website's text."
         : "Filled in by the owner.";
 
-const maxQuotes = 2;
-
 /** Shows the quotes that support a field, or supported it before it was edited. */
 export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: string): HtmlValue {
   const quotes = lookup(evidence, field) ?? [];
-  if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by the owner.</p>`;
-  const [first, more] = [quotes.slice(0, maxQuotes), quotes.slice(maxQuotes)];
-  return html`<div class="quotes"><p class="hint">${edited_fields.includes(field) ? "Edited by hand. The website says:" : "From the website:"}</p>
-${first.map(quoted)}${more.length > 0 && html`<details><summary>Show ${more.length} more ${more.length === 1 ? "quote" : "quotes"}</summary>${more.map(quoted)}</details>`}</div>`;
+  const isEdited = edited_fields.includes(field);
+  if (quotes.length === 0) return isEdited && html`<p class="hint">Written by the owner.</p>`;
+  const title = isEdited ? "Edited by hand. The website says" : "From the website";
+  return html`<div class="quotes">${foldedQuotes(title, quotes.map(quoted))}</div>`;
 }
 
 const quoted = ({ url, quote }: DraftRecord["evidence"][string][number]): Html =>
-  html`<blockquote><p>${quote}</p><footer>${url}</footer></blockquote>`;
+  html`<blockquote><p dir="auto">${quote}</p><footer>${outsideLink(url, pageOf(url))}</footer></blockquote>`;

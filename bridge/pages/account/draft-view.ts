@@ -1,11 +1,9 @@
 import { draftById } from "#db/queries/drafts/drafts.ts";
-import { listingFields } from "#db/schema/listing-fields.ts";
-import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { isFillable } from "#tools/drafts/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
-import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type FieldErrors, foldedPart, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { mediaPath } from "../frame/icon.ts";
 import { screenshot } from "../frame/screenshot.ts";
@@ -13,7 +11,9 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { conflictSummary } from "../listing-form/conflict.ts";
 import type { Correction } from "../listing-form/correction.ts";
+import { checklist, gapsOf } from "./draft-checklist.ts";
 import { draftForm, draftPath } from "./draft-form.ts";
+import type { ReplacedTexts } from "./draft-passages.ts";
 import { progressNote, refreshHeader } from "./draft-progress.ts";
 import { draftTexts } from "./draft-texts.ts";
 import { draftWords } from "./drafts.ts";
@@ -23,6 +23,7 @@ export interface DraftView {
   isSandbox?: boolean;
   correction?: Correction;
   hasAllRows?: boolean;
+  replaced?: ReplacedTexts;
   email?: string;
   errors?: FieldErrors;
   refusal?: Problem;
@@ -43,14 +44,14 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
   const isBuilding = status === "crawling" || status === "drafting";
   const canWrite = !isSandbox && (status === "ready" || isFillable({ status, errorCode: error?.code ?? null }));
   const canInvite = !isSandbox && (status === "ready" || status === "submitted");
-  // Input sent too late to be saved is still shown.
-  const texts =
-    canWrite || correction
-      ? await draftForm(visit, draft, view, canWrite)
-      : (!isBuilding || draft.written_by !== null) && error === null && draftTexts(draft);
   const hash = (await draftById(visit.runtime.store.read, id))?.screenshotHash ?? null;
-  // All parts share one form, so that pressing a button does not lose input in another part.
-  const parts = [texts, screenshotSection(draft, hash, canWrite), cofounders(draft, canInvite, view)];
+  const picture = hash === null ? null : mediaPath(hash);
+  const more = [picture !== null && screenshotPart(name, picture, canWrite), cofounders(draft, canInvite, view)];
+  const texts = (!isBuilding || draft.written_by !== null) && error === null && draftTexts(draft);
+  // Input sent too late to be saved is still shown. All parts share one form, so that pressing a button does not lose
+  // input in another part.
+  const parts =
+    canWrite || correction ? await draftForm(visit, draft, view, { canWrite, picture, more }) : [texts, more];
   const hasConflicts = correction !== undefined && correction.conflicts.length > 0;
   return answerPage(visit, {
     title: name,
@@ -61,15 +62,13 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
     headers: isBuilding && !isSandbox ? refreshHeader(visit, draft) : {},
     body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${nextSteps(refusal)}</div>`}
 ${conflictSummary(correction, "the draft has been changed elsewhere")}
-<p><a href="/account/drafts">All drafts</a></p>
 <h1><bdi>${name}</bdi> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
 <p class="lead">${url}</p>
 ${isSandbox && html`<p class="aside">This draft was created with a sandbox key. It will never become public, and we will send no emails about it. Use the same key to edit and submit it.</p>`}
 ${isBuilding && progressNote(visit, draft)}
 ${draft.listing_id !== null && html`<p class="aside">This draft is now a listing. <a href="/account/listings/${draft.listing_id}">Go to the listing</a></p>`}
 ${(status === "failed" || status === "expired") && !isSandbox && ended(visit, draft, canWrite)}
-${missing(draft)}
-${warnings(draft)}
+${checklist(draft, gapsOf(draft, correction?.typed))}
 ${canWrite || canInvite ? pageForm(visit, draftPath(id), parts) : parts}`,
   });
 }
@@ -99,64 +98,23 @@ ${
 ${canWrite && html`<p class="hint">You can also <a href="#texts">fill in the listing</a> below.</p>`}</section>`;
 }
 
-const missing = ({ missing }: DraftRecord): HtmlValue =>
-  notes(
-    "missing",
-    "Still missing",
-    missing.map(
-      ({ field, message }) =>
-        html`<a href="#field-${field}">${lookup(listingFields, field)?.label ?? field}</a> ${message}.`,
-    ),
+const screenshotPart = (name: string, picture: string, canWrite: boolean): Html =>
+  foldedPart(
+    "Screenshot of the home page",
+    !canWrite,
+    html`<p class="hint">We took this screenshot.${canWrite && " Your listing will show it unless you delete it."}</p>
+${canWrite ? html`<div class="actions"><button name="do" value="decline">Delete screenshot</button></div>` : screenshot(picture, name)}`,
   );
-
-const fieldOfWarning = new Map([
-  ["no_name", "name"],
-  ["no_headline", "headline"],
-  ["no_summary", "summary"],
-  ["no_category", "categories"],
-  ["no_pricing", "pricing"],
-  ["no_platforms", "platforms"],
-  ["logo_failed", "logo_url"],
-  ["logo_pending", "logo_url"],
-]);
-
-const warnings = ({ warnings, status }: DraftRecord): HtmlValue =>
-  notes(
-    "warnings",
-    "Please check",
-    warnings.map(({ code, message }) => {
-      const field = fieldOfWarning.get(code);
-      return field && status === "ready" ? html`<a href="#field-${field}">${message}</a>` : message;
-    }),
-  );
-
-const notes = (id: string, title: string, lines: HtmlValue[]): HtmlValue =>
-  lines.length > 0 &&
-  html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<ul class="plain-list">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
-
-const screenshotSection = ({ fields, url }: DraftRecord, hash: string | null, canWrite: boolean): HtmlValue =>
-  hash !== null &&
-  html`<section class="card" aria-labelledby="screenshot"><h2 id="screenshot">Screenshot of the home page</h2>
-<p class="hint">We took this screenshot.${canWrite && " Your listing will show it unless you delete it."}</p>
-${screenshot(mediaPath(hash), fields.name || new URL(url).hostname)}
-${canWrite && html`<div class="actions"><button name="do" value="decline">Delete screenshot</button></div>`}</section>`;
 
 const inviteWords = { pending: "invited", accepted: "accepted", expired: "invitation expired" } as const;
 
 function cofounders({ invites }: DraftRecord, canInvite: boolean, { email = "", errors }: DraftView): HtmlValue {
   if (!canInvite && invites.length === 0) return null;
-  return html`<section class="card" aria-labelledby="invites"><h2 id="invites">Co-founders</h2>
-${
-  invites.length > 0 &&
-  html`<ul class="plain-list">${invites.map(
+  const list = html`<ul class="plain-list">${invites.map(
     ({ email, status, expires_at }) =>
       html`<li>${email}: ${inviteWords[status]}${status === "pending" && html`, invitation expires on ${timeOf(expires_at)}`}</li>`,
-  )}</ul>`
-}
-${
-  canInvite &&
-  html`${textField({
+  )}</ul>`;
+  const form = html`${textField({
     name: "email",
     label: "Co-founder's email address",
     type: "email",
@@ -164,6 +122,7 @@ ${
     hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete. To send a new link, invite the same email address again after a day.",
     error: errors?.email,
   })}
-<div class="actions"><button name="do" value="invite">Invite co-founder</button></div>`
-}</section>`;
+<div class="actions"><button name="do" value="invite">Invite co-founder</button></div>`;
+  const isOpen = email !== "" || errors?.email !== undefined || invites.length > 0;
+  return foldedPart("Co-founders", isOpen, [invites.length > 0 && list, canInvite && form]);
 }

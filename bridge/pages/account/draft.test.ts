@@ -4,7 +4,7 @@ import { type Draft, draftById } from "#db/queries/drafts/drafts.ts";
 import { formOf } from "#test/support/clients/page-form.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { draftFor } from "#test/support/records/draft.ts";
+import { completeFields, draftFor } from "#test/support/records/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -178,6 +178,153 @@ test("missing fields are linked, and submitting is refused until they are filled
   expect(refused.status).toBe(422);
   expect(refused.html).toContain("Headline must have at least 10 characters.");
   expect(await stored(id)).toMatchObject({ status: "ready", fields: { seo_title: "Quay Ledger" } });
+});
+
+const origin = "https://reads.example";
+const longQuote = `${"Every berth has its own account and ledger. ".repeat(5)}Made for harbours.`;
+const passageOf = (id: string, quote: string, fields: string[]) => ({
+  ...{ id, url: `${origin}/about`, quote, fetched_at: testNow.toISOString(), for: fields },
+});
+/** A draft without headline, description and categories, with passages and suggestions for them. */
+const toWrite = () =>
+  withDraft({
+    fields: { ...completeFields, headline: "", description: "", categories: [] },
+    passages: [
+      passageOf("p1", longQuote, ["headline"]),
+      passageOf("p2", '<b title="x">Bookkeeping</b> for small marinas', ["headline", "description"]),
+      passageOf("p3", "Dues are billed by the night.", ["description"]),
+    ],
+    suggestedCategories: ["note-taking", "invoicing"],
+  });
+
+test("fields to write: each shows its passages as escaped text of the website, with the page and a button", async () => {
+  const { browser, path } = await toWrite();
+  const { html } = await browser.get(path);
+  expect(html).toContain("&lt;b title=&quot;x&quot;&gt;Bookkeeping&lt;/b&gt; for small marinas");
+  expect(html).not.toContain("<b title");
+  expect(html).toContain(`<a href="${origin}/about" rel="nofollow noopener">reads.example/about</a>`);
+  const below = html.slice(html.indexOf('id="field-headline"'), html.indexOf('id="field-summary"'));
+  expect(below).toContain("From the website:");
+  expect([...below.matchAll(/name="use" value="([^"]+)"/g)].map(([, use]) => use)).toEqual([
+    "headline p1",
+    "headline p2",
+  ]);
+});
+
+test("Use this: fills in the field, keeps all other input and saves nothing", async () => {
+  const { browser, path, form, id } = await toWrite();
+  const typed = {
+    summary: "Too short",
+    description: "My own first paragraph.",
+    categories: ["invoicing", "note-taking"],
+    "platforms.other": "Amiga",
+    "faqs.1.question": "And invoices?",
+    email: "sam@example.org",
+  };
+  const headline = await send(browser, path, await form(), { ...typed, use: "headline p1" });
+  expect([headline.status, headline.html]).toEqual([200, expect.stringContaining("It has not been saved yet.")]);
+  const filled = await formOf(headline.html, path);
+  expect(filled).toMatchObject({
+    headline: [`${"Every berth has its own account and ledger. ".repeat(3)}Every berth has its own`],
+    summary: [typed.summary],
+    description: [typed.description],
+    categories: typed.categories,
+    "platforms.other": ["Amiga"],
+    "faqs.1.question": ["And invoices?"],
+    email: [typed.email],
+  });
+  const description = await send(browser, path, filled, { use: "description p3" });
+  const appended = "My own first paragraph.\r\n\r\nDues are billed by the night.";
+  const both = await formOf(description.html, path);
+  expect(both).toMatchObject({ headline: filled.headline!, description: [appended] });
+  const again = await send(browser, path, both, { use: "description p3" });
+  expect(await formOf(again.html, path)).toMatchObject({ description: [appended] });
+  expect((await stored(id)).editedFields).toEqual([]);
+  await send(browser, path, both, { do: "save", summary: completeFields.summary, "faqs.1.question": "", email: "" });
+  expect((await stored(id)).fields).toMatchObject({
+    headline: filled.headline![0]!,
+    description: "My own first paragraph.\n\nDues are billed by the night.",
+    platforms: ["Web", "Amiga"],
+  });
+});
+
+test("Use this in a line that has text: the user's own text can be put back, even after other buttons", async () => {
+  const { browser, path, form } = await toWrite();
+  const own = { headline: "My own headline" };
+  let shown = await send(browser, path, await form(), { ...own, use: "headline p2" });
+  for (const [name, value] of [
+    ["use", "headline p1"],
+    ["do", "rows"],
+    ["do", "preview"],
+  ] as const)
+    shown = await send(browser, path, await formOf(shown.html, path), { [name]: value });
+  expect(shown.html).toContain("The text you typed before:");
+  const back = await send(browser, path, await formOf(shown.html, path), { use: "headline own" });
+  expect(await formOf(back.html, path)).toMatchObject({ headline: ["My own headline"] });
+});
+
+test("Use this for an unknown passage or field: an explanation, and all input is kept", async () => {
+  const { browser, path, form } = await toWrite();
+  for (const use of ["headline p9", "headline own", "constructor p1", "pricing p1", "__proto__"]) {
+    const { status, html } = await send(browser, path, await form(), { use, name: "Quay" });
+    expect([use, status, html]).toEqual([use, 200, expect.stringContaining("The text is no longer available.")]);
+    expect(await formOf(html, path)).toMatchObject({ name: ["Quay"], headline: [""] });
+  }
+});
+
+test("Use this after a change elsewhere: other fields get the new values, and a conflict keeps both texts", async () => {
+  const { browser, path, form, id } = await toWrite();
+  const [one, other] = [await form(), await form()];
+  await send(browser, path, one, { do: "save", name: "Quay Ledger", headline: "Books for small harbours" });
+  const clash = await send(browser, path, other, { headline: "Books of mine", use: "description p3" });
+  expect(clash.status).toBe(409);
+  const kept = await formOf(clash.html, path);
+  expect(kept).toMatchObject({
+    name: ["Quay Ledger"],
+    headline: ["Books of mine"],
+    description: ["Dues are billed by the night."],
+  });
+  await send(browser, path, kept, { do: "save", taken: "headline" });
+  expect((await stored(id)).fields).toMatchObject({
+    name: "Quay Ledger",
+    headline: "Books for small harbours",
+    description: "Dues are billed by the night.",
+  });
+});
+
+test("suggested categories come first, unticked, in their order", async () => {
+  const { browser, path, form } = await toWrite();
+  expect((await form()).categories).toBeUndefined();
+  const { html } = await browser.get(path);
+  const slugs = [...html.matchAll(/name="categories" value="([^"]+)"/g)].map(([, slug]) => slug);
+  expect(slugs.slice(0, 2)).toEqual(["note-taking", "invoicing"]);
+  expect(html).toContain("The ones shown first fit the website&#39;s text.");
+});
+
+test("checklist: links to required and optional fields, and counts unsaved input as written", async () => {
+  const { browser, path, form } = await toWrite();
+  const listOf = (html: string) => /aria-labelledby="checklist".*?<\/section>/s.exec(html)?.[0];
+  const before = (await browser.get(path)).html;
+  expect(listOf(before)).toContain('<a href="#field-headline">Headline</a> must have at least 10 characters.');
+  expect(listOf(before)).toContain('<a href="#field-description">Description</a> is empty (optional).');
+  expect(before).toContain("2 required fields are missing");
+  const used = await send(browser, path, await form(), { use: "headline p2", categories: ["invoicing"] });
+  expect(listOf(used.html)).not.toContain("#field-headline");
+  expect(listOf(used.html)).toContain("#field-description");
+  expect(used.html).toContain("Ready to submit");
+});
+
+test("preview: shows unsaved input and saves nothing", async () => {
+  const { browser, path, form, id } = await toWrite();
+  const { html } = await send(browser, path, await form(), {
+    do: "preview",
+    headline: "Books <i>of</i> mine",
+    categories: ["invoicing"],
+  });
+  const preview = html.slice(html.indexOf('class="preview"'));
+  expect(preview).toContain("<bdi>Books &lt;i&gt;of&lt;/i&gt; mine</bdi>");
+  expect(preview).toContain("<dt>Categories</dt><dd>Invoicing</dd>");
+  expect((await stored(id)).editedFields).toEqual([]);
 });
 
 test("submit: saves and creates the listing; an older tab keeps its input but cannot save", async () => {

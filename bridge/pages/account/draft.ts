@@ -1,6 +1,7 @@
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { ownDraft } from "#db/queries/drafts/drafts.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
@@ -17,6 +18,7 @@ import type { SignedInVisit } from "../frame/visit.ts";
 import { correctionOf, hasListingFields } from "../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing, typedListing } from "../listing-form/typed.ts";
 import { draftPath } from "./draft-form.ts";
+import { replacedTexts, withUsedText } from "./draft-passages.ts";
 import { type DraftView, renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
 
@@ -33,7 +35,11 @@ export const draftPage = definePage({
     return sandboxed ? renderDraft(visit, sandboxed, { isSandbox: true }) : noSuchDraft(visit);
   },
 
-  post: (visit, form) => withDraft(visit, (draft) => (otherActions.get(form.text("do")) ?? save)(visit, form, draft)),
+  post: (visit, form) =>
+    withDraft(visit, (draft) => {
+      const act = form.text("use") === "" ? (otherActions.get(form.text("do")) ?? save) : useText;
+      return act(visit, form, draft);
+    }),
 });
 
 const draftIdOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
@@ -71,8 +77,10 @@ async function save(visit: SignedInVisit, form: Form, draft: DraftRecord): Promi
   const email = form.text("email");
   const correction = correctionOf(form, typedListing(draft.fields));
   const { typed, changes, conflicts } = correction;
-  const showAgain = (view: DraftView) => renderDraft(visit, draft, { correction, email, ...view });
-  if (action === "rows" || conflicts.length > 0) return showAgain({ hasAllRows: action === "rows" });
+  const showAgain = (view: DraftView) =>
+    renderDraft(visit, draft, { correction, email, replaced: replacedTexts(form), ...view });
+  if (action === "rows" || action === "preview" || conflicts.length > 0)
+    return showAgain({ hasAllRows: action === "rows" });
   const faults = linkFaults(typed);
   if (Object.keys(faults).length > 0) return showAgain({ errors: faults });
   if (changes.size > 0) {
@@ -86,6 +94,23 @@ async function save(visit: SignedInVisit, form: Form, draft: DraftRecord): Promi
   }
   if (action === "submit") return submitSaved(visit, id, typed, email);
   return redirectOrKeep(visit, email, `${draftPath(id)}?done=saved`, "Changes saved.");
+}
+
+/**
+ * Copies a passage into the form without saving, because the user has not read the form as a whole yet and other input
+ * may still be invalid.
+ */
+function useText(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
+  const correction = correctionOf(form, typedListing(draft.fields));
+  const used = withUsedText(form, draft, correction.typed);
+  return renderDraft(visit, draft, {
+    correction: { ...correction, typed: used?.typed ?? correction.typed },
+    email: form.text("email"),
+    replaced: used?.replaced ?? replacedTexts(form),
+    notice: used
+      ? `Text copied to the field ${listingFields[used.field].label}. It has not been saved yet.`
+      : "The text is no longer available. Choose another one or write your own.",
+  });
 }
 
 async function submitSaved(visit: SignedInVisit, id: number, typed: TypedListing, email: string): Promise<Response> {
@@ -127,12 +152,14 @@ const showWithInput = (
   withDraft(visit, (draft) => {
     const correction = hasListingFields(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
     const { output, errors, refusal, done, notice } = result;
-    if (!output) return renderDraft(visit, draft, { correction, email, errors, refusal });
+    if (!output)
+      return renderDraft(visit, draft, { correction, email, replaced: replacedTexts(form), errors, refusal });
     if (!correction || correction.changes.size + correction.conflicts.length === 0)
       return answerRedirect(visit, `${draftPath(draft.id)}?done=${done}`);
     return renderDraft(visit, draft, {
       correction,
       email,
+      replaced: replacedTexts(form),
       notice: `${notice} Your changes below have not been saved yet.`,
     });
   });

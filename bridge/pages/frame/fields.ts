@@ -72,26 +72,46 @@ export const fileField = (field: Control & { accept: string }): Html =>
     html`<input id="${fieldId(field.name)}" name="${field.name}" type="file" accept="${field.accept}"${describedField(field)}>`,
   );
 
+interface Option {
+  value: string;
+  label: HtmlValue;
+  hint?: HtmlValue;
+}
+
 interface Choices extends Control {
   type: "checkbox" | "radio";
-  options: { value: string; label: HtmlValue; hint?: HtmlValue }[];
+  options: Option[];
+  /** Options that the user can unfold. */
+  folded?: { label: string; options: Option[]; more?: Html; isOpen: boolean };
   chosen: readonly string[];
 }
 
 /** A group of checkboxes or radio buttons that share one name. */
 export function choices(group: Choices): Html {
-  const { name, id: key = name, type, label, options, chosen, error } = group;
+  const { name, id: key = name, type, label, options, folded, chosen, error } = group;
+  const choice = ({ value, label, hint }: Option, i: number) => {
+    const id = `${fieldId(key)}-${i}`;
+    return html`<div class="choice"><input id="${id}" type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${
+      hint && html` aria-describedby="${id}-hint"`
+    }><label for="${id}">${label}</label>${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>
+`;
+  };
   return html`<fieldset class="field${error && " faulty"}" id="${fieldId(key)}" tabindex="-1"${describedBy(group)}>
 <legend>${label}</legend>
 ${hintAndError(group)}
-${options.map(({ value, label, hint }, i) => {
-  const id = `${fieldId(key)}-${i}`;
-  return html`<div class="choice"><input id="${id}" type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${
-    hint && html` aria-describedby="${id}-hint"`
-  }><label for="${id}">${label}</label>${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>
-`;
-})}</fieldset>`;
+${options.map(choice)}${
+  folded &&
+  foldedPart(folded.label, folded.isOpen, [
+    html`<div class="folded-options">${folded.options.map((option, i) => choice(option, options.length + i))}</div>`,
+    folded.more,
+  ])
+}</fieldset>`;
 }
+
+/** A part of a page that the user can unfold. */
+export const foldedPart = (summary: HtmlValue, isOpen: boolean, body: HtmlValue): Html =>
+  html`<details class="folded"${isOpen && html` open`}><summary>${summary}</summary>
+<div class="folded-body">${body}</div></details>`;
 
 export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;

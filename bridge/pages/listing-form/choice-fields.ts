@@ -6,26 +6,34 @@ import { choices, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Category, FieldHead } from "./form-state.ts";
 
-export const categoryBoxes = (chosen: string[], all: Category[], head: FieldHead): Html =>
-  html`<div class="many">${choices({
+export function categoryBoxes(chosen: string[], suggested: string[], all: Category[], head: FieldHead): Html {
+  const { min, max } = listingFields.categories;
+  const [first, others] = categoryOptions(chosen, suggested, all);
+  return html`<div class="many">${choices({
     ...head,
     type: "checkbox",
-    hint: `Choose ${listingFields.categories.min} to ${listingFields.categories.max} categories.`,
-    options: categoryOptions(chosen, all),
+    hint: `Choose ${min} to ${max} categories.${suggested.length > 0 ? " The ones shown first fit the website's text." : ""}`,
+    options: first,
+    folded: {
+      label: first.length > 0 ? "Other categories" : "Categories",
+      options: others,
+      isOpen: first.length === 0,
+    },
     chosen,
   })}</div>`;
+}
 
-function categoryOptions(chosen: string[], all: Category[]) {
+/** Returns the chosen and the suggested categories, and all others. */
+function categoryOptions(chosen: string[], suggested: string[], all: Category[]) {
   const option = ({ slug, name, parent }: Category) => {
     const above = all.find((one) => one.slug === parent);
     return { value: slug, label: above ? `${above.name}: ${name}` : name };
   };
   // A chosen category may have been deleted.
-  const first = chosen.map((slug) =>
-    option(all.find((one) => one.slug === slug) ?? { slug, name: slug, parent: null }),
-  );
-  const others = all.filter(({ slug }) => !chosen.includes(slug)).map(option);
-  return [...first, ...others.sort((a, b) => a.label.localeCompare(b.label, "en"))];
+  const slugs = [...new Set([...chosen, ...suggested.filter((slug) => all.some((one) => one.slug === slug))])];
+  const first = slugs.map((slug) => option(all.find((one) => one.slug === slug) ?? { slug, name: slug, parent: null }));
+  const others = all.filter(({ slug }) => !slugs.includes(slug)).map(option);
+  return [first, others.sort((a, b) => a.label.localeCompare(b.label, "en"))] as const;
 }
 
 const pricingOptions = [
@@ -38,17 +46,25 @@ export const pricingButtons = (chosen: string, head: FieldHead): Html =>
 
 export function platformBoxes(chosen: string[], head: FieldHead): Html {
   const known = new Set<string>(platformNames);
+  const options = platformNames.map((value) => ({ value, label: value }));
+  const first = options.filter(({ value }) => chosen.includes(value));
+  const others = chosen.filter((name) => !known.has(name)).join(", ");
   return html`<div class="many">${choices({
     ...head,
     type: "checkbox",
     hint: `Choose up to ${listingFields.platforms.max} platforms.`,
-    options: platformNames.map((value) => ({ value, label: value })),
+    options: first,
+    folded: {
+      label: first.length > 0 ? "More platforms" : "Platforms",
+      options: options.filter((option) => !first.includes(option)),
+      more: textField({
+        name: "platforms.other",
+        label: "Other platforms",
+        hint: "Separate platforms with commas.",
+        value: others,
+      }),
+      isOpen: others !== "",
+    },
     chosen,
-  })}</div>
-${textField({
-  name: "platforms.other",
-  label: "Other platforms",
-  hint: "Separate platforms with commas.",
-  value: chosen.filter((name) => !known.has(name)).join(", "),
-})}`;
+  })}</div>`;
 }

@@ -11,8 +11,7 @@ export const listingFieldset = (form: ListingForm, names: readonly FieldName[] =
   html`${names.map((name) => {
     const head = { name, label: fieldOf[name].label, error: form.errors[name] };
     const control = [controlOf(form, head), form.conflicts?.includes(name) && conflictChoice(form.present, name)];
-    const beside = form.beside?.(name);
-    return beside ? html`<div class="beside"><div>${control}</div><div>${beside}</div></div>` : control;
+    return form.below ? html`<div class="with-source">${control}${form.below(name)}</div>` : control;
   })}`;
 
 /** A hidden first button, because pressing Enter in a field activates a form's first button. */
@@ -23,7 +22,7 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
   const { typed } = form;
   switch (head.name) {
     case "categories":
-      return categoryBoxes(typed.categories, form.categories, head);
+      return categoryBoxes(typed.categories, form.suggested ?? [], form.categories, head);
     case "pricing":
       return pricingButtons(typed.pricing, head);
     case "platforms":
@@ -38,9 +37,23 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
       const { max } = fieldOf[head.name];
       // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.
       const field = { ...head, value: typed[head.name], hint: hintOf(head.name), maxlength: 2 * max };
-      return max > 160 ? textArea({ ...field, rows: max > 500 ? 10 : 4 }) : textField(field);
+      return max > 160 ? textArea({ ...field, rows: rowsOf(field.value) }) : textField(field);
     }
   }
+}
+
+const charactersPerRow = 60;
+
+/** Enough rows for the text. Most browsers then let the field grow, but some do not support `field-sizing`. */
+function rowsOf(text: string): number {
+  const rows = text.split("\n").map((line) => Math.max(1, Math.ceil(line.length / charactersPerRow)));
+  return Math.min(
+    12,
+    Math.max(
+      3,
+      rows.reduce((sum, count) => sum + count, 0),
+    ),
+  );
 }
 
 function hintOf(name: FieldName): string {

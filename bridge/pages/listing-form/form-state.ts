@@ -16,7 +16,10 @@ export interface ListingForm {
   /** The form action, or null if the form cannot be submitted. */
   path: string | null;
   hasAllRows?: boolean;
-  beside?(name: FieldName): HtmlValue;
+  /** Slugs of categories to show first. */
+  suggested?: string[];
+  /** What to show below a field. */
+  below?(name: FieldName): HtmlValue;
 }
 
 export interface FieldHead {

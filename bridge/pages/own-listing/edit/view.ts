@@ -9,12 +9,12 @@ import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { conflictSummary } from "../../listing-form/conflict.ts";
 import { type Correction, shownHashes } from "../../listing-form/correction.ts";
 import { enterButton } from "../../listing-form/fieldset.ts";
+import { previewOf } from "../../listing-form/preview.ts";
 import { type TypedListing, typedListing } from "../../listing-form/typed.ts";
 import { listingHead, warningNotes } from "../own-listing.ts";
 import { siteNames } from "../site-names.ts";
 import { listingPath } from "../status.ts";
 import { editorFields } from "./fields-view.ts";
-import { previewOf } from "./preview.ts";
 
 const notices: Record<string, string> = {
   saved: "Changes saved. If the listing is public, the changes are public now.",
@@ -70,6 +70,6 @@ ${editorFields(listing, form, applyTo, await siteNames(visit))}
 <div class="actions sticky"><button name="do" value="preview">Preview</button>${state.saveButton ?? html`<button class="primary" name="do" value="save">Save</button>`}</div>`,
 )}
 </div>
-${previewOf(preview ?? listing, preview !== undefined)}</div>`,
+${previewOf(preview ?? listing, preview ? "Preview of your changes" : "Current version")}</div>`,
   });
 }
