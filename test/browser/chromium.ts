@@ -31,5 +31,7 @@ export async function openContext(browser: Browser, { cookies }: Pick<Visitor, "
 
 /** Clicks an element and waits for the next page. */
 export async function press(page: Page, selector: string): Promise<void> {
+  // Focusing scrolls the element out from under a bar of buttons, as the keyboard does.
+  await page.focus(selector);
   await Promise.all([page.waitForNavigation(), page.click(selector)]);
 }

@@ -11,7 +11,7 @@ import { addFlag } from "#db/queries/moderation/text-flags.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { linkIn, signUpAs, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
-import { draftFor } from "../support/records/draft.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
 import { editAs } from "../support/records/edits.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
@@ -171,6 +171,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "a draft with errors", path: () => `/account/drafts/${links.draft}`, act: submitWithErrors },
     { name: "a draft in progress", path: () => `/account/drafts/${links.draft + 1}?look=off` },
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
+    { name: "a draft to write", path: () => `/account/drafts/${links.draft + 3}`, act: unfoldAll },
+    { name: "a draft with a used text", path: () => `/account/drafts/${links.draft + 3}`, act: useText },
     { name: "listings", path: () => "/account/listings" },
     { name: "listing with a decision", path: () => `/account/listings/${links.suspended}` },
     { name: "an order to approve", path: () => links.order },
@@ -185,6 +187,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   async function submitWithErrors(page: Page): Promise<void> {
     await page.$eval("#field-faqs\\.0\\.answer", (answer: any) => (answer.value = ""));
     await press(page, 'button[value="submit"]');
+  }
+  async function unfoldAll(page: Page): Promise<void> {
+    for (const part of await page.$$("main details")) await part.evaluate((each) => each.setAttribute("open", ""));
+  }
+  async function useText(page: Page): Promise<void> {
+    await page.type("#field-headline", "Books of mine");
+    await press(page, 'button[name="use"]');
   }
   const teamPages: typeof publicPages = [
     { name: "edits", path: () => "/team" },
@@ -253,6 +262,19 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       status: "failed",
       fields: {},
       ...failure,
+    });
+    const fetched_at = testNow.toISOString();
+    const passages = ["Books for small harbours.", `Dues of ${"w".repeat(90)}.`, "كتب للموانئ الصغيرة"].map(
+      (quote, i) => ({
+        ...{ id: `p${i + 1}`, url: `https://dues.example/${"w".repeat(80)}`, quote, fetched_at },
+        for: ["headline", "description", "categories"],
+      }),
+    );
+    await draftFor(server.store, account.id, {
+      url: "https://dues.example/",
+      fields: { ...completeFields, headline: "", description: "", categories: [] },
+      passages,
+      suggestedCategories: ["invoicing", "note-taking"],
     });
     await server.as(key).over("REST", "invite_cofounder", { id, email: "sam@example.org" });
     links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;

@@ -65,7 +65,7 @@ ${previewOf(shownListing(draft, typed, form.categories), "Preview", picture !== 
 ${
   canWrite &&
   html`<div class="actions sticky"><button name="do" value="preview" formaction="${path}#preview">Preview</button><button name="do" value="save">Save draft</button><button class="primary" name="do" value="submit">Save and submit</button>
-${readiness(gapsOf(draft, correction?.typed))}</div>`
+${readiness(gapsOf(draft, correction?.typed))}${correction && html`<span class="hint">Not saved yet</span>`}</div>`
 }`;
 }
 
