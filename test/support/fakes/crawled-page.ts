@@ -24,7 +24,10 @@ export function crawledPage({ blocks = [], links = [], ...parts }: PageParts = {
     jsonLd: [],
     images: [],
     ...parts,
-    blocks: blocks.map(([tag, text, region = "main"]): TextBlock => ({ tag, text, region })),
+    blocks: blocks.map(([tag, text, region = "main"]): TextBlock => {
+      const block = { tag, text, region };
+      return region === "main" ? { ...block, isMain: true } : block;
+    }),
     links: links.map(([url, text, region = "footer", rel = ""]): PageLink => ({ url, text, region, rel })),
   };
 }

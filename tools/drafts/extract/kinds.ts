@@ -90,7 +90,7 @@ const company =
 const imperative = phrases.imperative;
 
 const addressed =
-  /(?<!\p{L})(?:tua|tuo|tuoi|tue|ton|ta|tes|votre|vos|tus|sua|suas|seu|seus|jouw|je|uw|twój|twoja|twoje|twojej|твой|din|ditt|dina|dit|dine|sinun|tău|ta|tale|dvs|vaš\p{L}*|tvůj|tvoje|saját|της|σου|твоя|ваш\p{L}*|senin|sizin)(?!\p{L})/iu;
+  /(?<!\p{L})(?:tua|tuo|tuoi|tue|ton|ta|tes|votre|vos|tus|sua|suas|seu|seus|jouw|je|uw|twój|twoja|twoje|twojej|твой|deine?[rmns]?|eure?[rmns]?|din|ditt|dina|dit|dine|sinun|tău|ta|tale|dvs|vaš\p{L}*|tvůj|tvoje|saját|της|σου|твоя|ваш\p{L}*|senin|sizin)(?!\p{L})/iu;
 
 const greeting = phrases.greeting;
 

@@ -45,7 +45,9 @@ const noSigns = () => ({
   freePlan: [] as Passage[],
   /** Statements that the whole product is free of charge. */
   free: [] as Passage[],
-  /** Amounts of zero, which may be for anything. */
+  /** Offers without charge in structured data. */
+  freeOffer: [] as Passage[],
+  /** Amounts of zero in texts, which may be for anything. */
   zero: [] as Passage[],
   contact: [] as Passage[],
   openSource: [] as Passage[],
@@ -79,7 +81,7 @@ function readOffers(site: Site, signs: Signs): void {
     const prices = offerPrices(thing.offers);
     const isPaid = prices.some(({ price }) => price > 0);
     for (const { price, text } of prices)
-      (price > 0 ? signs.paid : isPaid ? signs.freePlan : signs.zero).push({ page, text });
+      (price > 0 ? signs.paid : isPaid ? signs.freePlan : signs.freeOffer).push({ page, text });
     for (const text of textsOf(thing.license))
       if (/opensource|spdx|gnu|mit|apache|bsd|mpl/iu.test(text)) signs.openSource.push({ page, text });
   }
@@ -160,18 +162,19 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   readOffers(site, signs);
   readTexts(site, signs);
   readLicense(site, signs);
-  const { paid, freePlan: plan, free: said, zero, contact, openSource: license, listed, doubts } = signs;
+  const { paid, freePlan: plan, free: stated, freeOffer, zero, contact, openSource: license, listed, doubts } = signs;
+  const said = [...stated, ...freeOffer];
   const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
-  const isSaidFree = said.length + plan.length > 0;
+  const isSaidFree = stated.length + plan.length > 0;
   if (license[0] && paid.length === 0 && listed.length < minListed) return found("open-source", ...license);
   if (plan[0] && paid[0]) return found("freemium", plan[0], paid[0]);
   if (paid[0] && !isSaidFree && !license[0]) return found("paid", ...paid);
   if (paid.length > 0 || license.length > 0) return null;
-  if (listed.length >= minListed && !isSaidFree && zero.length === 0) return found("paid", ...listed);
+  if (listed.length >= minListed && said.length + plan.length + zero.length === 0) return found("paid", ...listed);
   if (plan.length + doubts.length + listed.length > 0) return null;
   if (hasPrices(site)) return null;
-  if (said.length + zero.length > 0) return contact.length > 0 ? null : found("free", ...said, ...zero);
-  return contact.length > 0 ? found("contact", ...contact) : null;
+  if (said.length > 0) return contact.length > 0 ? null : found("free", ...said);
+  return contact.length > 0 && zero.length === 0 ? found("contact", ...contact) : null;
 }
 
 /** Whether a passage states this pricing model. */

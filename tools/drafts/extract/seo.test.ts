@@ -5,7 +5,7 @@ import { seoDescription, seoTitle } from "./seo.ts";
 
 const found = (value: string) => ({ value, quotes: [] });
 const titleOf = (title: string, headline = "Plain text notes for walkers") =>
-  seoTitle(readSite(sourceOf([{ title }]))!, found("Fernleaf"), found(headline)).value;
+  seoTitle(readSite(sourceOf([{ title }]))!, found("Fernleaf"), found(headline))?.value;
 
 test.each([
   ["Fernleaf: notes for walkers", "Fernleaf: notes for walkers"],
@@ -18,6 +18,20 @@ test.each([
   expect(titleOf(title)).toBe(expected);
 });
 
+test("no headline: SEO title from the page title, or none if the title is only a name", () => {
+  const titled = (title: string) => seoTitle(readSite(sourceOf([{ title }]))!, found("Fernleaf"), null)?.value ?? null;
+  expect(titled("Fernleaf | Plain text notes in a folder of your own, for people who walk")).toStartWith(
+    "Fernleaf – Plain text notes",
+  );
+  expect(titled("Fernleaf | Home")).toBeNull();
+});
+
+test("no description and no summary: no SEO description", () => {
+  expect(
+    seoDescription(readSite(sourceOf([{ blocks: [["p", "Fernleaf is a note app."]] }]))!, "Fernleaf", null),
+  ).toBeNull();
+});
+
 test("headline too long: cut before additions", () => {
   expect(titleOf("", "Plain text notes in a folder of your own, for people who walk and write")).toBe(
     "Fernleaf – Plain text notes in a folder of your own",
@@ -27,16 +41,16 @@ test("headline too long: cut before additions", () => {
 test("description: cut to 160 characters; too short: the summary is used", () => {
   const site = (description: string) => readSite(sourceOf([{ meta: { description } }]))!;
   const sentence = "Fernleaf keeps each note as a text file in a folder that you choose yourself.";
-  expect(seoDescription(site(`${sentence} ${sentence} ${sentence}`), "Fernleaf", null).value).toBe(
+  expect(seoDescription(site(`${sentence} ${sentence} ${sentence}`), "Fernleaf", null)?.value).toBe(
     `${sentence} ${sentence}`,
   );
-  expect(seoDescription(site("Notes."), "Fernleaf", found(sentence)).value).toBe(sentence);
+  expect(seoDescription(site("Notes."), "Fernleaf", found(sentence))?.value).toBe(sentence);
 });
 
 test("long sentence: cut before additions, not within a phrase", () => {
   const long =
     "Fernleaf provides notes in Egypt, route planning, and weather support across Ain Sokhna, Alexandria, and Suez Canal paths for walkers and for the schools and clubs that take them along";
-  const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null);
+  const value = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null)?.value;
   expect(long).toStartWith(value);
   expect(value).toEndWith("and Suez Canal paths");
 });
@@ -59,13 +73,7 @@ test.each([
     "Fernleaf is the free service book of a house and its garden.",
   ],
 ])("%p: cut to a whole clause", (long, expected) => {
-  expect(seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null).value).toBe(expected);
-});
-
-test("description starts with a problem: the summary is used", () => {
-  const description =
-    "Offices spend hours on reports that hardly anybody opens and nobody reads to the end. Fernleaf writes them, and the people who get them understand what their figures say at last.";
-  const summary = "Fernleaf is a tool for offices that writes the reports of a month by itself.";
-  const site = readSite(sourceOf([{ meta: { description } }]))!;
-  expect(seoDescription(site, "Fernleaf", found(summary)).value).toBe(summary);
+  expect(seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null)?.value).toBe(
+    expected,
+  );
 });
