@@ -36,7 +36,7 @@ test("folders: at most 40 production files, except in the crawler", () => {
   for (const file of files)
     if (!file.endsWith(".test.ts")) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
   const large = [...sizes].filter(([, size]) => size > 40).map(([folder]) => folder);
-  expect(large.sort()).toEqual(["tools/drafts/crawl", "tools/drafts/extract"]);
+  expect(large.sort()).toEqual(["tools/drafts/crawl"]);
 });
 
 test("query style: each file uses either Drizzle's builder or preparedSql", async () => {

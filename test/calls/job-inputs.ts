@@ -79,6 +79,8 @@ export const jobInputs: Inputs = {
     id: await draft(fixture, { status: "drafting" }),
     fields: { name: "Harbour Ledger" },
     evidence: {},
+    passages: [],
+    suggested_categories: [],
     warnings: [{ code: "no_pricing", message: "No price was found." }],
     written_by: "extractive",
     model_deadline: null,

@@ -69,6 +69,12 @@ test("submitted URL: becomes a draft and then a public listing", async () => {
     fields: { name: "Loafledger", pricing: "paid" },
   });
   expect(draft.fields.headline).toContain("bakeries");
+  expect(draft.to_write).toMatchObject([
+    { field: "description", reason: "short" },
+    { field: "categories", reason: "empty" },
+  ]);
+  const ids = draft.passages.map(({ id }: { id: string }) => id);
+  for (const { passages } of draft.to_write) expect(ids).toEqual(expect.arrayContaining(passages));
   expect(draft.fields.socials).toMatchObject({ linkedin: "https://www.linkedin.com/company/loafledger" });
   expect(draft.fields.faqs.length).toBeGreaterThanOrEqual(3);
   for (const quotes of Object.values<{ url: string; quote: string }[]>(draft.evidence))
@@ -131,7 +137,7 @@ test("prompt injection on the site: does not change the draft", async () => {
   const site = await serve(injection);
   const draft = await draftOf(site.url);
   expect(draft.status).toBe("ready");
-  expect(JSON.stringify(draft.fields)).not.toMatch(/ignore (all )?previous|system prompt|evil/i);
+  expect(JSON.stringify([draft.fields, draft.passages])).not.toMatch(/ignore (all )?previous|system prompt|evil/i);
 });
 
 describe("unreadable site: the draft fails with an actionable message", () => {

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import type { PricingModel } from "#db/schema/vocabulary.ts";
-import { demoCategories } from "#db/seed/content.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
 import { maxQuoteLength, standsIn } from "#tools/drafts/shared/quotes.ts";
 import type { WrittenDraft } from "#tools/drafts/shared/writing.ts";
@@ -24,17 +23,12 @@ import { structuredData } from "./sites/structured-data.ts";
 
 // Whole sites, crawled over the network and drafted from their own words.
 
-const mainCategories = demoCategories("main");
-const known = new Set(mainCategories.map(({ slug }) => slug));
-const categories = [...mainCategories, ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
-  (category) => ({ parent: null, ...category }),
-);
 const renderer = createRenderer({ chromiumPath, allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
 afterAll(() => renderer.close());
 
 async function draftOf(site: Site, options: Parameters<typeof crawl>[1] = {}): Promise<WrittenDraft> {
   const { url, pages } = await crawl(site, options);
-  const draft = await writeFromEvidence({ url, pages, categories }, new AbortController().signal);
+  const draft = await writeFromEvidence({ url, pages, categories: [] }, new AbortController().signal);
   for (const [field, quotes] of Object.entries(draft.evidence))
     for (const quote of quotes) {
       const page = pages.find((crawled) => crawled.url === quote.url);
@@ -50,9 +44,11 @@ async function draftOf(site: Site, options: Parameters<typeof crawl>[1] = {}): P
 
 interface Expected {
   name: string;
-  headline: RegExp;
-  summary: RegExp;
-  categories: string[];
+  /** The headline and summary that the rules take; otherwise they are empty. */
+  headline?: string;
+  summary?: string;
+  /** Part of a passage for the headline or summary. */
+  passage: RegExp;
   pricing: PricingModel | null;
   platforms: string[];
   socials?: string[];
@@ -65,9 +61,9 @@ const sites: [string, Site, Expected][] = [
     plainSaas,
     {
       name: "Loafledger",
-      headline: /^Invoicing for bakeries that deliver before dawn$/,
-      summary: /^Loafledger makes invoices for bakeries out of delivery notes, returns and standing orders\./,
-      categories: ["invoicing"],
+      headline: "Invoicing for bakeries",
+      passage: /^Invoicing for bakeries that deliver before dawn:/,
+      summary: "Loafledger makes invoices for bakeries out of delivery notes, returns and standing orders.",
       pricing: "paid",
       platforms: ["Web"],
       socials: ["linkedin", "mastodon"],
@@ -79,9 +75,8 @@ const sites: [string, Site, Expected][] = [
     structuredData,
     {
       name: "Quillmark",
-      headline: /^Collects signatures on contracts/,
-      summary: /^Quillmark collects signatures on contracts and proves later who signed what and when\. /,
-      categories: [],
+      passage: /^Quillmark collects signatures on contracts/,
+      summary: "Quillmark collects signatures on contracts and proves later who signed what and when.",
       pricing: "freemium",
       platforms: ["Web", "macOS", "Windows"],
       socials: ["github", "x", "youtube"],
@@ -93,9 +88,8 @@ const sites: [string, Site, Expected][] = [
     openSource,
     {
       name: "pgsift",
-      headline: /slow queries of (?:a|your) PostgreSQL server/,
-      summary: /^pgsift is an open-source command-line tool\./,
-      categories: ["command-line", "databases"],
+      passage: /slow queries of (?:a|your) PostgreSQL server/,
+      summary: "pgsift finds the slow queries of a PostgreSQL server and explains them in plain words.",
       pricing: "open-source",
       platforms: ["macOS", "Windows", "Linux", "CLI", "Docker"],
       socials: ["github"],
@@ -107,9 +101,8 @@ const sites: [string, Site, Expected][] = [
     shop,
     {
       name: "Kilnmate",
-      headline: /^Kiln controllers for hobby potters$/,
-      summary: /^Kilnmate One is a controller for hobby kilns up to 3\.6 kW\. It follows/,
-      categories: [],
+      passage: /kiln controllers for hobby potters$/,
+      summary: "A controller that fires hobby kilns by program and switches off when something is wrong.",
       pricing: "paid",
       platforms: [],
       socials: ["instagram"],
@@ -121,10 +114,9 @@ const sites: [string, Site, Expected][] = [
     mobileApp,
     {
       name: "Mossary",
-      headline: /^Tells 1,100 mosses and liverworts apart from a photo/,
-      summary: /^Mossary tells 1,100 mosses and liverworts apart from a photo/,
-      categories: [],
-      pricing: "free",
+      passage: /^Mossary tells 1,100 mosses and liverworts apart from a photo/,
+      summary: "Mossary tells 1,100 mosses and liverworts apart from a photo, also without a signal.",
+      pricing: null,
       platforms: ["iOS", "Android"],
       questions: 1,
     },
@@ -134,9 +126,7 @@ const sites: [string, Site, Expected][] = [
     docs,
     {
       name: "Strata",
-      headline: /^A free command-line tool for people who edit maps$/,
-      summary: /^Strata keeps the history of geographic data\./,
-      categories: ["command-line"],
+      passage: /^Strata: version control for maps/,
       pricing: "free",
       platforms: ["macOS", "Windows", "Linux", "CLI"],
       socials: ["github"],
@@ -147,9 +137,7 @@ const sites: [string, Site, Expected][] = [
     german,
     {
       name: "Fahrtenfuchs",
-      headline: /^Das Fahrtenbuch, das sich selbst schreibt$/,
-      summary: /^Fahrtenfuchs erkennt jede Fahrt am Telefon und ordnet sie Kunden zu\./,
-      categories: [],
+      passage: /^Das Fahrtenbuch, das sich selbst schreibt: Fahrtenfuchs erkennt jede Fahrt/,
       pricing: "freemium",
       platforms: ["iOS", "Android"],
       questions: 1,
@@ -160,9 +148,8 @@ const sites: [string, Site, Expected][] = [
     japanese,
     {
       name: "宿あおい",
-      headline: /小さな旅館の予約台帳/,
-      summary: /旅館のための予約台帳ソフトです。.*まとめます。$/,
-      categories: ["scheduling"],
+      passage: /小さな旅館の予約台帳/,
+      summary: "小さな旅館のための予約台帳ソフト「宿あおい」。電話の予約もネットの予約も一冊にまとまります。",
       pricing: "paid",
       platforms: ["Windows", "iOS"],
       questions: 1,
@@ -173,9 +160,7 @@ const sites: [string, Site, Expected][] = [
     arabic,
     {
       name: "نخلة",
-      headline: /إدارة مزارع النخيل$/,
-      summary: /^يساعد برنامج نخلة المزارعين/,
-      categories: [],
+      passage: /إدارة مزارع النخيل$/,
       pricing: "freemium",
       platforms: [],
     },
@@ -185,9 +170,7 @@ const sites: [string, Site, Expected][] = [
     noisy,
     {
       name: "Plumbline",
-      headline: /^Site diaries for builders$/,
-      summary: /^Plumbline writes the daily diary of a building site from photos and voice notes\./,
-      categories: [],
+      passage: /^Site diaries for builders: Plumbline writes/,
       pricing: "paid",
       platforms: [],
     },
@@ -197,9 +180,7 @@ const sites: [string, Site, Expected][] = [
     frames,
     {
       name: "Stimmprogramm",
-      headline: /^Stimmprogramm für Orgelbauer$/,
-      summary: /^Das Programm hört jede Pfeife ab/,
-      categories: [],
+      passage: /^Stimmprogramm für Orgelbauer: Das Programm hört/,
       pricing: null,
       platforms: [],
     },
@@ -209,9 +190,7 @@ const sites: [string, Site, Expected][] = [
     soft404,
     {
       name: "Wickerwork",
-      headline: /basket/i,
-      summary: /^A basket of willow comes to your door every season/,
-      categories: [],
+      passage: /^Baskets by subscription: A basket of willow/,
       pricing: "paid",
       platforms: [],
     },
@@ -221,29 +200,30 @@ const sites: [string, Site, Expected][] = [
     forbidding,
     {
       name: "Palisade",
-      headline: /fence/i,
-      summary: /^Palisade draws a fence on a photo of your garden/,
-      categories: ["gardening"],
+      passage: /^Fences, drawn first: Palisade draws a fence/,
       pricing: null,
       platforms: [],
     },
   ],
 ];
 
-test.each(sites)("%s", async (_, site, { headline, summary, socials = [], questions = 0, ...same }) => {
-  const { fields } = await draftOf(site);
-  expect(fields).toMatchObject(same);
-  expect(fields.headline).toMatch(headline);
-  expect(fields.summary).toMatch(summary);
-  expect(Object.keys(fields.socials).sort()).toEqual(socials);
-  expect(fields.faqs).toHaveLength(questions);
-});
+test.each(sites)(
+  "%s",
+  async (_, site, { headline = "", summary = "", passage, socials = [], questions = 0, ...same }) => {
+    const { fields, passages } = await draftOf(site);
+    expect(fields).toMatchObject({ headline, summary, categories: [], ...same });
+    const quotes = passages.filter((each) => each.for.includes("headline") || each.for.includes("summary"));
+    expect(quotes.map(({ quote }) => quote)).toContainEqual(expect.stringMatching(passage));
+    expect(Object.keys(fields.socials).sort()).toEqual(socials);
+    expect(fields.faqs).toHaveLength(questions);
+  },
+);
 
 test("prompt injection: not in the draft, with a warning", async () => {
-  const { fields, evidence, warnings } = await draftOf(injection);
-  expect(fields).toMatchObject({ name: "Crisply", headline: "Snack plans for offices", pricing: "paid" });
-  expect(fields.summary).toStartWith("Crisply orders snacks for offices");
-  expect(JSON.stringify([fields, evidence])).not.toMatch(/evil|five stars|ignore|verified|HIDDEN|system/i);
+  const { fields, evidence, passages, warnings } = await draftOf(injection);
+  expect(fields).toMatchObject({ name: "Crisply", headline: "", summary: "", pricing: "paid" });
+  expect(passages.map(({ quote }) => quote)).toContainEqual(expect.stringMatching(/^Snack plans for offices: Crisply/));
+  expect(JSON.stringify([fields, evidence, passages])).not.toMatch(/evil|five stars|ignore|verified|HIDDEN|system/i);
   expect(warnings.map(({ code }) => code)).toContain("instructions_ignored");
 });
 
@@ -252,19 +232,10 @@ test("parked domain: product fields stay empty", async () => {
   expect(fields).toMatchObject({ headline: "", summary: "", description: "", categories: [], pricing: null });
 });
 
-test("description: paragraphs and a list", async () => {
-  const { fields } = await draftOf(plainSaas);
-  expect(fields.description.split("\n\n")).toEqual([
-    "Loafledger turns the night's delivery notes into correct invoices before your customers open. It runs in the browser, on the tablet by the oven and on the driver's phone.",
-    "- Standing orders with exceptions for holidays and heat waves\n- Returns counted at the door, credited on the same invoice\n- Direct debit files for every British and Irish bank",
-  ]);
-});
-
 describe.skipIf(!hasChromium)("with a browser", () => {
   test("single-page app: draft from the rendered text", async () => {
     const { fields } = await draftOf(singlePageApp, { renderer });
-    expect(fields).toMatchObject({ name: "Tidewatch", pricing: "freemium", platforms: ["API"] });
-    expect(fields.headline).toMatch(/tide/i);
+    expect(fields).toMatchObject({ name: "Tidewatch", pricing: null, platforms: ["API"] });
     expect(fields.summary).toMatch(/^Tidewatch sends harbour masters and rowers an alert .* every six minutes\.$/);
   });
 });

@@ -33,6 +33,8 @@ beforeAll(async () => {
       name: [{ ...quote, quote: "Harbour Ledger" }],
       summary: [{ ...quote, quote: "We keep the books of small marinas." }],
     },
+    passages: [{ id: "p1", ...quote, quote: "Marinas pay by the berth.", for: ["pricing", "description"] }],
+    suggestedCategories: ["invoicing"],
     editedFields: ["headline"],
     warnings: [{ code: "no_pricing", message: "The site names no price." }],
   });
@@ -83,10 +85,15 @@ const unsaid: Record<string, string> = {
   note: "said while the draft is built",
   code: "said in words",
   limit: "said in the message",
+  "fields.faqs.answer": "the questions are named",
+  "passages.url": "the quote says as much",
+  "passages.fetched_at": "the quote says as much",
 };
 
 const isSaid = (text: string, [path, value]: Leaf): boolean => {
   if (value === null || typeof value === "boolean") return true;
+  // The evidence repeats fields in the site's words. The passages say more about those that are to be written.
+  if (path.startsWith("evidence.")) return true;
   if (Object.keys(unsaid).some((end) => path === end || path.endsWith(`.${end}`))) return true;
   const said = String(value).replace(/^(\d{4}-\d\d-\d\d)T.*$/, "$1");
   return said.split("\n").every((line) => text.includes(line));
@@ -214,15 +221,15 @@ test("search text: lines contain launch week and date, the first line says how t
   expect(past.text).toBe("4 found. Page 9 is empty. Send a lower page number.\nUnderstood as: photo management.");
 });
 
-test("draft text: contains fields, evidence, errors, notes, invitations and next actions", async () => {
+test("draft text: contains fields, passages, errors, notes, invitations and next actions", async () => {
   const { text } = await caller.mcp("get_draft", { id: draftId });
   for (const line of [
-    "name: Harbour Ledger\n  [1] same words",
-    "summary: Harbour Ledger keeps the books of small marinas: berths, dues and the diesel pump, in one place.\n  [1] We keep the books of small marinas.",
+    "name: Harbour Ledger",
+    "summary: Harbour Ledger keeps the books of small marinas: berths, dues and the diesel pump, in one place.",
     "description:\n> Every berth has an account.\n>\n> Dues are billed by the night.",
-    "Q: Does it print receipts?\nA: Yes, on any printer.",
-    "[1] https://harbour-ledger.example/about (2026-11-17)",
-    "Empty: pricing, logo_url",
+    "faqs: 1 with answers: Does it print receipts?",
+    "- description (short, up to 5000 characters)\n> p1: Marinas pay by the berth.",
+    "- pricing (empty); see also p1",
     "Edited fields: headline",
     "- headline: must have at least 10 characters (is 5). Send fields.headline with update_draft.",
     "Note (no_pricing): The site names no price.",

@@ -124,6 +124,7 @@ UPDATE oauth_grants SET mandate = '{"allowed":["publish"],"listings":[1],"monthl
 UPDATE changes SET approved_by = 1 WHERE id = 15;
 INSERT INTO proposals (id, account_id, site_id, credential_kind, credential_id, operation, input, input_hash, reason, before, after, created_at, expires_at)
   VALUES (1, 1, 1, 'key', 1, 'update_my_listing', '{"listing_id":1,"fields":{"headline":"Photos for ever"}}', 'hash', 'It has to ask before it publishes.', '{}', '{}', $at, '2026-11-25T12:00:00.000Z');
+UPDATE drafts SET passages = '[{"id":"p1","url":"https://kelp.example/","quote":"Kelp","fetched_at":"2026-11-18T12:00:00.000Z","for":["name"]}]', suggested_categories = '["invoicing"]' WHERE id = 1;
 INSERT INTO name_keys (company_id, name, plain, key)
   VALUES (2, 'Quay', 'quay', 'quay') ON CONFLICT DO NOTHING;
 UPDATE orders SET reversals = '[]' WHERE id = 1;

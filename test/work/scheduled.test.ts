@@ -72,11 +72,13 @@ test("expired sessions are deleted, others stay", async () => {
 
 test("drafts expire after thirty days; their pages are deleted at once, their texts a month later", async () => {
   const { id } = await store.write((tx) => createAccount(tx, { email: "b@example.test", name: "B" }, clock));
-  const draft = await draftFor(store, id);
+  const passage = { id: "p1", url: "https://kelp.example/", quote: "Kelp", fetched_at: "2026-11-18T12:00:00.000Z" };
+  const draft = await draftFor(store, id, { passages: [{ ...passage, for: ["name"] }], suggestedCategories: ["crm"] });
   await store.write((tx) => keepDraftPage(tx, draft.id, draft.url, { title: "Harbour Ledger" }));
   const state = async () => {
-    const { status, fields } = (await draftById(store.read, draft.id))!;
-    return { status, pages: (await pagesOfDraft(store.read, draft.id)).length, isEmpty: Bun.deepEquals(fields, {}) };
+    const { status, fields, passages, suggestedCategories } = (await draftById(store.read, draft.id))!;
+    const isEmpty = Bun.deepEquals([fields, passages, suggestedCategories], [{}, [], []]);
+    return { status, pages: (await pagesOfDraft(store.read, draft.id)).length, isEmpty };
   };
   await run();
   expect(await state()).toEqual({ status: "ready", pages: 1, isEmpty: false });

@@ -110,7 +110,7 @@ const emptied = sql`'{}'`;
 export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
   const rows = await tx
     .update(drafts)
-    .set({ fields: emptied, evidence: emptied, warnings: [], editedFields: [] })
+    .set({ fields: emptied, evidence: emptied, passages: [], suggestedCategories: [], warnings: [], editedFields: [] })
     .where(
       and(
         eq(drafts.status, "expired"),

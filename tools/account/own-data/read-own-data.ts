@@ -79,6 +79,7 @@ export const ownDataParts = {
       status: draft.status,
       fields: { ...draft.fields },
       evidence: { ...draft.evidence },
+      passages: draft.passages,
       warnings: draft.warnings,
       listing_id: draft.listingId,
       created_at: draft.createdAt,

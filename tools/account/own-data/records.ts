@@ -57,6 +57,7 @@ export const ownData = z.strictObject({
       status: z.enum(draftStatuses),
       fields: json,
       evidence: json,
+      passages: z.array(json),
       warnings: z.array(json),
       listing_id: z.int().nullable(),
       created_at: time,

@@ -7,8 +7,6 @@ const pageNames = new Set([...byWord.keys(), ...homeWords.map(fold)]);
 
 export const isPageName = (text: string) => pageNames.has(fold(text));
 
-export const kindNamed = (text: string) => byWord.get(fold(text))?.name;
-
 export const partsOf = (url: URL) => decodedPath(url).toLowerCase().split("/").filter(Boolean);
 
 export const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx?|jsp)$/, "");

@@ -33,7 +33,7 @@ const discount = (scores: Scores, rank: number): Scores =>
 /** Texts that the maker wrote to describe the whole site. */
 function described(site: Site): Candidate[] {
   const { page } = site.home;
-  const meta = (key: string) => page.meta[key] ?? "";
+  const meta = (key: "description" | "og:description") => page.meta[key] ?? "";
   const summing = { summary: 8, seo_description: 8, headline: 5, description: 4, categories: 5 };
   return [
     { page, text: page.title, scores: { headline: 6, seo_title: 8, name: 5, categories: 6, summary: 1 } },

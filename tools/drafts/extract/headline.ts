@@ -22,7 +22,10 @@ function candidates(site: Site, name: string): (Passage & { isTitle: boolean })[
     .filter((part) => part.toLowerCase() !== name.toLowerCase());
   const things = [...productThings(site), ...namedThings(site, name)];
   const described = [
-    ...["description", "og:description", "twitter:description"].map((key) => ({ page, text: page.meta[key] ?? "" })),
+    ...[page.meta.description, page.meta["og:description"], page.meta["twitter:description"]].map((text = "") => ({
+      page,
+      text,
+    })),
     ...things.flatMap(({ page: at, thing }) => textsOf(thing.description).map((text) => ({ page: at, text }))),
   ].flatMap(({ page: at, text }) => {
     const [first = ""] = sentencesOf(text);

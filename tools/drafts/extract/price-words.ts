@@ -105,6 +105,4 @@ export const kindAbroad = new RegExp(`(?<!\\p{L})(?:${kinds})(?!\\p{Script=Latin
 /** Quick checks that rule out most passages, because they do not mention prices. */
 export const mentionsAmount = /\d|月額|年額|ريال|درهم|جنيه|دولار/u;
 export const mentionsFree = new RegExp(`free|trial|no cost|フリー|${freeOfCharge}`, "iu");
-export const yes =
-  /^(?:yes|ja|oui|sí|sì|sim|tak|ano|igen|da|evet|да|так|có|vâng|はい|是的?|네|예|نعم|כן)(?!\p{Script=Latin})/iu;
 export const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;

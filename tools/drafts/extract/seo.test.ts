@@ -50,7 +50,7 @@ test("description: cut to 160 characters; too short: the summary is used", () =>
 test("long sentence: cut before additions, not within a phrase", () => {
   const long =
     "Fernleaf provides notes in Egypt, route planning, and weather support across Ain Sokhna, Alexandria, and Suez Canal paths for walkers and for the schools and clubs that take them along";
-  const value = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null)?.value;
+  const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null)!;
   expect(long).toStartWith(value);
   expect(value).toEndWith("and Suez Canal paths");
 });

@@ -16,8 +16,6 @@ const signInAddress =
 const isOfSignIn = ({ tag, text }: TextBlock) =>
   (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text));
 
-export const isForSigningIn = ({ home }: Site) => home.content.some(isOfSignIn);
-
 /** Whether two hosts start alike, as one product's often do: fernleaf.example and fernleaf-app.pages.example. */
 function isNamedAlike(...addresses: [string, string]): boolean {
   const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);

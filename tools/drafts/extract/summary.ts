@@ -77,7 +77,7 @@ function withStop(text: string): string {
 /** Texts that the maker wrote to describe the site or the product. */
 function descriptions(site: Site, name: string): Passage[] {
   const { page } = site.home;
-  const meta = (key: string) => ({ page, text: page.meta[key] ?? "" });
+  const meta = (key: `${"" | "og:" | "twitter:"}description`) => ({ page, text: page.meta[key] ?? "" });
   const described = (things: Site["things"]) =>
     things.flatMap(({ page: at, thing }) => textsOf(thing.description).map((text) => ({ page: at, text })));
   return [

@@ -68,9 +68,6 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** The start of a term, because the last letters of a word vary in inflected languages. */
-export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
-
 export const lettersOf = (text: string) =>
   text
     .normalize("NFKC")

@@ -1,4 +1,5 @@
-import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
+import { fieldOf } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { faultLines } from "../../core/errors/problem-text.ts";
 import { day, facts, lines, linksText, quoted } from "../../core/text/text.ts";
@@ -84,7 +85,7 @@ function toWriteLines({ to_write, passages }: DraftRecord): string[] {
 }
 
 function boundsOf(field: string): string {
-  const { kind, min, max } = fieldOf[field as FieldName];
+  const { kind, min, max } = lookup(fieldOf, field)!;
   if (kind === "line" || kind === "paragraphs") return `, ${min > 0 ? `${min} to` : "up to"} ${max} characters`;
   return kind === "special" ? `, ${min} to ${max} slugs of list_categories` : "";
 }
