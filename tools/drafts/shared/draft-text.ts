@@ -51,7 +51,7 @@ function fieldLines({ fields, edited_fields }: DraftRecord): string[] {
   ];
 }
 
-/** Limits of one quote and of all quotes. The latter counts bytes, because a model needs 4 of them for a token in any script. */
+/** Limits of one quote and of all quotes. Bytes predict tokens better than characters do, because scripts differ. */
 const maxQuoted = { characters: 300, bytes: 6000 };
 
 /** Lists the fields to write, each with its best passages. A passage that serves several fields is quoted once. */
