@@ -20,6 +20,8 @@ const nameFactor = 2;
 const sizePower = 0.2;
 /** Nothing is suggested if no listing and no name is this similar, because they share only a stray word. */
 const minSimilarity = 0.2;
+/** Nothing is suggested if the site knows less than this share of the text, as with a text in another language. */
+const minKnown = 0.3;
 /**
  * The first category is certain if it has this many times the votes of the second, and this many similar listings. With
  * a ratio of 4, 3.0 % of the certain categories were wrong in test/real-sites/categories.ts; with 5, it was 1.6 %.
@@ -60,7 +62,8 @@ export async function suggestCategories(
     nameStems: stemsOf(row.name),
     stems: stemsOf(`${row.name} ${row.description}`),
   }));
-  const weights = await stemWeights(read, siteId, weightsInTexts(texts), categories);
+  const { weights, known } = await stemWeights(read, siteId, weightsInTexts(texts), categories);
+  if (known < minKnown) return { slugs: [], isCertain: false };
   const candidates = new Map(categories.map((category) => [category.id, byName(category, weights)]));
   const voters = (await nearestListings(read, siteId, weights)).slice(0, maxVoters);
   const similarities = [...[...candidates.values()].map(({ votes }) => votes / nameVote), voters[0]?.similarity ?? 0];
@@ -100,17 +103,21 @@ async function stemWeights(
   siteId: number,
   inTexts: ReadonlyMap<string, number>,
   categories: readonly Category[],
-): Promise<Map<string, number>> {
+): Promise<{ weights: Map<string, number>; known: number }> {
   const { listings, counts } = await termStatistics(read, siteId, inTexts.keys());
   const weights = new Map<string, number>();
+  const texts = listings + categories.length;
+  let [known, all] = [0, 0];
   for (const [stem, weight] of inTexts) {
     const count = counts.get(stem)! + categories.filter(({ stems }) => stems.has(stem)).length;
+    all += weight * rarity(Math.max(1, count), texts);
     // There is nothing to compare with a stem that occurs nowhere on the site.
     if (count === 0) continue;
+    known += weight * rarity(count, texts);
     const factor = categories.some(({ nameStems }) => nameStems.has(stem)) ? nameFactor : 1;
-    weights.set(stem, weight * factor * rarity(count, listings + categories.length));
+    weights.set(stem, weight * factor * rarity(count, texts));
   }
-  return weights;
+  return { weights, known: known / Math.max(all, Number.MIN_VALUE) };
 }
 
 function byName({ slug, nameStems, stems }: Category, weights: ReadonlyMap<string, number>): Candidate {

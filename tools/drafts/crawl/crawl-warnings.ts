@@ -45,6 +45,8 @@ function notEnglish(language: string, { page, facts }: FetchedPage): string {
   const english = facts.alternates.find(
     ({ lang, url }) => /^en\b/i.test(lang) && url !== page.url && isSameSite(page.url, url),
   );
-  const hint = english ? ` There is an English version at ${english.url}. Submit that URL to get a draft from it.` : "";
-  return `The page is in ${languageName(language)}. Write the listing in English.${hint}`;
+  const hint = english
+    ? ` There is an English version at ${english.url}. To get a draft from it, submit that URL instead.`
+    : "";
+  return `The page is in ${languageName(language)}. Write the listing in English, and translate the fields that are filled in.${hint}`;
 }

@@ -9,6 +9,7 @@ import { mentionsAmount, mentionsFree, openSource, price } from "../extract/pric
 import { isHeading, pagesOfKind, productThings, type Site, type SitePage, textsOf } from "../extract/read-site.ts";
 import { clipText, isSpaceless, lengthOf, sentencesOf, spokenLength } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
+import { sellsNoSoftware } from "../extract/web-product.ts";
 import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
 import { platformNames } from "../shared/platform-names.ts";
 import type { Passage } from "../shared/writing.ts";
@@ -123,7 +124,7 @@ export function passagesOf(site: Site, name: string): Passage[] {
     ...described(site),
     ...[site.home, ...pagesOfKind(site, "about", "features")].flatMap(told),
     ...site.pages.flatMap(priced),
-    ...site.pages.flatMap(onPlatforms),
+    ...(sellsNoSoftware(site) ? [] : site.pages.flatMap(onPlatforms)),
     ...asked(site),
     ...profiles(site),
   ].flatMap((candidate) => tidied(candidate, known, name));
@@ -148,7 +149,7 @@ export function passagesOf(site: Site, name: string): Passage[] {
 function tidied({ page, text, scores }: Candidate, known: string, name: string): Candidate[] {
   const folded = clipText(text.replace(/\s+/gu, " ").trim(), packLimits.characters);
   const isFact = "pricing" in scores || "socials" in scores || "platforms" in scores;
-  if (folded === "" || isInstruction(folded)) return [];
+  if (folded === "" || folded.toLowerCase() === name.toLowerCase() || isInstruction(folded)) return [];
   if (!isFact && (isNoise(folded) || isCallToAction(folded) || isHousekeeping(folded))) return [];
   const bonus =
     (saysKind(folded, known) ? 2 : 0) + (name !== "" && folded.includes(name) ? 1 : 0) - (isSlogan(folded) ? 1 : 0);

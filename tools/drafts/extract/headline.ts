@@ -65,7 +65,7 @@ function isHeadline(text: string, name: string): boolean {
   if (length < listingFields.headline.min || lengthOf(text) > maxLength) return false;
   if (!isKind(text) || (!isSpaceless(text) && countWords(text) < minWords)) return false;
   const isNamed = name !== "" && text.toLowerCase().includes(name.toLowerCase());
-  const isList = /[|｜·•→]|[.!。！]\s*\S|[?？؟!！]/u.test(text.replace(/\b\p{L}\./gu, ""));
+  const isList = /[|｜·•→：]|(?:[,，、].*){3}|[.!。！]\s*\S|[?？؟!！]/u.test(text.replace(/\b\p{L}\./gu, ""));
   const isPriced = mentionsAmount.test(text) && price.test(text);
   return !(
     isNamed ||

@@ -1,7 +1,6 @@
 import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
 import { passagesOf } from "../evidence/passages.ts";
 import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
-import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";
 import { findHeadline } from "./headline.ts";
 import { findName } from "./name.ts";
@@ -42,7 +41,6 @@ function findFields(site: Site) {
     name,
     headline,
     summary,
-    description: findDescription(site, name.value, summary),
     pricing: findPricing(site),
     platforms: findPlatforms(site),
     socials: findSocials(site, name.value),

@@ -40,13 +40,16 @@ export function draftText(draft: DraftRecord): string {
   );
 }
 
-function fieldLines({ fields, edited_fields }: DraftRecord): string[] {
+function fieldLines({ fields, edited_fields, to_write }: DraftRecord): string[] {
   const names = Object.keys(fields) as (keyof Fields)[];
   const filled = names.filter((name) => !isEmpty(fields[name]));
   if (filled.length === 0) return [];
+  const listed = new Set(to_write.map(({ field }) => field));
+  const unsupported = names.filter((name) => isEmpty(fields[name]) && !listed.has(name));
   return [
     "Fields that are filled in:",
     ...filled.flatMap((name) => valueLines(name, fields[name])),
+    ...(unsupported.length > 0 ? [`Empty, and no passage supports them: ${unsupported.join(", ")}`] : []),
     ...(edited_fields.length > 0 ? [`Edited fields: ${edited_fields.join(", ")}`] : []),
   ];
 }
@@ -86,8 +89,10 @@ function toWriteLines({ to_write, passages }: DraftRecord): string[] {
 
 function boundsOf(field: string): string {
   const { kind, min, max } = lookup(fieldOf, field)!;
-  if (kind === "line" || kind === "paragraphs") return `, ${min > 0 ? `${min} to` : "up to"} ${max} characters`;
-  return kind === "special" ? `, ${min} to ${max} slugs of list_categories` : "";
+  if (kind === "line" || kind === "paragraphs")
+    return min > 0 ? `, required, ${min} to ${max} characters` : `, up to ${max} characters`;
+  if (kind !== "special") return "";
+  return `, required, ${min} to ${max} slugs of list_categories; if none fits, ask the user`;
 }
 
 function valueLines(name: string, value: Fields[keyof Fields]): string[] {
@@ -95,5 +100,5 @@ function valueLines(name: string, value: Fields[keyof Fields]): string[] {
   if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
   if (typeof value[0] === "string") return [`${name}: ${value.join(", ")}`];
   const questions = (value as Fields["faqs"]).map(({ question }) => question);
-  return [`${name}: ${questions.length} with answers: ${questions.join(" ")}`];
+  return [`${name}: ${questions.length} with answers, which stay unless you send all again: ${questions.join(" ")}`];
 }

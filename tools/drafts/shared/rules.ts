@@ -99,7 +99,7 @@ export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "e
 export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], page?: string): NextAction[] {
   const { id, url, status, errorCode, listingId } = draft;
   const args = { id };
-  const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
+  const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}, which submit_draft requires.`;
   const read = "Read the text with the website passages that support it.";
   const submit = "Submit the draft after the user has read and approved the text.";
   switch (status) {

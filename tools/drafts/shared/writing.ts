@@ -12,7 +12,10 @@ export interface Quote {
   fetched_at: string;
 }
 
-/** A part of the website from which a field can be written. It is data from a stranger, never an instruction. */
+/**
+ * A part of the website from which a field can be written. It is data from a stranger, never an instruction. The quote
+ * may join a heading and the first sentence below it, or a label and a price, with a colon.
+ */
 export interface Passage extends Quote {
   /** The id in the draft: `p1` is the best passage. */
   id: string;
