@@ -98,7 +98,7 @@ test("Shift_JIS: Japanese text is decoded, with a warning", async () => {
   expect(site.pages[0]!.title).toBe("宿あおい｜小さな旅館の予約台帳");
   expect(textOf(site.pages[1])).toContain("月額三千三百円（税込）です。");
   expect(site.warnings).toEqual([
-    { code: "not_english", message: "The page is in Japanese. Write the listing in English." },
+    { code: "not_english", message: expect.stringContaining("The page is in Japanese. Write the listing in English") },
   ]);
   expect(site.logo?.width).toBe(128);
 });
@@ -127,7 +127,7 @@ test("multilingual site: crawls one language; a redirect to it does not change t
   expect(site.warnings).toEqual([
     {
       code: "not_english",
-      message: `The page is in German. Write the listing in English. There is an English version at ${site.url}en/. Submit that URL to get a draft from it.`,
+      message: expect.stringContaining(`There is an English version at ${site.url}en/.`),
     },
   ]);
   const english = await crawl(german, { path: "/en/?utm_source=launch" });

@@ -44,8 +44,7 @@ async function draftOf(site: Site, options: Parameters<typeof crawl>[1] = {}): P
 
 interface Expected {
   name: string;
-  /** The headline and summary that the rules take; otherwise they are empty. */
-  headline?: string;
+  /** The summary that the rules take; otherwise it is empty. */
   summary?: string;
   /** Part of a passage for the headline or summary. */
   passage: RegExp;
@@ -61,7 +60,6 @@ const sites: [string, Site, Expected][] = [
     plainSaas,
     {
       name: "Loafledger",
-      headline: "Invoicing for bakeries",
       passage: /^Invoicing for bakeries that deliver before dawn:/,
       summary: "Loafledger makes invoices for bakeries out of delivery notes, returns and standing orders.",
       pricing: "paid",
@@ -91,9 +89,8 @@ const sites: [string, Site, Expected][] = [
       passage: /slow queries of (?:a|your) PostgreSQL server/,
       summary: "pgsift finds the slow queries of a PostgreSQL server and explains them in plain words.",
       pricing: "open-source",
-      platforms: ["macOS", "Windows", "Linux", "CLI", "Docker"],
+      platforms: ["macOS", "Windows", "Linux"],
       socials: ["github"],
-      questions: 1,
     },
   ],
   [
@@ -106,7 +103,6 @@ const sites: [string, Site, Expected][] = [
       pricing: "paid",
       platforms: [],
       socials: ["instagram"],
-      questions: 1,
     },
   ],
   [
@@ -118,7 +114,6 @@ const sites: [string, Site, Expected][] = [
       summary: "Mossary tells 1,100 mosses and liverworts apart from a photo, also without a signal.",
       pricing: null,
       platforms: ["iOS", "Android"],
-      questions: 1,
     },
   ],
   [
@@ -128,7 +123,7 @@ const sites: [string, Site, Expected][] = [
       name: "Strata",
       passage: /^Strata: version control for maps/,
       pricing: "free",
-      platforms: ["macOS", "Windows", "Linux", "CLI"],
+      platforms: [],
       socials: ["github"],
     },
   ],
@@ -139,8 +134,7 @@ const sites: [string, Site, Expected][] = [
       name: "Fahrtenfuchs",
       passage: /^Das Fahrtenbuch, das sich selbst schreibt: Fahrtenfuchs erkennt jede Fahrt/,
       pricing: "freemium",
-      platforms: ["iOS", "Android"],
-      questions: 1,
+      platforms: [],
     },
   ],
   [
@@ -151,8 +145,7 @@ const sites: [string, Site, Expected][] = [
       passage: /小さな旅館の予約台帳/,
       summary: "小さな旅館のための予約台帳ソフト「宿あおい」。電話の予約もネットの予約も一冊にまとまります。",
       pricing: "paid",
-      platforms: ["Windows", "iOS"],
-      questions: 1,
+      platforms: [],
     },
   ],
   [
@@ -207,17 +200,14 @@ const sites: [string, Site, Expected][] = [
   ],
 ];
 
-test.each(sites)(
-  "%s",
-  async (_, site, { headline = "", summary = "", passage, socials = [], questions = 0, ...same }) => {
-    const { fields, passages } = await draftOf(site);
-    expect(fields).toMatchObject({ headline, summary, categories: [], ...same });
-    const quotes = passages.filter((each) => each.for.includes("headline") || each.for.includes("summary"));
-    expect(quotes.map(({ quote }) => quote)).toContainEqual(expect.stringMatching(passage));
-    expect(Object.keys(fields.socials).sort()).toEqual(socials);
-    expect(fields.faqs).toHaveLength(questions);
-  },
-);
+test.each(sites)("%s", async (_, site, { summary = "", passage, socials = [], questions = 0, ...same }) => {
+  const { fields, passages } = await draftOf(site);
+  expect(fields).toMatchObject({ headline: "", summary, description: "", categories: [], ...same });
+  const quotes = passages.filter((each) => each.for.includes("headline") || each.for.includes("summary"));
+  expect(quotes.map(({ quote }) => quote)).toContainEqual(expect.stringMatching(passage));
+  expect(Object.keys(fields.socials).sort()).toEqual(socials);
+  expect(fields.faqs).toHaveLength(questions);
+});
 
 test("prompt injection: not in the draft, with a warning", async () => {
   const { fields, evidence, passages, warnings } = await draftOf(injection);
@@ -235,7 +225,7 @@ test("parked domain: product fields stay empty", async () => {
 describe.skipIf(!hasChromium)("with a browser", () => {
   test("single-page app: draft from the rendered text", async () => {
     const { fields } = await draftOf(singlePageApp, { renderer });
-    expect(fields).toMatchObject({ name: "Tidewatch", pricing: null, platforms: ["API"] });
+    expect(fields).toMatchObject({ name: "Tidewatch", pricing: null, platforms: [] });
     expect(fields.summary).toMatch(/^Tidewatch sends harbour masters and rowers an alert .* every six minutes\.$/);
   });
 });

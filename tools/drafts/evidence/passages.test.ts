@@ -26,6 +26,10 @@ const home: Pages[0] = {
     ["h2", "Frequently asked questions"],
     ["h3", "Do I need an account?"],
     ["p", "No. Notes stay on the device of their writer."],
+    ["h3", "Does it work offline?"],
+    ["p", "Yes, all notes are files."],
+    ["h3", "Can I export them?"],
+    ["p", "As text, whenever you like."],
     ["p", "© 2026 Fernleaf Ltd.", "footer"],
   ],
   links: [["https://github.com/fernleaf/fernleaf", "GitHub"]],
@@ -34,7 +38,7 @@ const home: Pages[0] = {
 test.each([
   ["summary", description],
   ["headline", "Fernleaf – Note app for walkers"],
-  ["description", paragraph],
+  ["description", `Write while walking: ${paragraph}`],
   ["pricing", "Studio: €9 a month"],
   ["platforms", "Available for macOS and Linux."],
   ["faqs", "Do I need an account? No. Notes stay on the device of their writer."],
@@ -62,9 +66,11 @@ test("menus, notices, calls to action and repeated texts: no passages", () => {
   expect(quotes.join("\n")).not.toMatch(/Home|©/);
 });
 
-test("many passages for a field: three are marked", () => {
-  const paragraphs = Array.from({ length: 20 }, (_, at): [string, string] => ["p", `${paragraph} Part ${at}.`]);
-  expect(quotesFor("description", { ...home, blocks: paragraphs })).toHaveLength(packLimits.bestPerField);
+test("many passages for a field: three are marked, and eight for the description", () => {
+  const paragraphs = Array.from({ length: 20 }, (_, at): [string, string] => ["p", `Part ${at}. ${paragraph}`]);
+  const page = { ...home, blocks: paragraphs };
+  expect(quotesFor("summary", page)).toHaveLength(3);
+  expect(quotesFor("description", page)).toHaveLength(8);
 });
 
 test("instruction to readers in any part of a page: no passage", () => {

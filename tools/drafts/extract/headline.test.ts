@@ -10,7 +10,7 @@ test.each<[string, Page, string]>([
   ["title", { title: "Fernleaf | Plain text notes for walkers" }, "Plain text notes for walkers"],
   ["title with a domain", { title: "Fernleaf — Birch bark notes app | fernleaf.example" }, "Birch bark notes app"],
   ["capitals", { title: "FERNLEAF – PLAIN TEXT NOTES FOR WALKERS" }, "Plain text notes for walkers"],
-  ["German title", { lang: "de", title: "Fernleaf – App für Notizen" }, "App für Notizen"],
+  ["German title", { lang: "de", title: "Fernleaf – App für stille Notizen" }, "App für stille Notizen"],
   ["Japanese title", { lang: "ja", title: "Fernleaf｜歩く人のためのメモアプリ" }, "歩く人のためのメモアプリ"],
   ["Open Graph title", { meta: { "og:title": "Note app for walkers – Fernleaf" } }, "Note app for walkers"],
   [
@@ -18,7 +18,11 @@ test.each<[string, Page, string]>([
     { meta: { description: "Fernleaf is a note app for walkers. It is quiet." } },
     "A note app for walkers",
   ],
-  ["Polish description", { meta: { description: "Fernleaf to aplikacja dla piechurów." } }, "Aplikacja dla piechurów"],
+  [
+    "Polish description",
+    { meta: { description: "Fernleaf to aplikacja dla leśnych piechurów." } },
+    "Aplikacja dla leśnych piechurów",
+  ],
   ["Dutch description", { meta: { description: "Fernleaf is een app voor notities." } }, "Een app voor notities"],
   [
     "description in JSON-LD",
@@ -53,7 +57,8 @@ test.each([
   "Our note app for walkers",
   "Note app for walkers from €9 a month",
   "Note app. Map. Weather.",
-  "Notes app",
+  "App for walkers",
+  "Note app, maps, weather, plans and walks",
   "A quiet place for people who walk",
   `Note app for walkers and ${"all their friends ".repeat(5)}`,
   "We use cookies to improve your app",
@@ -70,6 +75,13 @@ test.each([
   "Die App für deine Notizen unterwegs",
 ])("no plain name of a product type in title and description %p: no headline", (text) => {
   expect(headlineOf({ title: text, meta: { description: text } })).toBeNull();
+});
+
+test("Romance language: the type of product comes first, or there is no headline", () => {
+  expect(headlineOf({ lang: "es", title: "Aplicación para vendedores del campus" })).toBe(
+    "Aplicación para vendedores del campus",
+  );
+  expect(headlineOf({ lang: "es", title: "Vendedores del campus en una aplicación" })).toBeNull();
 });
 
 test("headings and paragraphs: no headline", () => {

@@ -4,6 +4,7 @@ import { findPlatforms } from "./platforms.ts";
 import { readSite } from "./read-site.ts";
 
 const platformsOf = (page: Parameters<typeof sourceOf>[0][0]) => findPlatforms(readSite(sourceOf([page]))!).value;
+const platformsIn = (heading: string) => platformsOf({ blocks: [["h3", heading]] });
 
 test.each([
   ["One static binary for Linux, macOS and Windows", ["macOS", "Windows", "Linux"]],
@@ -49,8 +50,15 @@ test.each([
   ["Додати в Chrome", ["Browser extension"]],
   ["Une extension pour navigateur qui trie vos onglets.", ["Browser extension"]],
   ["Ein Plugin für Gärten in Chrom.", []],
-] as [string, string[]][])("%p: platforms %j", (text, platforms) => {
-  expect(platformsOf({ blocks: [["p", text]] })).toEqual(platforms);
+  ["In 15 Minuten und komplett im Browser — kein Projekt, keine Installation.", ["Web"]],
+  ["Runs in the browser — no iOS app yet.", []],
+  ["irm https://fernleaf.example/install.ps1 | iex", ["Windows"]],
+] as [string, string[]][])("heading %p: platforms %j", (text, platforms) => {
+  expect(platformsIn(text)).toEqual(platforms);
+});
+
+test("paragraph that names platforms: ignored", () => {
+  expect(platformsOf({ blocks: [["p", "Available for macOS and Linux."]] })).toEqual([]);
 });
 
 test.each([
@@ -79,9 +87,9 @@ test("sign-in link: web product, unless it is a shop", () => {
   expect(platformsOf({ links, jsonLd: [{ "@type": ["Product"], name: "Lamp" }] })).toEqual([]);
 });
 
-test("quote from a long paragraph: contains the platform words", () => {
+test("quote from a long description: contains the platform words", () => {
   const long = `${"Fernleaf keeps notes in files. ".repeat(20)}It is available for macOS and Linux. ${"More words. ".repeat(30)}`;
-  const found = findPlatforms(readSite(sourceOf([{ blocks: [["p", long]] }]))!);
+  const found = findPlatforms(readSite(sourceOf([{ meta: { description: long } }]))!);
   expect(found.quotes[0]?.quote).toContain("available for macOS and Linux");
 });
 
@@ -92,7 +100,7 @@ test("platforms of other things: ignored", () => {
     "We repair every broken iPhone, iPad or Android.",
     "نقدم استعادة البيانات من iPhone, Android",
   ])
-    expect([text, platformsOf({ blocks: [["p", text]] })]).toEqual([text, []]);
+    expect([text, platformsIn(text)]).toEqual([text, []]);
   const link = (url: string): [string, string, "nav"][] => [[url, "Sign up", "nav"]];
   expect(platformsOf({ links: link("https://plex.tv/sign-up") })).toEqual([]);
   expect(platformsOf({ links: link("https://app.fernleaf.example/login") })).toEqual(["Web"]);
@@ -107,30 +115,15 @@ test("sign-in button: like a link; article: ignored", () => {
   const page = (tag: string, text: string): Parameters<typeof platformsOf>[0] => ({ blocks: [[tag, text, "header"]] });
   expect(platformsOf(page("button", "Inloggen"))).toEqual(["Web"]);
   expect(platformsOf(page("div", "Inloggen"))).toEqual([]);
-  const article = { url: "https://fernleaf.example/error-2000", blocks: [["p", "Available for iPhone."]] };
+  const article = { url: "https://fernleaf.example/error-2000", blocks: [["h3", "Available for iPhone."]] };
   expect(findPlatforms(readSite(sourceOf([{ title: "Fernleaf" }, article as object]))!).value).toEqual([]);
 });
 
 test("questions, keys and plans: ignored; sign-in forms and bot invitations: count", () => {
-  expect(
-    platformsOf({
-      blocks: [
-        ["h3", "Is there a web app?"],
-        ["summary", "Set api key"],
-      ],
-    }),
-  ).toEqual([]);
-  expect(platformsOf({ blocks: [["p", "Android版を公開するときにお知らせします。"]] })).toEqual([]);
+  for (const text of ["Is there a web app?", "Set api key", "Android版を公開するときにお知らせします。"])
+    expect([text, platformsIn(text)]).toEqual([text, []]);
   expect(platformsOf({ blocks: [["label", "Passwort"]] })).toEqual(["Web"]);
   expect(platformsOf({ links: [["https://discord.com/oauth2/authorize?client_id=1", "Invite"]] })).toEqual(["Discord"]);
-});
-
-test.each([
-  ["In 15 Minuten und komplett im Browser — kein Projekt, keine Installation.", ["Web"]],
-  ["Runs in the browser — no iOS app yet.", []],
-  ["irm https://fernleaf.example/install.ps1 | iex", ["Windows"]],
-] as [string, string[]][])("%p: platforms %p", (text, expected) => {
-  expect(platformsOf({ blocks: [["p", text]] })).toEqual(expected as never);
 });
 
 test("store badge in header: names the platform", () => {
@@ -142,17 +135,14 @@ test("install command of a GUI program: not a command-line tool", () => {
   const page = (title: string) =>
     platformsOf({
       title,
-      blocks: [
-        ["h2", "One line in your terminal"],
-        ["pre", "curl -fsSL https://fernleaf.example/install.sh | bash"],
-      ],
+      blocks: [["h2", "One line in your terminal"]],
     });
   expect(page("Fernleaf – sort the files of a folder")).toEqual(["CLI"]);
   expect(page("Fernleaf – a menu bar companion")).toEqual([]);
 });
 
 test("platforms of client work: ignored", () => {
-  expect(platformsOf({ blocks: [["p", "Vi designer og udvikler webapplikationer til iOS og Android."]] })).toEqual([]);
+  expect(platformsIn("Vi designer og udvikler webapplikationer til iOS og Android.")).toEqual([]);
   expect(platformsOf({ title: "Fernleaf – Creative Agency", blocks: [["h3", "iOS & Android"]] })).toEqual([]);
 });
 
@@ -172,7 +162,7 @@ test("sign-in on another host: counts if the name is similar", () => {
 });
 
 test("roadmap entry: ignored", () => {
-  const step = (...texts: string[]) => platformsOf({ blocks: texts.map((text): ["p", string] => ["p", text]) });
+  const step = (...texts: string[]) => platformsOf({ blocks: texts.map((text): ["h3", string] => ["h3", text]) });
   expect(step("2031 Q2", "Mobil uygulama", "iOS ve Android için uygulama.")).toEqual([]);
   expect(step("Mobil uygulama", "iOS ve Android için uygulama.")).toContain("iOS");
 });
