@@ -66,11 +66,11 @@ test("menus, notices, calls to action and repeated texts: no passages", () => {
   expect(quotes.join("\n")).not.toMatch(/Home|©/);
 });
 
-test("many passages for a field: three are marked, and eight for the description", () => {
+test("many passages for a field: the best are marked, more of them for the description", () => {
   const paragraphs = Array.from({ length: 20 }, (_, at): [string, string] => ["p", `Part ${at}. ${paragraph}`]);
   const page = { ...home, blocks: paragraphs };
-  expect(quotesFor("summary", page)).toHaveLength(3);
-  expect(quotesFor("description", page)).toHaveLength(8);
+  expect(quotesFor("summary", page)).toHaveLength(packLimits.bestPerField);
+  expect(quotesFor("description", page)).toHaveLength(packLimits.bestForDescription);
 });
 
 test("instruction to readers in any part of a page: no passage", () => {
