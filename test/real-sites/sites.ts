@@ -203,10 +203,6 @@ barokahhalalanfood.com barokahhalalanfood2025/barokahhalalanfood.com 63cf2e0bd49
 artichost.no JoachimBye/ArticHost 84785ae62a8be1883469d2da9e87d95593eb7ae3 . / nb local service
 duyoven.vn duyoven/duyoven-vn-site 18530a235f9f61cbd94225ad36f2c57a42cc126f . / vi shop
 ailiv.it ChatMano/ailiv-sito 6f8d3ff2e0016d6c8c3410390de7a8ec7cd5611b . / it agency
-`;
-
-/** Sites judged only at the end, so that no rule is fitted to them; empty until the next part is chosen. */
-const setAside = `
 prylval.se CodeMayhemByAJO/prylval a5094b705eaf9cf3de9e70f98adb36e24a73915c . / sv comparison site
 spick.se Spickapp/spick f1b1a9f6460d23a5ebdb51a2b8d408db06fc15ad . / sv booking service
 campuseats.com.br OrionSites/campuseats 49f65f0f551009925657003dd49e7543272d032c . / pt mobile app
@@ -247,6 +243,10 @@ farkasligetakademia.hu farkasligetakademia/farkasligetakademia.github.io 31bd6ff
 luminoid.github.io Luminoid/plantfolio-site a42465b1c10888d5c2219a235f87781dcd6dbd9d . / en mobile app
 ugovor24.com advokat977/ugovor24-site 87cf5e76cf5474fd120d0971cb01ef26f1dc2866 . / sr online service
 kuryeai.com burakline/KuryeAI 6237e8843ddac9789606682cbe2370cdcab03f8d . / tr subscription service
+`;
+
+/** Sites judged only at the end, so that no rule is fitted to them; empty until the next part is chosen. */
+const setAside = `
 screenclips.app Canario-Lab/screenclips_page 0839cb6539e095b30871230211abd2ba9749c9db . / pl mobile app
 edysuke.github.io EDYSUKE/yori-lp 59c41a87e00bca060ea095c04fd877116df741f0 . / ja subscription service
 claritatefiscala.ro claritatefiscala/claritatefiscala 101cbffdaa271dc202c7ddbc2c952528a9b068c3 . / ro guides

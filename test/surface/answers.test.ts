@@ -227,14 +227,13 @@ test("draft text: contains fields, passages, errors, notes, invitations and next
     "name: Harbour Ledger",
     "summary: Harbour Ledger keeps the books of small marinas: berths, dues and the diesel pump, in one place.",
     "description:\n> Every berth has an account.\n>\n> Dues are billed by the night.",
-    "faqs: 1 with answers: Does it print receipts?",
-    "- description (short, up to 5000 characters)\n> p1: Marinas pay by the berth.",
-    "- pricing (empty); see also p1",
+    "faqs: 1 with answers, which stay unless you send all again: Does it print receipts?",
+    "- pricing\n> p1: Marinas pay by the berth.",
     "Edited fields: headline",
     "- headline: must have at least 10 characters (is 5). Send fields.headline with update_draft.",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
-    `Next: update_draft({"id":${draftId}}): Fill in headline.`,
+    `Next: update_draft({"id":${draftId}}): Fill in headline, which submit_draft requires.`,
     `For the user: Read the text with the website passages that support it. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);

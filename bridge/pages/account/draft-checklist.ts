@@ -24,7 +24,7 @@ export function gapsOf({ fields, missing, to_write }: DraftRecord, typed?: Typed
   }));
   const optional = to_write
     .filter(({ field }) => !missing.some((each) => each.field === field))
-    .map(({ field, reason }) => ({ field: field as FieldName, isRequired: false, text: `is ${reason}` }));
+    .map(({ field }) => ({ field: field as FieldName, isRequired: false, text: "is empty" }));
   return [...required, ...optional].filter(({ field }) => !isWritten(field));
 }
 

@@ -48,5 +48,5 @@ function notEnglish(language: string, { page, facts }: FetchedPage): string {
   const hint = english
     ? ` There is an English version at ${english.url}. To get a draft from it, submit that URL instead.`
     : "";
-  return `The page is in ${languageName(language)}. Write the listing in English, and translate the fields that are filled in.${hint}`;
+  return `The page is in ${languageName(language)}. Write the listing in English, including the texts that are filled in. Names stay as they are.${hint}`;
 }

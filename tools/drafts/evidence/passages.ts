@@ -7,7 +7,7 @@ import { mentionsPlatform } from "../extract/platform-words.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { mentionsAmount, mentionsFree, openSource, price } from "../extract/price-words.ts";
 import { isHeading, pagesOfKind, productThings, type Site, type SitePage, textsOf } from "../extract/read-site.ts";
-import { clipText, isSpaceless, lengthOf, sentencesOf, spokenLength } from "../extract/sentences.ts";
+import { clipText, lengthOf, sentencesOf, spokenLength } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
 import { sellsNoSoftware } from "../extract/web-product.ts";
 import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
@@ -15,7 +15,7 @@ import { platformNames } from "../shared/platform-names.ts";
 import type { Passage } from "../shared/writing.ts";
 
 /** A draft keeps at most this much evidence. */
-export const packLimits = { passages: 40, bytes: 12 * 1024, characters: 600, bestPerField: 3 };
+export const packLimits = { passages: 40, bytes: 12 * 1024, characters: 600, bestPerField: 3, bestForDescription: 10 };
 
 type Scores = Partial<Record<FieldName, number>>;
 
@@ -27,6 +27,7 @@ interface Candidate {
 
 const minParagraph = 60;
 const minSentence = 25;
+const minHeadings = 3;
 /** Later parts of a page say less about the whole product. */
 const discount = (scores: Scores, rank: number): Scores =>
   Object.fromEntries(Object.entries(scores).map(([field, score]) => [field, score / (1 + rank / 8)]));
@@ -69,6 +70,14 @@ function told({ page, content, kind }: SitePage): Candidate[] {
   return found;
 }
 
+/** The headings of a page in one row, because they show what there is besides what the paragraphs tell. */
+function outline({ page, content, kind }: SitePage): Candidate[] {
+  if (kind === "blog" || kind === "people" || kind === "docs" || kind === "faq") return [];
+  const headings = [...new Set(content.filter(isHeading).map(({ text }) => text))];
+  if (headings.length < minHeadings) return [];
+  return [{ page, text: headings.join(" · "), scores: { description: kind === "home" ? 9 : 5 } }];
+}
+
 /** The heading and the first sentence below it, joined by a colon; empty if there is no sentence. */
 function withSentence(heading: TextBlock, below: TextBlock | undefined): string {
   if (!below || isHeading(below)) return heading.tag === "h1" ? heading.text : "";
@@ -103,7 +112,7 @@ const onPlatforms = ({ page, content, kind }: SitePage): Candidate[] =>
       );
 
 const asked = (site: Site): Candidate[] =>
-  findFaqs(site).value.map(({ question, answer }, rank) => ({
+  findFaqs(site, 1).value.map(({ question, answer }, rank) => ({
     page: pagesOfKind(site, "faq")[0]?.page ?? site.home.page,
     text: `${question} ${answer}`,
     scores: discount({ faqs: 4, description: 2 }, rank),
@@ -123,6 +132,7 @@ export function passagesOf(site: Site, name: string): Passage[] {
   const candidates = [
     ...described(site),
     ...[site.home, ...pagesOfKind(site, "about", "features")].flatMap(told),
+    ...site.pages.flatMap(outline),
     ...site.pages.flatMap(priced),
     ...(sellsNoSoftware(site) ? [] : site.pages.flatMap(onPlatforms)),
     ...asked(site),
@@ -156,23 +166,25 @@ function tidied({ page, text, scores }: Candidate, known: string, name: string):
   const adjusted = isFact
     ? scores
     : Object.fromEntries(Object.entries(scores).map(([field, score]) => [field, score + bonus]));
-  return [{ page, text: folded, scores: adjusted }];
+  // A text for search engines says the same as the headline and the summary.
+  const { headline: seo_title, summary: seo_description } = adjusted;
+  const searchTexts = { ...(seo_title && { seo_title }), ...(seo_description && { seo_description }) };
+  return [{ page, text: folded, scores: { ...searchTexts, ...adjusted } }];
 }
 
-/** Joins the scores of equal texts and drops texts that are part of a better one. */
+/** A text is the same as one that contains it if it has at least this share of its length. */
+const sameShare = 0.6;
+
+/** Joins the scores of equal texts, and of texts with the longer text that contains them. */
 function distinct(candidates: Candidate[]): Candidate[] {
-  const byText = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    const known = byText.get(candidate.text);
-    if (!known) byText.set(candidate.text, candidate);
-    else known.scores = highest(known.scores, candidate.scores);
+  const kept: Candidate[] = [];
+  for (const candidate of candidates.toSorted((a, b) => b.text.length - a.text.length)) {
+    const { text } = candidate;
+    const whole = kept.find((other) => other.text.includes(text) && text.length >= other.text.length * sameShare);
+    if (whole) whole.scores = highest(whole.scores, candidate.scores);
+    else kept.push(candidate);
   }
-  const all = [...byText.values()];
-  return all.filter(
-    (one) =>
-      isSpaceless(one.text) ||
-      !all.some((other) => other !== one && other.text.includes(one.text) && covers(other, one)),
-  );
+  return kept;
 }
 
 const highest = (one: Scores, other: Scores): Scores => {
@@ -182,11 +194,8 @@ const highest = (one: Scores, other: Scores): Scores => {
   return joined;
 };
 
-const covers = ({ scores }: Candidate, other: Candidate) =>
-  (Object.entries(other.scores) as [FieldName, number][]).every(([field, score]) => (scores[field] ?? 0) >= score);
-
 const bestFor = (field: FieldName, candidates: Candidate[]) =>
   candidates
     .filter(({ scores }) => scores[field] !== undefined)
     .sort((a, b) => b.scores[field]! - a.scores[field]!)
-    .slice(0, packLimits.bestPerField);
+    .slice(0, field === "description" ? packLimits.bestForDescription : packLimits.bestPerField);

@@ -6,13 +6,9 @@ import { comparable, factsIn, inventionsIn } from "../model/site-facts.ts";
 import { platformNames } from "../shared/platform-names.ts";
 import type { Passage } from "../shared/writing.ts";
 
-export interface Unsupported {
-  field: FieldName;
-  /** A number, price, URL, platform or name that is in the text but in no passage. */
-  value: string;
-}
-
 const maxReported = 20;
+/** Endings vary, so only the beginnings of names are compared. */
+const comparedLetters = 5;
 /** Texts that people write. The other fields are choices, which the passages need not spell out. */
 const written = new Set<FieldName>([
   "headline",
@@ -44,24 +40,32 @@ function namesIn(text: string): string[] {
   );
 }
 
-/** Returns the numbers, prices, URLs, platforms and names of the texts in `changed` that no passage contains. */
+/**
+ * Returns the numbers, prices, URLs, platforms and names of the texts in `changed` that no passage contains, each after
+ * its field: `headline: 12,000`.
+ */
 export function unsupportedIn(
   changed: Partial<DraftFields>,
   passages: readonly Passage[],
   { url, name }: { url: string; name: string },
-): Unsupported[] {
+): string[] {
   const facts = factsIn(
     [...passages.map(({ quote }) => quote), name],
     [url, ...passages.map((passage) => passage.url)],
   );
-  const isKnown = (word: string) => facts.text.includes(comparable(word)) || translated.has(comparable(word));
-  const found = fieldNames.flatMap((field): Unsupported[] => {
+  // The site may inflect a name or join it to another word.
+  const isKnown = (word: string) =>
+    word.split("-").every((part) => {
+      const beginning = comparable(part).replace(/s$/u, "").slice(0, comparedLetters);
+      return !/^\p{Lu}/u.test(part) || facts.text.includes(beginning) || translated.has(comparable(part));
+    });
+  const found = fieldNames.flatMap((field) => {
     const value = changed[field as keyof DraftFields];
     if (!written.has(field) || value === undefined) return [];
     const text = fieldText(value);
     const platforms = platformNames.filter((platform) => new RegExp(`\\b${platform}\\b`, "u").test(text));
     const values = [...inventionsIn(text, facts), ...[...platforms, ...namesIn(text)].filter((word) => !isKnown(word))];
-    return [...new Set(values)].map((each) => ({ field, value: each }));
+    return [...new Set(values)].map((each) => `${field}: ${each}`);
   });
   return found.slice(0, maxReported);
 }

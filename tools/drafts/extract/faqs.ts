@@ -78,7 +78,7 @@ function withoutLabel(answer: string[]): string[] {
 
 const longestQuestion = 140;
 
-function fromPage(sitePage: SitePage): FoundFaq[] {
+function fromPage(sitePage: SitePage, least: number): FoundFaq[] {
   const { page, kind, content } = sitePage;
   const asked: Asked[] = [];
   const linkTexts = new Set(page.links.map(({ text }) => text));
@@ -118,7 +118,7 @@ function fromPage(sitePage: SitePage): FoundFaq[] {
   const found = alike(asked).flatMap(
     ({ question, answer }) => asFaq(question.text, answer.join(" "), { page, text: question.text }) ?? [],
   );
-  return found.length >= minQuestions ? found : [];
+  return found.length >= least ? found : [];
 }
 /** Fewer questions on a page are mostly headings or calls to action. */
 const minQuestions = 3;
@@ -134,7 +134,8 @@ function isSame(one: string, other: string): boolean {
 const mostAlike = 0.65;
 
 /** Finds questions that the site answers in structured data, on a page of questions or below a heading for them. */
-export function findFaqs(site: Site): Found<Faq[]> {
+export function findFaqs(site: Site, least = minQuestions): Found<Faq[]> {
+  const ofPage = (page: SitePage) => fromPage(page, least);
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {
     for (const faq of faqs)
@@ -145,8 +146,8 @@ export function findFaqs(site: Site): Found<Faq[]> {
         kept.push(faq);
   };
   keep(fromThings(site));
-  keep(pagesOfKind(site, "faq").flatMap(fromPage));
-  keep(pagesOfKind(site, "home", "features", "pricing", "about").flatMap(fromPage));
+  keep(pagesOfKind(site, "faq").flatMap(ofPage));
+  keep(pagesOfKind(site, "home", "features", "pricing", "about").flatMap(ofPage));
   return {
     value: kept.map(({ question, answer }) => ({ question, answer })),
     quotes: quotesOf(kept.map(({ passage }) => passage)),

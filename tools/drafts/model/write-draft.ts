@@ -20,7 +20,7 @@ async function writeWithModel(
   signal: AbortSignal,
 ): Promise<CheckedAnswer> {
   // Facts that the rules found stay, because the rules read whole pages and the model only these passages.
-  const empty = fieldsToWrite({ fields, passages, editedFields: [], suggestedCategories: [] });
+  const empty = fieldsToWrite({ fields, passages, suggestedCategories: [] });
   const asked = fieldNames.filter(
     (name) => textNames.some((text) => text === name) || empty.some(({ field }) => field === name),
   );
