@@ -16,7 +16,7 @@ const parked: Placeholder = {
 };
 const unready: Placeholder = {
   words:
-    /^(?:.{0,60}(?<!\p{Script=Latin}))?(?:coming soon|under construction|back online|under maintenance|wartungsarbeiten|en maintenance|en mantenimiento|em manutenção|in manutenzione|bakımda|технические работы|メンテナンス中|launching soon|soon available|available soon|soon on|snart tilg\p{L}+|kommer snart|snart på|bald (?:verfügbar|im app)|bientôt sur|presto disponibile|pronto disponible|opening soon|demnächst|im aufbau|bientôt disponible|en construction|próximamente|en construcción|em breve|em construção|in costruzione|prossimamente|binnenkort|in aanbouw|w budowie|wkrótce|yapım aşamasında|çok yakında|(?:refent|en construcció).{0,40}|скоро открытие|в разработке|сайт на реконструкції|sắp ra mắt|準備中|工事中|建设中|준비 ?중|قريب[اً]+|تحت الإنشاء)(?!\p{Script=Latin})/iu,
+    /^(?:.{0,60}(?<!\p{Script=Latin}))?(?:coming soon|under construction|back online|under maintenance|wartungsarbeiten|en maintenance|en mantenimiento|em manutenção|in manutenzione|bakımda|технические работы|メンテナンス中|launching soon|soon available|available soon|soon on|snart tilg\p{L}+|kommer snart|snart på|bald (?:verfügbar|im app)|bientôt sur|presto disponibile|pronto disponible|opening soon|demnächst|im aufbau|bientôt disponible|en construction|próximamente|en construcción|em breve|em construção|in costruzione|prossimamente|binnenkort|in aanbouw|w budowie|wkrótce|yapım aşamasında|yakında|in arrivo|in fase di sviluppo|(?:refent|en construcció).{0,40}|скоро открытие|в разработке|сайт на реконструкції|sắp ra mắt|準備中|工事中|建设中|준비 ?중|قريب[اً]+|تحت الإنشاء)(?!\p{Script=Latin})/iu,
   says: "says that the site is not ready yet",
   most: 300,
 };

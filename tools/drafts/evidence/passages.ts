@@ -1,5 +1,6 @@
 import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
 import { isInstruction } from "../../moderation/shared/text-scan.ts";
+import { isUnready } from "../crawl/placeholder.ts";
 import { findFaqs } from "../extract/faqs.ts";
 import { isSlogan, namePattern, saysKind } from "../extract/kinds.ts";
 import { isCallToAction, isHousekeeping, isNoise } from "../extract/noise.ts";
@@ -28,6 +29,7 @@ interface Candidate {
 const minParagraph = 60;
 const minSentence = 25;
 const minHeadings = 3;
+const maxNotice = 120;
 /** Later parts of a page say less about the whole product. */
 const discount = (scores: Scores, rank: number): Scores =>
   Object.fromEntries(Object.entries(scores).map(([field, score]) => [field, score / (1 + rank / 8)]));
@@ -102,6 +104,17 @@ function priced({ page, content, kind }: SitePage): Candidate[] {
   });
 }
 
+/** What is announced but not available yet, so that nobody writes that the product already has it. */
+function planned({ page, content, kind }: SitePage): Candidate[] {
+  if (kind === "blog" || kind === "people") return [];
+  return content.flatMap((block, at) => {
+    if (!isUnready(block.text) || lengthOf(block.text) > maxNotice) return [];
+    const before = content[at - 1]?.text ?? "";
+    const text = lengthOf(before) <= maxNotice ? `${before} – ${block.text}` : block.text;
+    return [{ page, text, scores: { description: 6, platforms: 3 } }];
+  });
+}
+
 const onPlatforms = ({ page, content, kind }: SitePage): Candidate[] =>
   kind === "blog" || kind === "people"
     ? []
@@ -133,6 +146,7 @@ export function passagesOf(site: Site, name: string): Passage[] {
     ...described(site),
     ...[site.home, ...pagesOfKind(site, "about", "features")].flatMap(told),
     ...site.pages.flatMap(outline),
+    ...site.pages.flatMap(planned),
     ...site.pages.flatMap(priced),
     ...(sellsNoSoftware(site) ? [] : site.pages.flatMap(onPlatforms)),
     ...asked(site),
