@@ -40,7 +40,7 @@ export function createFormatChoice(log: Logger) {
       message = await question.send(body);
     } catch (error) {
       if (!isLast && isRejection(error)) return tryNext("rejects");
-      // A server that ignores a format may talk until the end, and so would every later answer.
+      // A model that ignores a format may write until the limit. Later questions therefore use the next format.
       if (!isLast && !hasWorked && (question.signal.aborted || isCutOff(error))) known = at + 1;
       throw error;
     }
@@ -50,7 +50,7 @@ export function createFormatChoice(log: Logger) {
     if ("value" in parsed) return parsed.value;
     if (!isLast) return tryNext("ignores");
     const repaired = parseAnswer(await question.send(withRepair(body, message, parsed.fault)), question.schema);
-    // The fault would quote the response.
+    // The fault is left out, because it quotes the response.
     if ("fault" in repaired) throw new ModelError("invalid", "the response does not match the requested format");
     return repaired.value;
   }

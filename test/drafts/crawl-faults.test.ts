@@ -29,8 +29,16 @@ describe("site cannot be crawled", () => {
       site({ status: 429 }),
       `refused: "127.0.0.1" blocks our crawler (status 429). Allow SlipwayBot, or write the listing yourself.`,
     ],
-    ["404", site({ status: 404 }), "not_found: There is no page at this URL (status 404). Check its spelling."],
-    ["410", site({ status: 410 }), "not_found: There is no page at this URL (status 410). Check its spelling."],
+    [
+      "404",
+      site({ status: 404 }),
+      "not_found: There is no page at this URL (status 404). Check the spelling of the URL.",
+    ],
+    [
+      "410",
+      site({ status: 410 }),
+      "not_found: There is no page at this URL (status 410). Check the spelling of the URL.",
+    ],
     [
       "500",
       site({ status: 500 }),

@@ -227,7 +227,7 @@ test("draft text: contains fields, passages, errors, notes, invitations and next
     "name: Harbour Ledger",
     "summary: Harbour Ledger keeps the books of small marinas: berths, dues and the diesel pump, in one place.",
     "description:\n> Every berth has an account.\n>\n> Dues are billed by the night.",
-    "faqs: 1 with answers, which stay unless you send all again: Does it print receipts?",
+    "faqs: 1 with answers; sending faqs replaces all of them: Does it print receipts?",
     "- pricing\n> p1: Marinas pay by the berth.",
     "Edited fields: headline",
     "- headline: must have at least 10 characters (is 5). Send fields.headline with update_draft.",

@@ -58,7 +58,7 @@ export default defineOperation({
   },
 });
 
-/** Lets the person edit the company. Throws 409 for a person with read-only access if the inviter has no proof. */
+/** Lets the person edit the company. Throws 409 for read-only access if the inviter has no proof of ownership. */
 async function join(
   tx: Tx,
   { invite, draft, product }: Invitation,
@@ -80,7 +80,7 @@ async function join(
 }
 
 /**
- * Notifies the owners, or the inviter if there is no listing yet. Only the inviter knows the invited person's email.
+ * Notifies the owners, or the inviter if there is no listing yet. Only the inviter sees the invited email address.
  */
 async function notifyOwners(
   tx: Tx,

@@ -34,7 +34,7 @@ export default defineOperation({
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...(model_deadline === null
           ? writtenDraft
-          : { note: "The draft contains text from the website. A language model is improving it." }),
+          : { note: "The draft contains text from the website. A language model is improving the text." }),
         fields,
         evidence,
         passages,

@@ -29,7 +29,7 @@ export async function openInvitation(
   return isOffered ? { ...found, product: productOf(draft) } : null;
 }
 
-/** Once there is a company, only people who may edit it can invite. */
+/** Once there is a company, only people who may edit it can invite co-founders. */
 export async function mayInvite(db: Db, { accountId, listingId }: Draft): Promise<boolean> {
   if (listingId === null) return true;
   const companyId = await companyOfListing(db, listingId);

@@ -5,7 +5,7 @@ const payload = z.object({ draftId: z.int() });
 /** The number is low, because a person is waiting for the result. */
 const fewAttempts = 5;
 const atOnce = 4;
-/** The number is high, because time in the queue is lost for the model. A request costs this machine little. */
+/** The number is high, because the model's deadline includes the time in the queue. Requests need little work here. */
 const modelsAtOnce = 32;
 
 /** Reads the site at `url`. Only one crawl per host runs at a time. */

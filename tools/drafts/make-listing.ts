@@ -88,7 +88,7 @@ const entryOf = (
   after: { status: "draft", ...edit?.after, ...(edit && { versions: edit.versions }) },
 });
 
-/** Makes a person an owner. Listings that were waiting for the founder profile continue. */
+/** Makes a person an owner and resumes the listings that were waiting for this person's founder profile. */
 export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
   await beginProfile(tx, owner.accountId, now);
   await addOwner(tx, owner, now);

@@ -50,7 +50,7 @@ export interface DraftPorts {
 
 const pictureTimeoutMs = 15_000;
 
-/** Code that reads sites is loaded with the first draft, so other processes use less memory. */
+/** The code that reads sites is loaded with the first draft, so that processes without drafts use less memory. */
 export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
     crawlDraft: {
@@ -227,7 +227,7 @@ const improved = ({ finish }: JobEnd, { id, siteId }: Draft, improvement: Improv
 /** If the model's answer had no valid part, the model did not write the draft. */
 const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");
 
-/** Text from the site may end within a surrogate pair, which operations reject. */
+/** Text cut from the site may end within a surrogate pair. Operations reject such text. */
 const wellFormed = <Written>(written: Written): Written =>
   JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 

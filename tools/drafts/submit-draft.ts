@@ -82,7 +82,7 @@ export default defineTool({
     ),
 });
 
-/** Free launches and founder stories need a complete profile, which only the person can complete. */
+/** Free launches and founder stories need a complete founder profile. Only the person can complete it. */
 async function whatIsNext(
   tx: Tx,
   context: CallContext,

@@ -56,7 +56,7 @@ export default defineTool({
       await requireEditable(tx, own, draft);
       requireVersion(draft, if_version);
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
-      // A client may send back a draft with its current logo's URL.
+      // A client may send back a draft with the URL of its current logo.
       const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;
       const logo = sent.logo_url ? vetUrl(context, "fields.logo_url", sent.logo_url) : null;
       if (logo) await enqueue(tx, fetchLogo.request({ draftId: id, url: logo.href }, requestId), now);

@@ -32,7 +32,7 @@ export const prompts: readonly McpPrompt[] = [
       `Help me launch ${url} here.`,
       "1. Read the rules with get_site_info. Then call submit_listing with that URL and poll get_draft until the draft is ready.",
       "2. Write the fields in to_write from the quoted passages, without adding facts, and send them in one call of update_draft. Ask me about facts in unsupported and about anything that the website does not say.",
-      "3. Show me the whole draft and the link of its page. Correct what I want changed with update_draft. Once I approve the text, call submit_draft.",
+      "3. Show me the whole draft and the link to its page. Correct what I want changed with update_draft. Once I approve the text, call submit_draft.",
       product
         ? `4. Get the price of ${product} with quote_order${country ? ` for ${country}` : " after asking me for the billing country"}. Show me the price and VAT. Once I agree, call create_checkout. I will pay at the checkout_url that it returns.`
         : "4. Once I agree to the free plan, call choose_free_listing. Tell me the launch week and anything that is still missing.",

@@ -7,7 +7,7 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink } from "../frame/prose.ts";
 import type { TypedListing } from "../listing-form/typed.ts";
 
-/** The user's own texts that a passage replaced, by field. The form carries them until the draft is saved. */
+/** The user's own texts that a passage replaced, by field. Hidden fields keep them until the draft is saved. */
 export type ReplacedTexts = Map<FieldName, string>;
 
 type TextName = { [Name in FieldName]: TypedListing[Name] extends string ? Name : never }[FieldName];
@@ -46,7 +46,7 @@ export function withUsedText(
   return { typed: { ...typed, [field]: clipped(field, text) }, replaced, field };
 }
 
-/** Passages beyond this length are folded, because three long ones would hide the next field. */
+/** Passages beyond this length are folded, because several long ones would hide the next field. */
 const shownCharacters = 300;
 const lengthUpTo = (passages: { quote: string }[], last: number) =>
   passages.slice(0, last + 1).reduce((sum, { quote }) => sum + quote.length, 0);

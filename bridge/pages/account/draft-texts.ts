@@ -23,7 +23,7 @@ export const writerNote = ({ status, written_by }: DraftRecord): string =>
   status === "failed"
     ? "What you enter here will become the draft."
     : written_by === "claude"
-      ? "Written by Claude, based on the website."
+      ? "Written by an AI model, based on the website."
       : written_by === "extractive"
         ? "Taken from the website's text."
         : "Filled in by the owner.";

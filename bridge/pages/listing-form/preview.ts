@@ -11,7 +11,7 @@ type Shown = Pick<
   | ("seo_title" | "seo_description")
 > & { categories: { name: string }[]; pricing: string | null };
 
-/** The public page of a listing. `below` is shown after the summary. */
+/** A preview of a listing's public page. `below` is shown after the summary. */
 export function previewOf(listing: Shown, title: string, below?: HtmlValue): Html {
   const { name, headline, summary, description, url, categories, pricing, platforms } = listing;
   const facts: [string, HtmlValue][] = [

@@ -4,7 +4,7 @@ import { exactly } from "./search-match.ts";
 import { inSite, listingIdOf } from "./search-text.ts";
 import { readWords } from "./search-words.ts";
 
-/** Stems in more listings than this count as equally common, because counting them all would take too long. */
+/** Stems in more listings than this count as equally common, because counting all listings would take too long. */
 const countLimit = 10_000;
 const listingCount = preparedSql<{ count: number }, [siteId: number]>(
   "SELECT listing_count AS count FROM sites WHERE id = ?",
@@ -17,14 +17,14 @@ export interface TermStatistics {
   counts: ReadonlyMap<string, number>;
 }
 
-/** Stems contain only letters and digits, as `stemsOf` returns them. */
+/** Counts the listings that contain each stem. Stems must contain only letters and digits, as in `stemsOf`. */
 export async function termStatistics(db: Db, siteId: number, stems: Iterable<string>): Promise<TermStatistics> {
   const counts = new Map<string, number>();
   for (const stem of stems) counts.set(stem, await countUpTo(db, siteId, exactly(stem), countLimit));
   return { listings: (await listingCount(db, siteId)) ?? 0, counts };
 }
 
-/** Stems of one or two listings are mostly names, so they count hardly more than those of a few. */
+/** Stems in one or two listings are mostly names, so they weigh hardly more than stems in a few listings. */
 const smoothing = 2;
 
 /** Returns the weight of a stem that `count` of `total` texts contain. Rare stems weigh more. */
@@ -37,8 +37,7 @@ const innerCapital = /(?<=\p{Ll})(?=\p{Lu})/gu;
 
 /**
  * Returns the distinct stems of a text in their order, without words that fit any product. `PhotoPrism` also counts as
- * two words.
- * The length of words limits only those in ASCII, because a word of two characters is common in other scripts.
+ * two words. Very short words are left out only in ASCII, because words of two characters are common in other scripts.
  */
 export function stemsOf(text: string): Set<string> {
   const start = text.slice(0, maxCharacters);
@@ -49,7 +48,7 @@ export function stemsOf(text: string): Set<string> {
 }
 
 export interface NearListing {
-  /** From 0 to 1: the weight of the shared stems, in relation to the text and the listing (cosine similarity). */
+  /** The cosine similarity of the text and the listing, from 0 to 1, by the weights of their stems. */
   similarity: number;
   /** In the order of the listing, the main category first. */
   categoryIds: number[];
@@ -97,7 +96,7 @@ export async function nearestListings(
         if (weight === undefined) others += mean;
         else shared += weight;
       }
-      // The weights of the listing's other stems are not looked up. The mean replaces them.
+      // The weights of the listing's other stems are not looked up. Each counts as the mean weight of the text's stems.
       const similarity = shared === 0 ? 0 : shared / Math.sqrt(total * (shared + others));
       return { similarity, categoryIds: JSON.parse(categories) as number[] };
     })

@@ -4,7 +4,7 @@ import type { Db } from "#db/store/store.ts";
 import { slugFix } from "../../core/calls/unknown-slug.ts";
 import { Problem } from "../../core/errors/errors.ts";
 
-/** Returns the ids of categories in the order of their slugs. Throws 422 for unknown slugs. */
+/** Returns the ids of categories in the order of the given slugs. Throws 422 for unknown slugs. */
 export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
   const known = await categoryIdsBySlugs(db, siteId, slugs);
   const near = slugs.every((slug) => known.has(slug)) ? [] : await categorySlugs(db, siteId);

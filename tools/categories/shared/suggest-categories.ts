@@ -5,26 +5,26 @@ import type { Db } from "#db/store/store.ts";
 /** Further stems of long texts hardly change the result. */
 const maxStems = 64;
 const maxSuggestions = 3;
-/** Categories with a smaller share of the first one's votes share only a stray word with the text. */
+/** A category with less than this share of the first category's votes has only a stray word of the text. */
 const minVoteShare = 0.1;
 /** Only the nearest listings vote, because many distant ones would outvote them. */
 const maxVoters = 70;
-/** A listing's vote for all categories but its first, which says what the product is. */
+/** A listing's vote for each category after its first. The first category says what the product is. */
 const otherCategoryVote = 0.7;
-/** The vote of a category whose name contains all words of the text. A description counts less than a name. */
+/** The vote for a category whose name contains all words of the text. A description counts less than a name. */
 const nameVote = 0.3;
 const descriptionFactor = 0.25;
-/** Words of categories' names say more about the category than other words of the same rarity. */
+/** The words of a category's name say more about the category than other words of the same rarity. */
 const nameFactor = 2;
 /** Many listings of a large category are near any text, so its votes are divided by its size to this power. */
 const sizePower = 0.2;
-/** Nothing is suggested if no listing and no name is this similar, because they share only a stray word. */
+/** Nothing is suggested if all listings and names are less similar. They share only a stray word with the text. */
 const minSimilarity = 0.2;
-/** Nothing is suggested if the site knows less than this share of the text, as with a text in another language. */
+/** Nothing is suggested if the site knows less of the text than this share. The text may be in another language. */
 const minKnown = 0.3;
 /**
- * The first category is certain if it has this many times the votes of the second, and this many similar listings. With
- * a ratio of 4, 3.0 % of the certain categories were wrong in test/real-sites/categories.ts; with 5, it was 1.6 %.
+ * The first category is certain if it has this many times the votes of the second, and this many similar listings.
+ * test/real-sites/categories.ts measures how many of the certain categories are wrong.
  */
 const certainRatio = 5;
 const minListings = 3;
@@ -49,8 +49,8 @@ interface Candidate {
 }
 
 /**
- * Suggests categories for a product. The categories of similar listings vote, and so do the categories' own names and
- * descriptions. A word has the highest weight of the texts that contain it.
+ * Suggests categories for a product. Similar listings vote for their categories. A category also gets votes if its name
+ * or description shares words with the texts. A word in several texts gets the highest of their weights.
  */
 export async function suggestCategories(
   read: Db,
@@ -111,7 +111,7 @@ async function stemWeights(
   for (const [stem, weight] of inTexts) {
     const count = counts.get(stem)! + categories.filter(({ stems }) => stems.has(stem)).length;
     all += weight * rarity(Math.max(1, count), texts);
-    // There is nothing to compare with a stem that occurs nowhere on the site.
+    // A stem that occurs nowhere on the site cannot match a listing or a category.
     if (count === 0) continue;
     known += weight * rarity(count, texts);
     const factor = categories.some(({ nameStems }) => nameStems.has(stem)) ? nameFactor : 1;

@@ -27,7 +27,10 @@ export function failureOfStatus(status: number, url: string): CrawlFailed | null
       `${host} blocks our crawler (status ${status}). Allow SlipwayBot, or write the listing yourself.`,
     );
   if (status === 404 || status === 410)
-    return new CrawlFailed("not_found", `There is no page at this URL (status ${status}). Check its spelling.`);
+    return new CrawlFailed(
+      "not_found",
+      `There is no page at this URL (status ${status}). Check the spelling of the URL.`,
+    );
   if (status >= 500)
     return new CrawlFailed(
       "server_error",

@@ -237,7 +237,7 @@ class OthersSoFar {
     return true;
   }
 
-  /** Whether a page is in another language. It would repeat known content in words that do not match the rest. */
+  /** Whether a page is in another language. Such a page would repeat known content in words that do not fit. */
   #speaksOther(page: CrawledPage): boolean {
     const language = languageOf(page);
     return this.#language !== null && language !== null && language !== this.#language;

@@ -77,7 +77,7 @@ export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSi
     if (answer.status === 404 || answer.status === 410)
       throw new CrawlFailed(
         "not_found",
-        `There is no image at this URL (status ${answer.status}). Check its spelling.`,
+        `There is no image at this URL (status ${answer.status}). Check the spelling of the URL.`,
       );
     const failure = failureOfStatus(answer.status, answer.url);
     if (failure) throw failure;

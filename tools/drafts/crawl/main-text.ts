@@ -3,7 +3,7 @@ import { parseHTML } from "linkedom";
 import { boundHtml } from "./bound-html.ts";
 import { readDocument } from "./read-document.ts";
 
-/** The library compares each element with its ancestors: 20,000 nested tags take 13 s, 250 take some milliseconds. */
+/** The library compares each element with its ancestors: 20,000 nested tags take 13 s, 250 take a few milliseconds. */
 const limits = { depth: 250, tags: 20_000 };
 /** The library's own minimum is 500 characters, but a short home page has less text. */
 const charThreshold = 200;

@@ -18,8 +18,8 @@ export const homeWords = pages.home;
 
 export const unwantedParts = new Set(pages.unwantedParts);
 
-/** Parts of a URL below which each page is a single article, which may be about anything. */
+/** Parts of a URL under which each page is a single article, which may be about anything. */
 export const articleParts = new Set(pages.articleParts);
 
-/** Parts of a URL below which a page's name must be exactly that of its kind. */
+/** Parts of a URL under which a page's name must be exactly that of its kind. */
 export const manualParts = new Set(pages.manualParts);

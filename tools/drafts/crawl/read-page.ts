@@ -34,14 +34,14 @@ export function readPage(source: PageSource): { page: CrawledPage; facts: PageFa
   };
 }
 
-/** Only these pages tell what the product is, so the main text of others is not looked for. */
+/** Only these pages describe the product, so the main text of other pages is not looked for. */
 function tellsOfProduct(url: string): boolean {
   const kind = pageKindOf(partsOf(new URL(url)), "")?.name;
   return kind === undefined || kind === "about" || kind === "features";
 }
 
 /**
- * In characters: hidden text counts only if at most `shown` are visible and ignoring styles gives at least `hidden`.
+ * Numbers of characters. Hidden text counts only if at most `shown` are visible, and at least `hidden` without styles.
  */
 const curtained = { shown: 40, hidden: 400 };
 

@@ -18,7 +18,7 @@ function siteOf(address: string): Site {
   return { domain: rated, host: url.host, path: isShared ? url.pathname.replace(/\/+$/, "") : "" };
 }
 
-/** Whether a URL is on the product's site. On `github.com/owner/repo`, only pages below that path are. */
+/** Whether a URL is on the product's site. For `github.com/owner/repo`, these are only pages under that path. */
 export function isSameSite(home: string, address: string): boolean {
   const site = siteOf(home);
   const url = new URL(address);

@@ -72,7 +72,7 @@ function told({ page, content, kind }: SitePage): Candidate[] {
   return found;
 }
 
-/** The headings of a page in one row, because they show what there is besides what the paragraphs tell. */
+/** Joins the headings of a page, because they may name features that the paragraphs do not mention. */
 function outline({ page, content, kind }: SitePage): Candidate[] {
   if (kind === "blog" || kind === "people" || kind === "docs" || kind === "faq") return [];
   const headings = [...new Set(content.filter(isHeading).map(({ text }) => text))];
@@ -80,7 +80,7 @@ function outline({ page, content, kind }: SitePage): Candidate[] {
   return [{ page, text: headings.join(" · "), scores: { description: kind === "home" ? 9 : 5 } }];
 }
 
-/** The heading and the first sentence below it, joined by a colon; empty if there is no sentence. */
+/** Joins the heading and the first sentence below it. Without such a sentence, only a main heading (`h1`) is kept. */
 function withSentence(heading: TextBlock, below: TextBlock | undefined): string {
   if (!below || isHeading(below)) return heading.tag === "h1" ? heading.text : "";
   const [first = ""] = sentencesOf(below.text);
@@ -104,7 +104,7 @@ function priced({ page, content, kind }: SitePage): Candidate[] {
   });
 }
 
-/** What is announced but not available yet, so that nobody writes that the product already has it. */
+/** Announcements of what is not available yet, so that no one describes it as part of the product. */
 function planned({ page, content, kind }: SitePage): Candidate[] {
   if (kind === "blog" || kind === "people") return [];
   return content.flatMap((block, at) => {
@@ -186,7 +186,7 @@ function tidied({ page, text, scores }: Candidate, known: string, name: string):
   return [{ page, text: folded, scores: { ...searchTexts, ...adjusted } }];
 }
 
-/** A text is the same as one that contains it if it has at least this share of its length. */
+/** A text counts as equal to a longer text that contains it if it has at least this share of the longer length. */
 const sameShare = 0.6;
 
 /** Joins the scores of equal texts, and of texts with the longer text that contains them. */

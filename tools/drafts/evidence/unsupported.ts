@@ -20,7 +20,7 @@ const written = new Set<FieldName>([
   "seo_description",
 ]);
 
-/** Translations of these names are no inventions: a German page says "Englisch". */
+/** Translations of these names are not inventions. For example, a German page says "Englisch". */
 const translated = namesOf([
   ...["language", "region"].map((type) => new Intl.DisplayNames("en", { type: type as "language" | "region" })),
 ]);
@@ -33,7 +33,7 @@ function namesOf(displayed: Intl.DisplayNames[]): Set<string> {
   return new Set(names.flatMap((name) => comparable(name).split(/\s+/u)));
 }
 
-/** Names within a sentence: words with a capital letter that does not begin the sentence. */
+/** Names within a sentence: capitalised words that are not at the beginning of the sentence. */
 function namesIn(text: string): string[] {
   return sentencesOf(text.replaceAll("\n", ". ")).flatMap((sentence) =>
     [...sentence.matchAll(/(?<=[\p{L}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}.+#-]*[\p{L}\p{N}+#]/gu)].map(([name]) => name),
@@ -41,8 +41,8 @@ function namesIn(text: string): string[] {
 }
 
 /**
- * Returns the numbers, prices, URLs, platforms and names of the texts in `changed` that no passage contains, each after
- * its field: `headline: 12,000`.
+ * Returns the numbers, prices, URLs, platforms and names of the texts in `changed` that no passage contains. The
+ * field comes first, as in `headline: 12,000`.
  */
 export function unsupportedIn(
   changed: Partial<DraftFields>,

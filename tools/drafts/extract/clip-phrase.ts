@@ -28,7 +28,7 @@ const itemsAtEnd = (text: string) =>
     .replace(firstOfTwoAdjectives, "")
     .split(/[,，、]|:\s/u);
 
-/** Whether the text ends with a complete list or none. Part of a list would be misleading. */
+/** Whether the text ends with a complete list or with no list. Part of a list would be misleading. */
 function isListOver(text: string): boolean {
   const items = itemsAtEnd(text);
   return (items.length === 1 || hasConjunction.test(items.at(-1)!)) && !endsInConjunction.test(text);

@@ -14,7 +14,7 @@ export interface FoundFaq extends Faq {
   passage: Passage;
 }
 
-/** Whether a passage is a question. It may be followed by the mark that opens the answer or a note in brackets. */
+/** Whether a passage is a question. A note in brackets or the mark that opens the answer may follow the question. */
 export const isQuestion = (text: string) =>
   /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
 export const isFaqHeading = (text: string) =>

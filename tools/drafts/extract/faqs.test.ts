@@ -10,7 +10,7 @@ const others = [
   { question: "Does it work offline?", answer: "Yes, all notes are files." },
   { question: "Can I export them?", answer: "As text, whenever you like." },
 ];
-/** A page needs three questions, so the cases of one have two more. */
+/** A page needs three questions, so cases about one question add two others. */
 const twoMore = (asked = "h3", answered = "p") =>
   others.flatMap(({ question, answer }): Block[] => [
     [asked, question],

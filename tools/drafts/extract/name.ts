@@ -59,7 +59,7 @@ interface Candidate {
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
 
-  /** @param label the label of the site's host: a name equal to it is a name, whatever else it means */
+  /** @param label the label of the site's host. A text equal to it may be the name, even if it names a kind of page. */
   constructor(private readonly label: string) {}
 
   add(source: Passage, weight: number): void {
@@ -197,10 +197,10 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** A page is about a name if this many times more of its passages contain that name than contain another one. */
+/** At least this many times as many texts of the page must contain the agreed name as contain `best`. */
 const timesMore = 3;
 
-/** The name in title, page header and description if the title does not contain `best`, which is the maker's name. */
+/** The name in title, page header and description. If the title lacks `best`, `best` may be the maker's name. */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);

@@ -73,7 +73,7 @@ const siteOnly = phrases.siteOnly;
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
-/** The headline, summary, description and questions all check the same passages, so the results are kept. */
+/** The rules for several fields check the same passages, so the results are kept. */
 export const isNoise = remembered(saysNothing, 500);
 
 /** Whether a passage is not the site's own description of its product. */

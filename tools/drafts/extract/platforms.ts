@@ -180,7 +180,7 @@ export function saysPlatform(text: string, name: PlatformName): boolean {
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
 
-/** Drops what is not needed, as in "In the browser — no installation", unless a platform is named after the dash. */
+/** Drops the end of a sentence such as "In the browser — no installation", unless this end names a platform. */
 function withoutNeeds(sentence: string, length: number): string {
   const told = sentence.replace(needs, "");
   return told.length >= length && !platformNamed.test(sentence.slice(told.length)) ? told : sentence;

@@ -76,7 +76,7 @@ export const notFree = new RegExp(
   `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${freeExtras})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e |の)?(?:[\\p{L}\\d-]+ ){0,2}(?:${freeExtras})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${freeExtras})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",
 );
-/** A price of zero for something before a purchase: "0 zł for the estimate". */
+/** A price of zero for something that comes before a purchase: "0 zł for the estimate". */
 export const givenForNothing = new RegExp(
   `(?:${zeroPrice.source})(?!\\s?/)[^.!?/]{0,25}(?<!\\p{L})(?:${freeExtras})(?!\\p{Script=Latin})`,
   "iu",

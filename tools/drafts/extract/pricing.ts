@@ -41,11 +41,11 @@ import {
 const noSigns = () => ({
   /** Prices that are asked for the product: with a period, on a page of plans or in structured data. */
   paid: [] as Passage[],
-  /** A plan without charge, which may have paid plans beside it. */
+  /** Plans that are free of charge. The product may also have paid plans. */
   freePlan: [] as Passage[],
   /** Statements that the whole product is free of charge. */
   free: [] as Passage[],
-  /** Offers without charge in structured data. */
+  /** Offers that are free of charge, in structured data. */
   freeOffer: [] as Passage[],
   /** Amounts of zero in texts, which may be for anything. */
   zero: [] as Passage[],

@@ -16,7 +16,7 @@ const signInAddress =
 const isOfSignIn = ({ tag, text }: TextBlock) =>
   (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text));
 
-/** Whether two hosts start alike, as one product's often do: fernleaf.example and fernleaf-app.pages.example. */
+/** Whether two hosts start alike, as hosts of one product often do: fernleaf.example and fernleaf-app.pages.example. */
 function isNamedAlike(...addresses: [string, string]): boolean {
   const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);
   return one!.length >= leastAlike && one!.slice(0, leastAlike) === other!.slice(0, leastAlike);

@@ -56,7 +56,7 @@ function likenessOf(id: string, keys: string[]): number {
   return isLike ? 2 : 0;
 }
 
-/** Whether a repository's owner or name equals the product's name or URL. For a plugin's repository, neither does. */
+/** Whether a repository's owner or name equals the product's name or URL. Neither does so for a plugin. */
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 
@@ -122,7 +122,7 @@ function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boole
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/** Whether a page links only this invitation, more than once. Invitations have no name; a guest's occurs only once. */
+/** Whether a page links to no other invitation, and to this one more than once. A guest's invitation occurs once. */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);

@@ -15,10 +15,7 @@ export function warningsOf(site: Site, fields: DraftFields, isNameGuessed: boole
     );
   if (fields.name === "") warn("no_name", "We found no name. Add the product's name.");
   if (site.pages.some(({ page }) => isAddressed(page)))
-    warn(
-      "instructions_ignored",
-      "Some text of the website addresses automatic readers with instructions. We ignored it.",
-    );
+    warn("instructions_ignored", "Some text on the website gives instructions to automated readers. We ignored it.");
   return warnings;
 }
 

@@ -5,7 +5,7 @@ import { entryLimits } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../shared/platform-names.ts";
 
 // Descriptions state lengths and counts, because structured outputs do not enforce them. An answer that is slightly too
-// long is cut instead of lost. The ids are plain strings, so that one wrong id loses only that id.
+// long is cut instead of lost. The ids are plain strings, so that one wrong id does not invalidate the answer.
 const passages = z.array(z.string()).describe("Ids of the one to three passages that support the value");
 
 const textOf = ({ ask, max }: ListingField) =>

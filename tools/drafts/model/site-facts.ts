@@ -54,7 +54,7 @@ function numbersIn(text: string): { digits: string; amount?: string }[] {
   });
 }
 
-/** Maps letters and digits that look alike to a single form. */
+/** Maps different forms of a letter or digit to a single form. */
 export const comparable = (text: string) =>
   text
     .normalize("NFKC")

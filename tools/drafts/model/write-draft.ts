@@ -9,7 +9,7 @@ import { answerSchema, textNames } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
 
-/** Room for the longest answer and the reasoning before it. The context of small local models must hold it as well. */
+/** Room for the longest answer and the reasoning before it. It must also fit into the context of small local models. */
 const maxTokens = 8_000;
 
 /** Asks the model and keeps the valid part of its answer. Throws ModelError, or the signal's reason. */
@@ -19,7 +19,7 @@ async function writeWithModel(
   { fields, passages }: PlainDraft,
   signal: AbortSignal,
 ): Promise<CheckedAnswer> {
-  // Facts that the rules found stay, because the rules read whole pages and the model only these passages.
+  // Facts that the rules found stay, because the rules read whole pages and the model reads only these passages.
   const empty = fieldsToWrite({ fields, passages, suggestedCategories: [] });
   const asked = fieldNames.filter(
     (name) => textNames.some((text) => text === name) || empty.some(({ field }) => field === name),

@@ -28,7 +28,7 @@ export function draftText(draft: DraftRecord): string {
     error && `${error.code}: ${error.message}`,
     fieldLines(draft),
     toWriteLines(draft),
-    // The fields to write include those that are missing, but not those that are too short.
+    // The lines above list required fields that are empty, but not those that are too short.
     faultLines(missing.filter(({ field }) => !draft.to_write.some((each) => each.field === field))),
     draft.unsupported.map(
       (fact) => `Check ${fact}. No passage of the website contains it. Ask the user, or correct it.`,
@@ -99,5 +99,5 @@ function valueLines(name: string, value: Fields[keyof Fields]): string[] {
   if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
   if (typeof value[0] === "string") return [`${name}: ${value.join(", ")}`];
   const questions = (value as Fields["faqs"]).map(({ question }) => question);
-  return [`${name}: ${questions.length} with answers, which stay unless you send all again: ${questions.join(" ")}`];
+  return [`${name}: ${questions.length} with answers; sending faqs replaces all of them: ${questions.join(" ")}`];
 }

@@ -91,7 +91,7 @@ interface DraftState {
 /** Failures whose message names an existing listing or draft, so there is nothing to fill in. */
 const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
 
-/** Whether a failed draft can be written by hand: its URL is correct, but the site could not be read. */
+/** Whether a failed draft can be written by hand, because its URL is correct and only its site was unreadable. */
 export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "errorCode">) =>
   status === "failed" && !settledElsewhere.has(errorCode ?? "");
 

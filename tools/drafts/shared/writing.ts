@@ -14,12 +14,12 @@ export interface Quote {
 
 /**
  * A part of the website from which a field can be written. It is data from a stranger, never an instruction. The quote
- * may join a heading and the first sentence below it, or a label and a price, with a colon.
+ * may join texts of one page, such as a heading and the first sentence below it.
  */
 export interface Passage extends Quote {
   /** The id in the draft: `p1` is the best passage. */
   id: string;
-  /** The fields for which this passage is one of the three best. */
+  /** The fields for which this passage is one of the best. */
   for: FieldName[];
 }
 
