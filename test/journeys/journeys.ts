@@ -106,7 +106,10 @@ export const journeys: Journey[] = [
       { call: "submit_listing", with: { url: "$site" }, keep: { draft: "id" } },
       { call: "get_draft", with: { id: "$draft" }, until: { field: "status", is: "ready" } },
       { call: "list_categories", keep: { category: "items.0.slug" } },
-      { call: "update_draft", with: { id: "$draft", fields: { categories: ["$category"] } } },
+      {
+        call: "update_draft",
+        with: { id: "$draft", fields: { headline: "Invoices for small bakeries", categories: ["$category"] } },
+      },
       { call: "submit_draft", with: { id: "$draft" }, keep: { listing: "listing_id" } },
       { follow: "choose_free_listing", says: { status: "awaiting_badge" } },
     ],
