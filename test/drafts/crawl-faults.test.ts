@@ -42,7 +42,7 @@ describe("site cannot be crawled", () => {
     [
       "500",
       site({ status: 500 }),
-      `server_error: "127.0.0.1" returned a server error (status 500). Try again when the website works.`,
+      `server_error: "127.0.0.1" returned a server error (status 500). Try again when the website is working again.`,
     ],
     ["204", site({ status: 204 }), `bad_status: "127.0.0.1" returned status 204 instead of a page. Enter another URL.`],
     [
@@ -53,7 +53,7 @@ describe("site cannot be crawled", () => {
     [
       "JSON",
       site({ headers: { "content-type": "application/json" }, body: "{}" }),
-      "not_html: This URL leads to data for programs (JSON), not to a web page. Enter the URL of the home page.",
+      "not_html: This URL leads to a JSON file, not to a web page. Enter the URL of the home page.",
     ],
     [
       "binary data declared as HTML",
@@ -98,7 +98,7 @@ describe("site cannot be crawled", () => {
     [
       "robots.txt forbids",
       site(text, { "/robots.txt": "User-agent: *\nDisallow: /" }),
-      `robots_forbid: The robots.txt of "127.0.0.1" blocks our crawler on this page. Allow SlipwayBot there, or write the listing yourself.`,
+      `robots_forbid: The robots.txt of "127.0.0.1" blocks our crawler on this page. Allow SlipwayBot in that file, or write the listing yourself.`,
     ],
     [
       "robots.txt unavailable",

@@ -1,21 +1,21 @@
 const maxTags = 60_000;
-// To the rewriter, each "<" is a separate text node; a million of them take a second. Scripts contain a few thousand.
+// The rewriter makes each "<" a text node, and a million of them take a second. Scripts contain a few thousand.
 const maxBrackets = 100_000;
-// For each end tag without a start tag, the rewriter searches all open elements. 100 million steps take 0.2 s.
+// For each end tag without a start tag, the rewriter searches all open elements. 100 million such steps take 0.2 s.
 const maxSteps = 50_000_000;
 const tag = /<(?:(\/?)([a-z][^\s/>]{0,31}))?/gi;
 const withoutEnd = new Set(
   "area base br col embed hr img input link meta param source track wbr path circle rect line use".split(" "),
 );
 
-/** Elements whose end tags are usually missing, so they do not show how deeply a document is nested. */
+/** Elements that are usually written without end tags. They do not show how deeply a document is nested. */
 const oftenUnclosed = new Set("p li dt dd option".split(" "));
 
 export interface BoundHtml {
   html: string;
   isCut: boolean;
   tags: number;
-  /** The greatest number of open elements, without those whose end tags are usually missing. */
+  /** The maximum number of elements open at once, without those whose end tags are usually missing. */
   depth: number;
 }
 

@@ -43,7 +43,7 @@ export function choosePages(choice: Choice): string[] {
   return [...wanted, ...others.slice(0, Math.max(0, fewPages - wanted.length))].map(({ url }) => url);
 }
 
-/** The key by which links are compared, because they often differ only in a slash or the scheme. */
+/** Returns the key used to compare links, which often differ only in a slash or the scheme. */
 const keyOf = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/(?:index\.html?)?(?=$|\?)/, "");
 
 function oneOfEachFirst(candidates: Candidate[]): Candidate[] {

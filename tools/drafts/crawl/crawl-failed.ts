@@ -3,7 +3,7 @@ import { nameOf, OutboundError } from "../../core/ports/outbound.ts";
 /** The reason why no draft can be written. The message tells the user what to do. */
 export class CrawlFailed extends Error {
   constructor(
-    /** A stable code: the reason of the OutboundError if one is the cause. */
+    /** A stable code. If an OutboundError is the cause, the code is the reason of that error. */
     readonly code: string,
     message: string,
     readonly url?: string,
@@ -34,7 +34,7 @@ export function failureOfStatus(status: number, url: string): CrawlFailed | null
   if (status >= 500)
     return new CrawlFailed(
       "server_error",
-      `${host} returned a server error (status ${status}). Try again when the website works.`,
+      `${host} returned a server error (status ${status}). Try again when the website is working again.`,
     );
   return new CrawlFailed("bad_status", `${host} returned status ${status} instead of a page. Enter another URL.`);
 }

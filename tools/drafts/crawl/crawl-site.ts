@@ -21,14 +21,14 @@ export interface CrawlPorts {
   outbound: Outbound;
   renderer: Renderer | null;
   now(): Date;
-  /** In milliseconds; by default 30,000 in total, 12,000 per page and 100 between two requests. */
+  /** Limits in milliseconds. The defaults are 30,000 in total, 12,000 per page and 100 between two requests. */
   limits?: { totalMs?: number; pageMs?: number; pauseMs?: number };
 }
 
 export interface CrawlProgress {
-  /** Pages from an earlier attempt, the home page first. They are not requested again. */
+  /** Pages from an earlier attempt, starting with the home page. The crawl does not request them again. */
   known: CrawledPage[];
-  /** The crawl calls this once with the product's URL after redirects, before it reads other pages. It may throw. */
+  /** The crawl calls this once with the product's final URL, before reading other pages. This function may throw. */
   arrived(url: string): Promise<void>;
   keep(page: CrawledPage): Promise<void>;
   note(pagesRead: number, pagesInAll: number): Promise<void>;
@@ -54,7 +54,7 @@ const retryPauseMs = 300;
 
 /**
  * Reads the pages of a site that describe its product. Throws CrawlFailed, an error thrown by `progress`, or the
- * signal's reason. When time runs out, it continues with the pages read so far.
+ * signal's reason. If time runs out after the home page, returns the pages read so far.
  */
 export async function crawlSite(
   ports: CrawlPorts,
@@ -178,7 +178,7 @@ class Crawl {
     return [...frames, ...new Set([...more, ...chosen])];
   }
 
-  /** Returns page URLs from the sitemap. If there are enough links, reads only the first file that robots.txt lists. */
+  /** Returns page URLs from the sitemap. If `isEnough`, reads only the first sitemap that robots.txt lists. */
   async #listed(home: string, isEnough: boolean): Promise<string[]> {
     try {
       return await sitemapUrls(home, this.parts, isEnough ? "named" : "all");
@@ -237,7 +237,7 @@ class OthersSoFar {
     return true;
   }
 
-  /** Whether a page is in another language. Such a page would repeat known content in words that do not fit. */
+  /** Whether a page is in a different language from the home page. Such a page usually repeats known content. */
   #speaksOther(page: CrawledPage): boolean {
     const language = languageOf(page);
     return this.#language !== null && language !== null && language !== this.#language;

@@ -37,7 +37,7 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
     warn("truncated", "One of the website's pages is very large, so we read only its beginning.");
   if (others.isForbidden) warn("robots_forbid", "The website's robots.txt blocks some pages, so we did not read them.");
   if (pages.length === 1 && !placeholder && !home.lacksScripts)
-    warn("one_page", "We read only one page, because it links to no other pages about the product.");
+    warn("one_page", "We found only one page about the product that we could read.");
   return warnings;
 }
 
@@ -48,5 +48,5 @@ function notEnglish(language: string, { page, facts }: FetchedPage): string {
   const hint = english
     ? ` There is an English version at ${english.url}. To get a draft from it, submit that URL instead.`
     : "";
-  return `The page is in ${languageName(language)}. Write the listing in English, including the texts that are filled in. Names stay as they are.${hint}`;
+  return `The page is in ${languageName(language)}. Write the listing in English, and translate the texts that we filled in. Leave names unchanged.${hint}`;
 }

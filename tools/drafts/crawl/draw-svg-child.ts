@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-// Runs as a separate process (draw-svg.ts): reads an SVG file from stdin and writes a PNG to stdout.
+// draw-svg.ts runs this file as a separate process, which reads an SVG file from stdin and writes a PNG to stdout.
 
 const [side, maxPixels, timeoutMs] = process.argv.slice(2).map(Number) as [number, number, number];
 // The process must end even if the server was killed.

@@ -3,8 +3,8 @@ const program = new URL("./draw-svg-child.ts", import.meta.url).pathname;
 
 /**
  * Renders an SVG file as a PNG with a longer side of `side` pixels. Returns null if the file is invalid or rendering
- * takes longer than `timeoutMs`. Half a kilobyte of SVG can keep the library busy for a minute, and only killing its
- * process stops that.
+ * takes longer than `timeoutMs`. Half a kilobyte of SVG can keep the library busy for a minute. Only killing the
+ * process stops the library.
  */
 export async function drawSvg(
   bytes: Uint8Array,

@@ -25,7 +25,7 @@ const tellingBlocks = words(
 
 export const isBlock = (tag: string) => blocks.has(tag);
 
-/** The elements that a start tag ends if their end tags are missing, and the elements at which this search stops. */
+/** The open elements that a start tag closes implicitly, and the elements at which the search for them stops. */
 const impliedEnds: Record<string, { ends: Set<string>; barriers: Set<string> }> = {
   li: { ends: words("li p"), barriers: words("ul ol menu") },
   dt: { ends: words("dt dd p"), barriers: words("dl") },

@@ -3,7 +3,7 @@ import { photoKind, pictureOpener } from "../../core/text/photo.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { readIco } from "./read-ico.ts";
 
-/** Says why a file cannot be used as a logo, in a sentence for users. */
+/** An error whose message tells users why a file cannot be used as a logo. */
 export class LogoRefused extends Error {}
 
 export interface EncodedLogo {
@@ -25,7 +25,7 @@ type Kind = "png" | "jpeg" | "webp" | "gif" | "avif" | "ico" | "svg";
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** Recognises an image by its bytes and encodes it as a square PNG. Throws LogoRefused. */
+/** Recognises an image by its bytes and encodes it as a square PNG. Throws LogoRefused if the file is unusable. */
 export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   const kind = kindOf(bytes);
   if (kind === null) throw new LogoRefused("The logo's format is unknown. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
@@ -89,7 +89,7 @@ async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Arra
 const tolerance = 10;
 const leastShare = 0.002;
 
-/** Whether an image shows nothing. A drawing may have a single colour, because its author chose the shape. */
+/** Whether an image is blank. An SVG drawing may have a single colour, because its shape can be the logo. */
 function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {
   const [r, g, b, a] = pixels as unknown as [number, number, number, number];
   let different = 0;
@@ -114,7 +114,7 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (/^GIF8[79]a/.test(start)) return "gif";
   if (/^ftyp(?:avif|avis)/.test(start.slice(4, 12))) return "avif";
   if (start.startsWith("\0\0\x01\0")) return "ico";
-  // The text before the root element may be long. HTML pages also contain drawings.
+  // The text before the root element may be long. HTML pages may contain SVG elements too.
   return /^(?:\xef\xbb\xbf)?\s*</.test(start) && svgRoot.test(start) && !pageParts.test(start) ? "svg" : null;
 }
 

@@ -1,14 +1,14 @@
 export const screenshotSize = { width: 1280, height: 800 } as const;
 
 /**
- * The maximum size in bytes. A page that is one large photograph exceeds it and is encoded again at a lower quality.
+ * The maximum size in bytes. A larger screenshot, such as one of a photograph, is encoded again at a lower quality.
  */
 const maxBytes = 200_000;
 const qualities = [78, 50, 25];
 
-/** Encodes a screenshot as WebP from its pixels alone. Returns null if it has only one colour or is not an image. */
+/** Encodes a screenshot as WebP without metadata. Returns null if the screenshot is blank, invalid or too large. */
 export async function encodeScreenshot(png: Uint8Array): Promise<Uint8Array | null> {
-  // The library is large, so it is loaded with the first image.
+  // The library is large, so it is loaded only when the first image is encoded.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   const { width, height } = screenshotSize;

@@ -52,7 +52,7 @@ export async function fetchPage(parts: FetchParts, address: string): Promise<Fet
   return plain.lacksScripts ? withScripts(parts, plain) : plain;
 }
 
-/** Reads a home page. Scripts that build its menu are run, because no other page would be found without it. */
+/** Reads a home page. Runs its scripts if they build the menu, because the menu leads to the other pages. */
 export async function fetchHomePage(parts: FetchParts, address: string): Promise<FetchedPage> {
   const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
   return plain.lacksScripts || lacksMenu(plain) ? withScripts(parts, plain) : plain;
@@ -78,7 +78,7 @@ export async function fetchWithoutScripts(parts: FetchParts, address: string): P
 async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: string): Promise<PlainPage> {
   await checkRobots(robots, url);
   const answer = await fetch.fetch(url, { maxBytes, whenTooLarge: "truncate", timeoutMs: pageMs, headers });
-  // The redirect's target is known only now. It is not read if robots.txt forbids it.
+  // The redirect's target is known only now. If robots.txt forbids the target, its content is discarded.
   if (answer.redirects.length > 0) await checkRobots(robots, answer.url);
   const contentType = answer.headers.get("content-type");
   const failure = failureOfStatus(answer.status, answer.url) ?? htmlFailure(answer.bytes, contentType);
@@ -100,7 +100,7 @@ async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
   if (!(await rules.isAllowed(url)))
     throw new CrawlFailed(
       "robots_forbid",
-      `The robots.txt of ${hostOf(url)} blocks our crawler on this page. Allow SlipwayBot there, or write the listing yourself.`,
+      `The robots.txt of ${hostOf(url)} blocks our crawler on this page. Allow SlipwayBot in that file, or write the listing yourself.`,
     );
 }
 

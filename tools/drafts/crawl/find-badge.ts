@@ -6,7 +6,7 @@ import { type FetchParts, fetchParts, fetchWithoutScripts, renderPage } from "./
 import { inThread } from "./in-thread.ts";
 import { type BadgeFinding, badgeFault } from "./read-badge.ts";
 
-/** Looks for the badge on a page as served, then after its scripts ran. Rejects only with the signal's reason. */
+/** Looks for the badge on a page as served, then after its scripts have run. Rejects only with the signal's reason. */
 export async function findBadge(
   ports: CrawlPorts,
   url: string,

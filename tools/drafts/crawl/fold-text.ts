@@ -7,7 +7,7 @@ const invisible =
 
 /** Folds text into one line without invisible characters and with at most `maxLength` UTF-16 units. */
 export function foldText(text: string, maxLength: number): string {
-  // Folding only shortens text. Cutting it first keeps folding fast on text that is mostly white space.
+  // Folding only shortens text. Cutting the text first keeps folding fast if most of the text is white space.
   const folded = text
     .slice(0, maxLength * 20)
     .replace(invisible, "")

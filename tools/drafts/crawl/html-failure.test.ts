@@ -14,9 +14,9 @@ test("Content-Type and bytes: decide together", () => {
   expect(judged("hello", "text/plain")).toBe("a file");
   expect(judged("hello", null)).toBe("a file");
   expect(judged("<html>", "application/pdf")).toBe("a PDF file");
-  expect(judged("<svg>", "image/svg+xml")).toBe("a picture");
-  expect(judged("<rss>", "application/rss+xml")).toBe("data for programs (XML)");
-  expect(judged("{}", "application/ld+json")).toBe("data for programs (JSON)");
+  expect(judged("<svg>", "image/svg+xml")).toBe("an image");
+  expect(judged("<rss>", "application/rss+xml")).toBe("an XML file");
+  expect(judged("{}", "application/ld+json")).toBe("a JSON file");
 });
 
 test("binary data: not a page; UTF-16: a page", () => {

@@ -2,10 +2,10 @@ import { CrawlFailed } from "./crawl-failed.ts";
 
 const kinds: [RegExp, string][] = [
   [/^application\/pdf/, "a PDF file"],
-  [/^image\//, "a picture"],
-  [/^(?:audio|video)\//, "a recording"],
-  [/^application\/(?:\S+\+)?json/, "data for programs (JSON)"],
-  [/^(?:application|text)\/(?:(?!xhtml)\S+\+)?xml/, "data for programs (XML)"],
+  [/^image\//, "an image"],
+  [/^(?:audio|video)\//, "an audio or video file"],
+  [/^application\/(?:\S+\+)?json/, "a JSON file"],
+  [/^(?:application|text)\/(?:(?!xhtml)\S+\+)?xml/, "an XML file"],
 ];
 const htmlTypes = /^(?:text\/html|application\/xhtml\+xml)/;
 const beginsAsHtml = /^\s*(?:<!--|<\?xml|<!doctype html|<(?:html|head|body|title|meta|script|div|h1|p|a)[\s>])/i;
@@ -15,7 +15,7 @@ export function htmlFailure(bytes: Uint8Array, contentType: string | null): Craw
   const start = Buffer.from(bytes.subarray(0, 1024));
   if (isBinary(start)) return notHtml(htmlTypes.test(type) ? "a binary file declared as HTML" : kindOf(type));
   if (htmlTypes.test(type)) return null;
-  // If the type is missing or browsers do not show it as a page, the document must start like HTML.
+  // If the content type is missing or generic, the document must start like HTML.
   const isUntold = type === "" || /^(?:text\/plain|application\/octet-stream)/.test(type);
   return isUntold && beginsAsHtml.test(start.toString("latin1")) ? null : notHtml(kindOf(type));
 }
@@ -25,7 +25,7 @@ const kindOf = (type: string) => kinds.find(([pattern]) => pattern.test(type))?.
 const notHtml = (what: string) =>
   new CrawlFailed("not_html", `This URL leads to ${what}, not to a web page. Enter the URL of the home page.`);
 
-/** Whether a document has bytes that no text contains (WHATWG MIME Sniffing, "binary data byte"), except in UTF-16. */
+/** Whether a document contains a "binary data byte" (WHATWG MIME Sniffing). Always false for UTF-16. */
 function isBinary(start: Buffer): boolean {
   if ((start[0] === 0xfe && start[1] === 0xff) || (start[0] === 0xff && start[1] === 0xfe)) return false;
   return start.some(

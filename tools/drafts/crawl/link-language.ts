@@ -1,7 +1,7 @@
 import { lookup } from "#db/values/lookup.ts";
 import type { Choice } from "./choose-pages.ts";
 
-/** Language subtags with which paths and host names start. Other subtags, such as `go` or `io`, are words. */
+/** Language and country codes at the start of paths and host names. Others, such as `go` or `io`, are usually words. */
 const usual = new Set(
   "ar bg ca cs da de el en es et fa fi fr he hi hr hu id is it ja ko lt lv ms nb nl no pl pt ro ru sk sl sr sv th tr uk vi zh jp cn kr br".split(
     " ",

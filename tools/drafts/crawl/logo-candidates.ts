@@ -6,13 +6,13 @@ export interface ManifestIcon {
   url: string;
   size: number | null;
   isVector: boolean;
-  /** Whether the icon has room around it, so that a device can cut it to a shape. */
+  /** Whether the icon has padding, so that a device can crop it to a shape. */
   isMaskable: boolean;
 }
 
 const minSize = 32;
 
-/** The icons in a web app manifest (W3C Web App Manifest, "icons"); none if the manifest is invalid. */
+/** Returns the icons in a web app manifest (W3C Web App Manifest, "icons"), or none if the manifest is invalid. */
 export function manifestIcons(bytes: Uint8Array, address: string): ManifestIcon[] {
   let manifest: unknown;
   try {
@@ -46,11 +46,11 @@ export function logoCandidates(page: Pick<CrawledPage, "url" | "images" | "meta"
 function scoreOf(image: CrawledPage["images"][number], meta: Record<string, string>): number {
   const { kind, size, isVector, url } = image;
   if (kind === "icon") return size === null && !isVector ? (/\.ico(?:$|\?)/i.test(url) ? 30 : 45) : bySize(image);
-  // Touch icons have 180 pixels if no size is declared.
+  // Touch icons without a declared size are usually 180 pixels wide.
   if (kind === "touch_icon") return bySize({ size: size ?? 180, isVector });
   if (kind === "schema") return 75;
   if (kind === "inline") return 60;
-  // A preview image is nearly always a wide picture of something else.
+  // A preview image is nearly always a wide picture that is not the logo.
   const { "og:image:width": width, "og:image:height": height } = meta;
   return width && width === height && size !== null && size >= minSize ? 35 : 0;
 }

@@ -15,7 +15,7 @@ const timeoutMs = 8000;
 const maxTries = 8;
 const goodWidth = 64;
 
-/** Finds the best square image that a home page refers to, or null. Rejects only with the signal's reason. */
+/** Returns the best square image that a home page refers to, or null. Rejects only with the signal's reason. */
 export async function findLogo(
   { fetch, robots, signal }: { fetch: PoliteFetch; robots: RobotsRules; signal: AbortSignal },
   { page, facts }: Pick<FetchedPage, "page" | "facts">,

@@ -8,12 +8,12 @@ const limits = { depth: 250, tags: 20_000 };
 /** The library's own minimum is 500 characters, but a short home page has less text. */
 const charThreshold = 200;
 
-/** Long attributes are pictures and settings of scripts. The library's patterns for class names are slow on them. */
+/** Long attribute values are images or script settings. The library's patterns for class names are slow on them. */
 const longValue = /=\s*(?:"[^"]{300,}"|'[^']{300,}')/g;
 
 /**
- * Returns the texts of a page's main part, without menus, footers and the like. Empty if the library finds no main part
- * or if the document is too large or too deeply nested for it.
+ * Returns the texts of a page's main part, without menus, footers and the like. Returns an empty set if the library
+ * finds no main part or if the document is too large or too deeply nested.
  */
 export function mainTexts(source: string, url: string): Set<string> {
   const { html, depth, tags } = boundHtml(source);
@@ -24,7 +24,7 @@ export function mainTexts(source: string, url: string): Set<string> {
     const blocks = readDocument(article?.content ?? "", url).blocks;
     return new Set(blocks.map(({ text }) => text));
   } catch {
-    // The library assumes a <body> and parents that a broken document may lack.
+    // The library assumes a <body> and parent elements that a broken document may lack.
     return new Set();
   }
 }

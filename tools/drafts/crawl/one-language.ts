@@ -6,7 +6,7 @@ const leastTexts = 3;
 const leastShare = 0.25;
 const leastWords = 8;
 
-/** Drops the second language of a page that says everything twice and uses a script to show one language. */
+/** Removes the second language from a page that says everything in two languages and shows one of them by script. */
 export function inOneLanguage(
   blocks: TextBlock[],
   marked: readonly (string | null)[],

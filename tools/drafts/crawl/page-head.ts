@@ -40,14 +40,14 @@ export class PageHead {
   }
 }
 
-/** The target in `0; url=/start` (HTML Standard, "shared declarative refresh steps"). */
+/** Returns the target of a refresh such as `0; url=/start` (HTML Standard, "shared declarative refresh steps"). */
 function refreshTarget(content: string, base: string): string | null {
   const [, seconds, target] = content.match(/^(\d{0,6})(?:\.[\d.]*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i) ?? [];
   if (!target || Number(seconds) > maxRefreshSeconds) return null;
   return resolveUrl(target, base);
 }
 
-/** A well-formed BCP 47 tag, or null. */
+/** Returns a well-formed BCP 47 tag, or null. */
 export function languageTag(written: string | null): string | null {
   const text = written?.trim().split(",")[0]?.replaceAll("_", "-");
   if (!text || text.length > 35) return null;

@@ -39,7 +39,7 @@ export function largestSize(sizes: string | null): number | null {
   return sides.length > 0 ? Math.max(...sides) : null;
 }
 
-/** The image of an `<img>` before scripts set it: the largest in its `srcset`, or its lazy-loading source. */
+/** Returns an `<img>` element's `src`, the largest image in its `srcset` or its lazy-loading source. */
 export function imageSource(get: (name: string) => string | null): string | null {
   const source = get("src");
   if (source && !source.startsWith("data:")) return source;

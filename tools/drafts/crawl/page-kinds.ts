@@ -4,7 +4,7 @@ export type PageKindName = keyof typeof pages.kinds;
 
 export interface PageKind {
   name: PageKindName;
-  /** Pages with a higher weight are read sooner. Kinds with a weight of 0 are not looked for. */
+  /** Pages with a higher weight are read sooner. The crawl does not look for kinds with a weight of 0. */
   weight: number;
   words: string[];
 }
@@ -18,8 +18,8 @@ export const homeWords = pages.home;
 
 export const unwantedParts = new Set(pages.unwantedParts);
 
-/** Parts of a URL under which each page is a single article, which may be about anything. */
+/** Path segments under which each page is a single article, which may be about anything. */
 export const articleParts = new Set(pages.articleParts);
 
-/** Parts of a URL under which a page's name must be exactly that of its kind. */
+/** Path segments under which a page's name determines its kind only if it is exactly a word for that kind. */
 export const manualParts = new Set(pages.manualParts);

@@ -1,7 +1,7 @@
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
-/** A page without a product has at most `most` characters and matches `words`. `says` continues "The page …". */
+/** A page is a placeholder if it has at most `most` characters and matches `words`. `says` continues "The page …". */
 interface Placeholder {
   words: RegExp;
   says: string;

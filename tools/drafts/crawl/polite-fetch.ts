@@ -4,7 +4,7 @@ const atOnce = 2;
 
 interface Host {
   running: number;
-  /** When the next request may start, on the clock of `performance.now()`. */
+  /** The time at which the next request may start, on the clock of `performance.now()`. */
   nextStart: number;
   pauseMs: number;
   isOneByOne: boolean;
@@ -20,7 +20,7 @@ export class PoliteFetch {
     private readonly options: { signal: AbortSignal; pauseMs: number },
   ) {}
 
-  /** Slows down requests to a host that asks us to. They are then sent one at a time. */
+  /** Sends requests to a host one at a time and with a longer pause, as its robots.txt demands. */
   slowDown(url: string, pauseMs: number): void {
     const host = this.#host(url);
     host.pauseMs = Math.max(host.pauseMs, pauseMs);
@@ -31,7 +31,7 @@ export class PoliteFetch {
     return this.inTurn(url, () => this.outbound.fetch(url, { ...options, signal: this.options.signal }));
   }
 
-  /** Runs a task that sends requests to the host of `url`, such as a browser. Rejects with the signal's reason. */
+  /** Runs a task that sends requests to the host of `url`, such as a page render. Rejects with the signal's reason. */
   async inTurn<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
     const host = this.#host(url);
     while (host.running >= (host.isOneByOne ? 1 : atOnce)) {

@@ -59,7 +59,7 @@ class DocumentReader {
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
-  /** Whether the last thing read was a line break. On pages without paragraphs, two in a row separate passages. */
+  /** Whether the last thing read was a line break. On pages without paragraphs, two breaks separate passages. */
   #isAfterBreak = false;
   #waitingEnds = 0;
   #lang: string | null = null;
@@ -131,7 +131,7 @@ class DocumentReader {
 
   #open(tag: string, get: (name: string) => string | null, around: OpenElement): OpenElement {
     const attributes = { get };
-    // The title of a drawing describes the drawing, not the page.
+    // The title of an SVG drawing describes the drawing, not the page.
     const isSilentHere = isSilent(tag) || (tag === "title" && !around.isForLinksOnly);
     return {
       tag,
@@ -237,7 +237,7 @@ class DocumentReader {
   }
 }
 
-/** The language of an element below `<body>`, from an attribute or the class by which a script shows and hides it. */
+/** The language of an element inside `<body>`, from an attribute or from a class such as `lang-en`. */
 function declaredLanguage(tag: string, { get }: Attributes): string | null {
   if (tag === "html" || tag === "body") return null;
   const written = get("lang") ?? get("data-lang") ?? languageClass.exec(get("class") ?? "")?.[1] ?? null;

@@ -69,7 +69,7 @@ function readBitmap(data: Buffer): IcoImage | null {
       if (bits === 32 && pixels[to + 3] !== 0) hasAlpha = true;
     }
   }
-  // Old files leave the fourth byte of each pixel empty and use the mask instead.
+  // Old files leave the fourth byte of each pixel empty. Such an image counts as opaque.
   if (bits === 32 && !hasAlpha) for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
   return { kind: "rgba", pixels, width, height };
 }

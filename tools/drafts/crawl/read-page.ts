@@ -34,14 +34,14 @@ export function readPage(source: PageSource): { page: CrawledPage; facts: PageFa
   };
 }
 
-/** Only these pages describe the product, so the main text of other pages is not looked for. */
+/** Whether a page is likely to describe the product. The main text of other pages is not extracted. */
 function tellsOfProduct(url: string): boolean {
   const kind = pageKindOf(partsOf(new URL(url)), "")?.name;
   return kind === undefined || kind === "about" || kind === "features";
 }
 
 /**
- * Numbers of characters. Hidden text counts only if at most `shown` are visible, and at least `hidden` without styles.
+ * Limits in characters. Hidden text counts only if at most `shown` are visible and at least `hidden` exist in total.
  */
 const curtained = { shown: 40, hidden: 400 };
 

@@ -2,7 +2,7 @@ import { lookup } from "#db/values/lookup.ts";
 import type { Region } from "../shared/crawled-page.ts";
 import type { Attributes } from "./visibility.ts";
 
-/** The landmarks of WAI-ARIA 1.2, section 5.3.4. */
+/** The regions of menu bars and of the landmark roles in WAI-ARIA 1.2, section 5.3.4. */
 const regionsOfRoles: Record<string, Region> = {
   main: "main",
   banner: "header",
@@ -12,7 +12,7 @@ const regionsOfRoles: Record<string, Region> = {
   complementary: "aside",
 };
 
-/** @param isInContent whether the element is inside `main`, `article` or `section`, whose headers are not the page's */
+/** @param isInContent whether the element is inside `main`, `article` or `section`, which may have their own headers */
 export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
   const region = landmark(tag, attributes, isInContent);
   if (region === null) return around;

@@ -23,7 +23,7 @@ export class BaseUrl {
   }
 }
 
-/** Like `resolveUrl`, but accepts `mailto:` and removes its parameters. Returns null for a target on the same page. */
+/** Like `resolveUrl`, but keeps `mailto:` URLs without their subject. Returns null for a target on the same page. */
 export function resolveLink(written: string, base: string): string | null {
   const text = written.trim();
   if (text.startsWith("#")) return null;

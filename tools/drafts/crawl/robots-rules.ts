@@ -4,7 +4,7 @@ import robotsParser from "robots-parser";
 export const productToken = "SlipwayBot";
 
 const maxDelayMs = 2000;
-/** No real file has longer rules or more wildcards in a rule. Long rules and many wildcards slow down matching. */
+/** Longer rules and rules with more wildcards are ignored, because they slow down matching. */
 const maxLineLength = 1000;
 const maxWildcards = 20;
 const maxKept = 20;

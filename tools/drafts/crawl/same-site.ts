@@ -18,7 +18,7 @@ function siteOf(address: string): Site {
   return { domain: rated, host: url.host, path: isShared ? url.pathname.replace(/\/+$/, "") : "" };
 }
 
-/** Whether a URL is on the product's site. For `github.com/owner/repo`, these are only pages under that path. */
+/** Whether a URL is on the product's site. For `github.com/owner/repo`, only URLs under that path are. */
 export function isSameSite(home: string, address: string): boolean {
   const site = siteOf(home);
   const url = new URL(address);
@@ -28,7 +28,7 @@ export function isSameSite(home: string, address: string): boolean {
   return url.host === site.host && (path === begin || path.startsWith(`${begin}/`));
 }
 
-/** Whether the host also serves other owners. Pages outside the product's path then say nothing about the product. */
+/** Whether the host also serves other owners. If so, pages outside the product's path do not describe the product. */
 export const isOnSharedHost = (home: string) => siteOf(home).path !== "";
 
 export function withoutTracking(address: string): string {
@@ -38,7 +38,7 @@ export function withoutTracking(address: string): string {
   return url.href;
 }
 
-/** The product's URL. A site that redirects visitors to `/en/` is still the same product. */
+/** Returns the product's URL. If the root redirects to a path such as `/en/`, the root remains the product's URL. */
 export function productAddress(submitted: string, arrived: string): string {
   const asked = new URL(withoutTracking(submitted));
   const isWhole = asked.pathname === "/" && asked.search === "";

@@ -7,7 +7,7 @@ import { isSameSite } from "./same-site.ts";
 const maxBytes = 1024 * 1024;
 const maxFiles = 3;
 
-/** @param which "named" reads only the first file that robots.txt names */
+/** @param which "named" reads only the first sitemap that robots.txt lists */
 export async function sitemapUrls(
   home: string,
   { fetch, robots }: { fetch: PoliteFetch; robots: RobotsRules },
@@ -21,7 +21,7 @@ export async function sitemapUrls(
   for (let read = 0; read < (isBrief ? 1 : maxFiles) && queue.length > 0 && urls.length < maxUrls; read++) {
     const { pages, parts } = await inThread("readSitemap", await file(queue.shift()!, fetch, robots));
     urls.push(...pages);
-    // If a sitemap has many parts, those with pages come first. Those with articles say least about the product.
+    // If a sitemap has many parts, those with pages are read first. Parts with articles say least about the product.
     queue.push(...parts.filter((url) => URL.canParse(url) && isSameSite(home, url)).sort(byPagesFirst));
   }
   return urls.slice(0, maxUrls);

@@ -17,14 +17,14 @@ const hidingStyle =
 
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
 
-/** @param heedsStyle whether the element's style counts, which a script may change */
+/** @param heedsStyle whether to consider the element's style, which a script may change later */
 export function isHidden(tag: string, attributes: Attributes, heedsStyle = true): boolean {
   const hidden = attributes.get("hidden");
-  // With `until-found`, a search in the browser reveals the content, such as the answers below closed questions.
+  // With `until-found`, a search in the browser reveals the content, such as the answers below collapsed questions.
   if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
   if (attributes.get("aria-hidden")?.toLowerCase() === "true") return true;
   if (tag === "dialog" && attributes.get("open") === null) return true;
-  // The font draws the word as an icon, so nobody reads "expand_more".
+  // An icon font shows a word such as "expand_more" as an icon.
   if (iconFont.test(attributes.get("class") ?? "")) return true;
   const style = heedsStyle ? attributes.get("style") : null;
   return style !== null && hidingStyle.test(style);

@@ -15,7 +15,7 @@ import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
 import { platformNames } from "../shared/platform-names.ts";
 import type { Passage } from "../shared/writing.ts";
 
-/** A draft keeps at most this much evidence. */
+/** The limits for the passages that a draft keeps. */
 export const packLimits = { passages: 40, bytes: 12 * 1024, characters: 600, bestPerField: 3, bestForDescription: 10 };
 
 type Scores = Partial<Record<FieldName, number>>;
@@ -49,7 +49,7 @@ function described(site: Site): Candidate[] {
   ];
 }
 
-/** Main headings with the sentence below them, and the paragraphs of the main text. */
+/** The headings of the main text, each with the first sentence below it, and the paragraphs of the main text. */
 function told({ page, content, kind }: SitePage): Candidate[] {
   const weight = { home: 0, about: 2, features: 1 }[kind as string];
   if (weight === undefined) return [];
@@ -72,7 +72,7 @@ function told({ page, content, kind }: SitePage): Candidate[] {
   return found;
 }
 
-/** Joins the headings of a page, because they may name features that the paragraphs do not mention. */
+/** The headings of a page in one line, because they show topics that the paragraphs may not cover. */
 function outline({ page, content, kind }: SitePage): Candidate[] {
   if (kind === "blog" || kind === "people" || kind === "docs" || kind === "faq") return [];
   const headings = [...new Set(content.filter(isHeading).map(({ text }) => text))];
@@ -80,7 +80,7 @@ function outline({ page, content, kind }: SitePage): Candidate[] {
   return [{ page, text: headings.join(" · "), scores: { description: kind === "home" ? 9 : 5 } }];
 }
 
-/** Joins the heading and the first sentence below it. Without such a sentence, only a main heading (`h1`) is kept. */
+/** Returns a heading with the first sentence below it. Without a sentence, returns an `h1` alone, otherwise "". */
 function withSentence(heading: TextBlock, below: TextBlock | undefined): string {
   if (!below || isHeading(below)) return heading.tag === "h1" ? heading.text : "";
   const [first = ""] = sentencesOf(below.text);
@@ -104,7 +104,7 @@ function priced({ page, content, kind }: SitePage): Candidate[] {
   });
 }
 
-/** Announcements of what is not available yet, so that no one describes it as part of the product. */
+/** Announced features that are not available yet. They show writers what the product does not offer so far. */
 function planned({ page, content, kind }: SitePage): Candidate[] {
   if (kind === "blog" || kind === "people") return [];
   return content.flatMap((block, at) => {
@@ -137,8 +137,8 @@ function profiles({ home: { page } }: Site): Candidate[] {
 }
 
 /**
- * Chooses the passages from which a person or a model can write each field: at most 40 passages and 12 kB, best first.
- * Texts that give instructions to readers are left out. The same site always gives the same passages.
+ * Chooses the passages from which a person or a model can write each field: at most 40 passages and 12 KiB, best first.
+ * Texts that contain instructions to machines are left out. The same site always gives the same passages.
  */
 export function passagesOf(site: Site, name: string): Passage[] {
   const known = namePattern(name, site.url);
@@ -180,16 +180,16 @@ function tidied({ page, text, scores }: Candidate, known: string, name: string):
   const adjusted = isFact
     ? scores
     : Object.fromEntries(Object.entries(scores).map(([field, score]) => [field, score + bonus]));
-  // A text for search engines says the same as the headline and the summary.
+  // The search engine texts say the same as the headline and the summary, so they get the same scores.
   const { headline: seo_title, summary: seo_description } = adjusted;
   const searchTexts = { ...(seo_title && { seo_title }), ...(seo_description && { seo_description }) };
   return [{ page, text: folded, scores: { ...searchTexts, ...adjusted } }];
 }
 
-/** A text counts as equal to a longer text that contains it if it has at least this share of the longer length. */
+/** A text is a duplicate of a longer text that contains it if it has at least this share of the longer length. */
 const sameShare = 0.6;
 
-/** Joins the scores of equal texts, and of texts with the longer text that contains them. */
+/** Merges texts with the equal or longer texts that contain them, and keeps the highest score for each field. */
 function distinct(candidates: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of candidates.toSorted((a, b) => b.text.length - a.text.length)) {

@@ -9,7 +9,7 @@ import type { Passage } from "../shared/writing.ts";
 const maxReported = 20;
 /** Endings vary, so only the beginnings of names are compared. */
 const comparedLetters = 5;
-/** Texts that people write. The other fields are choices, which the passages need not spell out. */
+/** The fields that are checked. The passages need not contain the values of the other fields. */
 const written = new Set<FieldName>([
   "headline",
   "summary",
@@ -20,7 +20,7 @@ const written = new Set<FieldName>([
   "seo_description",
 ]);
 
-/** Translations of these names are not inventions. For example, a German page says "Englisch". */
+/** Names of languages and regions count as known, because a German page may say "Englisch" instead of "English". */
 const translated = namesOf([
   ...["language", "region"].map((type) => new Intl.DisplayNames("en", { type: type as "language" | "region" })),
 ]);
@@ -33,7 +33,7 @@ function namesOf(displayed: Intl.DisplayNames[]): Set<string> {
   return new Set(names.flatMap((name) => comparable(name).split(/\s+/u)));
 }
 
-/** Names within a sentence: capitalised words that are not at the beginning of the sentence. */
+/** Returns capitalised words that do not begin a sentence, which are usually names. */
 function namesIn(text: string): string[] {
   return sentencesOf(text.replaceAll("\n", ". ")).flatMap((sentence) =>
     [...sentence.matchAll(/(?<=[\p{L}\p{N},;)]\s)\p{Lu}[\p{L}\p{N}.+#-]*[\p{L}\p{N}+#]/gu)].map(([name]) => name),
@@ -41,8 +41,8 @@ function namesIn(text: string): string[] {
 }
 
 /**
- * Returns the numbers, prices, URLs, platforms and names of the texts in `changed` that no passage contains. The
- * field comes first, as in `headline: 12,000`.
+ * Returns the numbers, prices, URLs, platforms and names in the texts of `changed` that no passage contains. Each one
+ * follows the name of its field: `headline: 12,000`.
  */
 export function unsupportedIn(
   changed: Partial<DraftFields>,

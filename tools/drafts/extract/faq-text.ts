@@ -14,7 +14,7 @@ export interface FoundFaq extends Faq {
   passage: Passage;
 }
 
-/** Whether a passage is a question. A note in brackets or the mark that opens the answer may follow the question. */
+/** Whether a passage is a question. A note in brackets or a symbol that expands the answer may follow it. */
 export const isQuestion = (text: string) =>
   /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
 export const isFaqHeading = (text: string) =>
@@ -22,7 +22,7 @@ export const isFaqHeading = (text: string) =>
 const faqWord = /\bfaqs?\b|^questions\b/iu;
 const rhetorical = phrases.rhetorical;
 
-/** Answers of a template that nobody has filled in. */
+/** Words of template answers that the site has not replaced. */
 const unfinished = /\blorem ipsum\b|\bplaceholder\b|\b(?:depends on|describe) your product\b/iu;
 
 /** The plain text of an answer, which may contain HTML in an FAQPage. */
@@ -56,7 +56,7 @@ export function asFaq(question: string, answer: string, passage: Passage): Found
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
   const whole = wholeSentences(clipped);
-  // The text that the colon announces is elsewhere.
+  // The text that a final colon announces is elsewhere.
   return /[:：]$/u.test(whole) ? null : { question: asked, answer: whole, passage };
 }
 

@@ -58,7 +58,7 @@ function answerBelow(
   return texts;
 }
 
-/** Keeps questions with the usual layout, because others are rhetorical, and cuts off text after the last answer. */
+/** Keeps questions with the most common tag, because others are rhetorical. Cuts off text after the last answer. */
 function alike(asked: Asked[]): Asked[] {
   const counts = Map.groupBy(asked, ({ question }) => question.tag);
   const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);
@@ -120,7 +120,7 @@ function fromPage(sitePage: SitePage, least: number): FoundFaq[] {
   );
   return found.length >= least ? found : [];
 }
-/** Fewer questions on a page are mostly headings or calls to action. */
+/** If a page has fewer questions than this, they are mostly headings or calls to action. */
 const minQuestions = 3;
 
 /** Whether two questions ask the same thing, as those in JSON-LD and on the page often do. */
@@ -133,7 +133,7 @@ function isSame(one: string, other: string): boolean {
 
 const mostAlike = 0.65;
 
-/** Finds questions that the site answers in structured data, on a page of questions or below a heading for them. */
+/** Finds questions that the site answers in structured data, on an FAQ page or below an FAQ heading. */
 export function findFaqs(site: Site, least = minQuestions): Found<Faq[]> {
   const ofPage = (page: SitePage) => fromPage(page, least);
   const kept: FoundFaq[] = [];

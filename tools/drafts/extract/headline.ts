@@ -43,7 +43,7 @@ function tidied({ text, isTitle }: { text: string; isTitle: boolean }, name: str
   return capitalise(isTitle ? kind : clipPhrase(kind, maxLength));
 }
 
-/** In these languages, a product type late in a text belongs to an addition: "Vendedores do campus em um único app". */
+/** In these languages, a product type late in a text is an addition: "Vendedores do campus em um único app". */
 const kindComesFirst = /^(?:ca|es|fr|gl|it|pt|ro|vi|id)\b/u;
 const maxBefore = 2;
 

@@ -58,7 +58,7 @@ export function saysKind(text: string, known: string): boolean {
   return beforeVerb(known).test(said) || (endsKind.test(said) && beforeNoun(known).test(said));
 }
 
-/** Turns "Fernleaf is a note app" into "A note app", "Fernleafはメモアプリです。" into "メモアプリ". Keeps other text. */
+/** Turns "Fernleaf is a note app" into "a note app". Returns other text unchanged. */
 export function kindOf(text: string, known: string): string {
   if (!saysKind(text, known)) return text;
   const kind = text.trim().replace(beforeVerb(known), "");
@@ -75,7 +75,7 @@ const kindAtEnd =
 const trades = phrases.trades;
 export const isKind = (text: string) => kindAt(text) !== -1;
 
-/** Returns where a text names a type of product or service first, or -1. */
+/** Returns the index at which a text first names a type of product or service, or -1. */
 export function kindAt(text: string): number {
   const found = [englishKinds, trades, kindAbroad, joinedKind, kindAtEnd].flatMap(
     (kinds) => kinds.exec(text)?.index ?? [],
@@ -83,7 +83,7 @@ export function kindAt(text: string): number {
   return found.length > 0 ? Math.min(...found) : -1;
 }
 
-/** "Fernleaf is a company" does not say what Fernleaf does. */
+/** A phrase such as "a software company" does not say what the product does. */
 const company =
   /^(?:\p{L}+\s){1,2}(?:company|business|firma|firm|selskap|företag|virksomhed|entreprise|société|empresa|azienda|bedrijf|Unternehmen|společnost|cég|vállalkozás|yritys|perusahaan|şirket|компания|компанія|công ty)(?!\p{L})/iu;
 
@@ -98,7 +98,7 @@ const neverSo = phrases.neverSo;
 
 const buzz = phrases.buzz;
 
-/** Whether a sentence is about the product's maker, history or parts, or only says what the product is not. */
+/** Whether a sentence is about the product's maker, history or parts, or says only what the product is not. */
 export const isBesideThePoint = (sentence: string) =>
   [maker, madeBy, origin, denial, secondSubject, ofMine, company].some((pattern) => pattern.test(sentence));
 

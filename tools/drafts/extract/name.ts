@@ -59,7 +59,7 @@ interface Candidate {
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
 
-  /** @param label the label of the site's host. A text equal to it may be the name, even if it names a kind of page. */
+  /** @param label the name in the site's URL: a text equal to it may be the name even if it is also a page name */
   constructor(private readonly label: string) {}
 
   add(source: Passage, weight: number): void {
@@ -140,7 +140,7 @@ function gather(site: Site, label: string): Candidates {
 const subjectOf = phrases.subjectOf;
 
 function scoreOf(group: Candidate[], key: string, label: string): number {
-  // Several passages of one kind say little more than one, so each counts half as much as the one before.
+  // Several passages with the same name say little more than one, so each counts half as much as the one before.
   const weights = group.map(({ weight }) => weight).sort((a, b) => b - a);
   let score = weights.reduce((sum, weight, rank) => sum + weight / 2 ** rank, 0);
   if (label !== "" && key === label) score += 10;
@@ -197,10 +197,10 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** At least this many times as many texts of the page must contain the agreed name as contain `best`. */
+/** A page is about a name if at least this many times as many texts contain it as contain the other name. */
 const timesMore = 3;
 
-/** The name in title, page header and description. If the title lacks `best`, `best` may be the maker's name. */
+/** Returns the name in the title, header and description if the title lacks `best`, which is then the maker's name. */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);

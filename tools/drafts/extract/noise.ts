@@ -68,15 +68,15 @@ export function isStuffed(text: string): boolean {
   return phrases.length >= 8 && words.length / phrases.length < 3.2 && !/[.!?。]/u.test(text.slice(0, -1));
 }
 
-/** "Fernleaf Official Website" names the site, not its subject. */
+/** "Fernleaf Official Website" names the site but does not describe it. */
 const siteOnly = phrases.siteOnly;
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
-/** The rules for several fields check the same passages, so the results are kept. */
+/** The headline, summary, description and questions all check the same passages, so the results are cached. */
 export const isNoise = remembered(saysNothing, 500);
 
-/** Whether a passage is not the site's own description of its product. */
+/** Whether a passage says nothing about the product, such as a cookie notice or a testimonial. */
 function saysNothing(text: string): boolean {
   return (
     !hasWords(text) ||
@@ -92,7 +92,7 @@ function saysNothing(text: string): boolean {
   );
 }
 
-/** Removes emoji, repeated exclamation marks and capitals used for emphasis. Names stay unchanged. */
+/** Removes emoji, exclamation marks and capitals used for emphasis. The spelling of `names` stays unchanged. */
 export function calmText(text: string, names: string[] = []): string {
   let calm = text
     .replace(/(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})+/gu, " ")

@@ -1,12 +1,12 @@
 import { getDomainWithoutSuffix, parse } from "tldts";
 import { ratedDomain } from "#db/queries/listings/company-key.ts";
 
-/** Whether the host belongs to a code forge or a store, and only the path belongs to the product. */
+/** Whether the host belongs to a code forge or store, where only the path belongs to the product. */
 export const isOnSharedHost = (url: string) => ratedDomain(url) === null && parse(url).domain !== null;
 
 export const domainLabel = (url: string) => getDomainWithoutSuffix(url, { allowPrivateDomains: true }) ?? "";
 
-/** The product's name in its URL, from the domain or from the path on a shared host. Empty if it is a number. */
+/** Returns the product's name in its URL, from the domain or the path on a shared host; empty for an IP address. */
 export function labelOf(url: string): string {
   const { hostname, pathname } = new URL(url);
   const parts = pathname.split("/").filter((part) => part !== "");

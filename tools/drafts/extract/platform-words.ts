@@ -20,7 +20,7 @@ export const badges = patterns(words.badges);
 
 export const system =
   "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
-/** A name in a list of platforms, where "web" also counts as a platform: "iOS, Android and the web". */
+/** A name in a list of platforms, in which "web" also counts as one: "iOS, Android and the web". */
 export const listed = `(?:${system}|web)`;
 const joined = ["and", "or", "und", "et", "y", "e", "en", "och", "og", "i"].map((word) => `\\b${word}\\b`).join("|");
 const article = "(?:(?:and|or|und|on|the|im|le|la|el|il|het) ){0,3}";
@@ -37,7 +37,7 @@ export const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)
 export const negation = phrases.negation;
 export const othersSubject = phrases.othersSubject;
 
-/** A quick check that rules out most passages, because they do not mention platforms. */
+/** A quick check that rules out most of the passages that do not mention platforms. */
 export function mentionsPlatform(text: string): boolean {
   const lower = text.toLowerCase();
   return words.clues.some((clue) => lower.includes(clue));
@@ -55,7 +55,7 @@ export const minimumVersion = new RegExp(
 
 export const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
 
-/** "Design in the browser" says how the product is used, not where it runs. */
+/** Words for products that run in the browser. "Design in the browser" says only how people use the product. */
 export const runsInBrowser = phrases.runsInBrowser;
 
 export const inTheBrowser = /^(?:in|from|with|inside) (?:the|a) (?:web ?)?browser$/iu;

@@ -81,7 +81,7 @@ function readLabels({ page, content }: SitePage, found: Evidence): void {
 }
 const listedWord = new RegExp(`\\b${listed}`, "gu");
 
-/** The names in a list. Beside one system, "web" needs an article: "iOS and web forums" does not list platforms. */
+/** The names in a list. With only one other name, "web" needs an article: "iOS and web forums" is not a list. */
 function systemsOf(list: string): string[] {
   const names = list.match(listedWord)!;
   return names.length > 2 || !names.includes("web") || webAsPlace.test(list) ? names : [];
@@ -128,7 +128,7 @@ function readTexts(site: Site, found: Evidence): void {
       const label = bareLabel.exec(block.text)?.[1];
       if (label === undefined || !/^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag)) continue;
       labels.add(label);
-      // Agencies call one of their services "Web", so it counts only beside another platform.
+      // Agencies call one of their services "Web", so this label counts only beside another platform.
       if (label !== "Web") note(found, platformName(label), { page, text: block.text });
     }
     if (labels.size > 1 && labels.has("Web")) note(found, "Web", { page, text: "Web" });
@@ -180,7 +180,7 @@ export function saysPlatform(text: string, name: PlatformName): boolean {
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
 
-/** Drops the end of a sentence such as "In the browser — no installation", unless this end names a platform. */
+/** Removes words such as "— no installation" from the end of a sentence, unless they name a platform. */
 function withoutNeeds(sentence: string, length: number): string {
   const told = sentence.replace(needs, "");
   return told.length >= length && !platformNamed.test(sentence.slice(told.length)) ? told : sentence;

@@ -44,7 +44,7 @@ const hours = namesOfUnit("hour").filter((word) => word.length > 2);
 const units = [oneOf(hours), ...words.units].join("|");
 const per = words.per.join("|");
 
-/** Amounts do not have more digits than this. The limit keeps the pattern fast on a page full of digits. */
+/** An amount with its currency. The limit on digits keeps the pattern fast on a page full of digits. */
 const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d[\\d.,’' ]{0,20}|\\d[\\d.,’'\\u00a0\\u202f]{0,20}(?: \\d{3}){0,4}\\s?(?:\\p{Sc}|(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])))`;
 export const price = new RegExp(amount, "u");
 export const bareAmount = new RegExp(`^${amount}$`, "u");
@@ -102,7 +102,7 @@ export const whollyFree = new RegExp(
 const kinds = words.kinds.join("|");
 export const kindAbroad = new RegExp(`(?<!\\p{L})(?:${kinds})(?!\\p{Script=Latin})`, "iu");
 
-/** Quick checks that rule out most passages, because they do not mention prices. */
+/** Quick checks that rule out most of the passages that do not mention prices. */
 export const mentionsAmount = /\d|月額|年額|ريال|درهم|جنيه|دولار/u;
 export const mentionsFree = new RegExp(`free|trial|no cost|フリー|${freeOfCharge}`, "iu");
 export const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;

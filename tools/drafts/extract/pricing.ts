@@ -39,21 +39,21 @@ import {
 } from "./read-site.ts";
 
 const noSigns = () => ({
-  /** Prices that are asked for the product: with a period, on a page of plans or in structured data. */
+  /** Prices of the product: with a billing period, on a pricing page or in structured data. */
   paid: [] as Passage[],
-  /** Plans that are free of charge. The product may also have paid plans. */
+  /** Free plans, beside which there may be paid plans. */
   freePlan: [] as Passage[],
   /** Statements that the whole product is free of charge. */
   free: [] as Passage[],
-  /** Offers that are free of charge, in structured data. */
+  /** Free offers in structured data. */
   freeOffer: [] as Passage[],
   /** Amounts of zero in texts, which may be for anything. */
   zero: [] as Passage[],
   contact: [] as Passage[],
   openSource: [] as Passage[],
-  /** Amounts that stand alone, as on a list of prices. */
+  /** Amounts without other text, as in a price list. */
   listed: [] as Passage[],
-  /** Whatever contradicts a simple answer: other amounts and paid upgrades. */
+  /** Evidence against a simple pricing model: other amounts and paid upgrades. */
   doubts: [] as Passage[],
 });
 type Signs = ReturnType<typeof noSigns>;
@@ -87,7 +87,7 @@ function readOffers(site: Site, signs: Signs): void {
   }
 }
 
-/** An amount with this many digits is a turnover, a saving or the price of a house. Pesos need two digits more. */
+/** Whether an amount is too large for a price. The limit is higher for currencies with small units (pesos). */
 const isLargeSum = (text: string) => {
   const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
   return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= 5 : digits >= 7;
@@ -153,7 +153,7 @@ const hasPrices = ({ pages }: Site) =>
       pageKindOf([], block.text)?.name === "pricing",
   );
 
-/** Fewer amounts may be figures in an example. */
+/** If there are fewer amounts than this, they may be figures in an example. */
 const minListed = 3;
 
 /** Returns the pricing model if the site states it in one of six forms that are rarely wrong. */

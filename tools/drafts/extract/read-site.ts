@@ -55,7 +55,7 @@ const kindsByName: Record<PageKindName, PageKind> = {
 };
 
 const mostBlocks = 500;
-/** Maximum number of characters read from a page. By then, a longer page has described its subject. */
+/** The maximum number of characters read from a page. A longer page has described its subject by then. */
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
@@ -66,14 +66,14 @@ function kindOf(page: CrawledPage): PageKind {
   const parts = partsOf(new URL(page.url));
   const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
   if (isArticlePath(ownParts) || ownParts.some((part) => comparison.test(part))) return "blog";
-  // Unlike titles, URLs use Latin letters in every language.
+  // The first part of the title may reveal the kind if the URL does not.
   const title = page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "";
   const kind = pageKindOf(ownParts, title);
   if (kind) return kindsByName[kind.name];
   return ownParts.some((part) => manualParts.has(part)) ? "docs" : "other";
 }
 
-/** Passages that appear on most pages and so belong to the site's frame. */
+/** Passages that appear on at least half of the pages and so belong to the site's layout. */
 function repeatedTexts(pages: CrawledPage[]): Set<string> {
   const counts = new Map<string, number>();
   for (const page of pages)
@@ -87,7 +87,7 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   if (page.blocks.length < 40 && page.blocks.some(({ text }) => isForSale(text))) return content;
   let left = mostCharacters;
   for (const block of page.blocks) {
-    // The introduction is often in a `<header>`. A menu does not consist of headings and paragraphs.
+    // The introduction is often in a `<header>`. Headings and paragraphs there are not part of a menu.
     const isHero = block.region === "header" && /^(?:h[1-6]|p)$/u.test(block.tag);
     if (block.region !== "main" && !isHero) continue;
     if (repeated.has(block.text) && block.tag !== "h1") continue;
@@ -117,7 +117,7 @@ export function readSite(source: DraftSource): Site | null {
       content: isPolicy(page) ? [] : contentOf(page, repeated),
     }),
   );
-  // Framesets and splash screens have no text of their own on the first page.
+  // A first page that is a frameset or a splash screen has no text of its own.
   const isTelling = ({ page, content }: SitePage) =>
     content.some(({ text }) => text.length > 40) || (page.meta.description ?? "").length > 40;
   const home = pages.find(isTelling) ?? pages[0];

@@ -64,7 +64,7 @@ const joints = phrases.joints;
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 
-/** Characters of names, numbers and URLs in other scripts, within which text without spaces must not be cut. */
+/** Characters of Latin names, numbers and URLs. In text without spaces, a cut must not divide them. */
 const foreign = /[\p{Script=Latin}\p{N}@:/._-]/u;
 const foreignAtEnd = new RegExp(`(?<=[^])${foreign.source}+$`, "u");
 

@@ -37,7 +37,7 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   return lengthOf(built) <= max ? { value: built, quotes: headline.quotes } : null;
 }
 
-/** The number of characters that a title must have in addition to the name. */
+/** The minimum number of characters that a title must have besides the name. */
 const minMore = 16;
 
 const minSentenceLength = 80;

@@ -16,19 +16,19 @@ const signInAddress =
 const isOfSignIn = ({ tag, text }: TextBlock) =>
   (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text));
 
-/** Whether two hosts start alike, as hosts of one product often do: fernleaf.example and fernleaf-app.pages.example. */
+/** Whether two host names start alike, as in `fernleaf.example` and `fernleaf-app.pages.example`. */
 function isNamedAlike(...addresses: [string, string]): boolean {
   const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);
   return one!.length >= leastAlike && one!.slice(0, leastAlike) === other!.slice(0, leastAlike);
 }
 const leastAlike = 6;
 
-/** The product's sign-in page, or null if there is none. Shops are left out, because they have accounts too. */
+/** Returns a passage that shows that the product has a sign-in, or null. Shops do not count: they have accounts too. */
 export function findSignIn(site: Site): Passage | null {
   if (isShop(site)) return null;
   for (const { page } of site.pages) {
     const links = page.links.filter((link) =>
-      // An account with another service is not a sign-in to the product.
+      // A link to an account with another service is not a sign-in to the product.
       isSameSite(site.url, link.url)
         ? signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")
         : signInAddress.test(link.url) && link.region !== "main" && isNamedAlike(site.url, link.url),

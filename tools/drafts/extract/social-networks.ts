@@ -90,7 +90,7 @@ export function bareProfile(text: string): string | null {
   return (network && addressOn(network, name === "youtube" ? `@${id}` : id, "")) ?? null;
 }
 
-/** The `owner/name` of the source repository to which a page on GitHub, such as its issues, belongs. */
+/** Returns the `owner/name` of the repository to which a GitHub page, such as a list of issues, belongs. */
 export const repositoryOf = (address: string) =>
   /^https:\/\/github\.com\/([\w.-]+\/(?![\w.-]*(?:support|installers?|feedback|issues|releases)\/)[\w.-]+)\/(?:issues|releases|blob|tree|wiki|discussions|pulls|raw)(?:[/?#]|$)/u.exec(
     address,

@@ -26,7 +26,7 @@ function scoreOf(link: PageLink, profile: Profile, keys: string[]): number {
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
   if (isMe(link)) score += 3;
-  // A numeric handle says nothing; the link's text names the owner.
+  // A YouTube channel ID says nothing; the link's text names the owner.
   const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
   score += likenessOf(id, keys) * (id === profile.handle ? 1 : 2);
   if (isNameOf(profile.network, link.text)) score += 1;
@@ -56,7 +56,7 @@ function likenessOf(id: string, keys: string[]): number {
   return isLike ? 2 : 0;
 }
 
-/** Whether a repository's owner or name equals the product's name or URL. Neither does so for a plugin. */
+/** Whether a repository's owner or name equals the product's name or host. This excludes repositories of plugins. */
 const isCalledSo = (repository: string, keys: string[]) =>
   repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
 
@@ -83,7 +83,7 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
         /^(?:Person|\w*Article|BlogPosting|Place|City|AdministrativeArea|Country|Thing|Book|DefinedTerm)$/u,
       )
     )
-      // Templates from other businesses often contain other people's profiles.
+      // Structured data copied from a template often contains the profiles of another business.
       for (const text of [...textsOf(thing.sameAs), ...textsOf(thing.codeRepository)])
         add(text, hasType(thing, makers) ? 8 : 2 + likenessOf(profileOf(text)?.handle ?? "", keys), {
           page,
@@ -107,7 +107,7 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
 
 function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boolean, keys: string[], add: Add): void {
   if (link.url.startsWith(new URL(site.url).origin)) return;
-  // A code forge's frame links to the forge's own profiles.
+  // The header and footer of a code forge link to the forge's own profiles.
   if (isShared && link.region !== "main") return;
   const profile = profileOf(link.url, isMe(link));
   if (profile === null) {
@@ -122,13 +122,16 @@ function readLink(site: Site, page: CrawledPage, link: PageLink, isShared: boole
   add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
 }
 
-/** Whether a page links to no other invitation, and to this one more than once. A guest's invitation occurs once. */
+/**
+ * Whether a page links to this Discord invitation more than once and to no other. An invitation does not name its
+ * server, but an invitation to another project's server usually occurs only once.
+ */
 function isOnlyServer(address: string, page: CrawledPage): boolean {
   const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
   return invited.length > 1 && invited.every((profile) => profile?.address === address);
 }
 
-/** A profile without a link counts only if its name resembles the product's. */
+/** The score of a profile that probably belongs to the product. */
 const likelyScore = 3.5;
 
 function readText(page: CrawledPage, keys: string[], add: Add): void {

@@ -34,7 +34,7 @@ export const dependent = phrases.dependent;
 const comfortable = 320;
 const maxSentences = 3;
 
-/** Whether a sentence is only a call to action. Longer ones describe the product: "Book manicures at home near you." */
+/** Whether a sentence is only a call to action. Longer calls to action usually describe the product. */
 export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
@@ -89,7 +89,7 @@ function descriptions(site: Site, name: string): Passage[] {
   ];
 }
 
-/** Returns up to three sentences of a description in the site's own words; a longer one is cut after a sentence. */
+/** Returns up to three sentences of the site's own description, or null if no description is suitable. */
 export function findSummary(site: Site, name: string): Found<string> | null {
   const { min, max } = listingFields.summary;
   const known = namePattern(name, site.url);

@@ -7,15 +7,19 @@ import type { Site } from "./read-site.ts";
 export function warningsOf(site: Site, fields: DraftFields, isNameGuessed: boolean): DraftWarning[] {
   const warnings: DraftWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
-  if (hasFewWords(site)) warn("few_words", "The website has little text. Read every field, and add what is missing.");
+  if (hasFewWords(site))
+    warn("few_words", "The website has little text. Check every field, and add missing information.");
   if (fields.name !== "" && isNameGuessed)
     warn(
       "name_guessed",
-      "The website does not state the product's name, so we took it from the URL. Correct it if it is wrong.",
+      "The website does not state the product's name, so we took it from the URL. Correct the name if it is wrong.",
     );
   if (fields.name === "") warn("no_name", "We found no name. Add the product's name.");
   if (site.pages.some(({ page }) => isAddressed(page)))
-    warn("instructions_ignored", "Some text on the website gives instructions to automated readers. We ignored it.");
+    warn(
+      "instructions_ignored",
+      "Some text on the website gives instructions to automatic readers. We ignored that text.",
+    );
   return warnings;
 }
 

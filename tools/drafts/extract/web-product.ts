@@ -7,7 +7,7 @@ import webProducts from "./words/web-products.json" with { type: "json" };
 
 const phrases = patternsOf(phraseLists);
 
-/** Words for companies that make things for others. Their lists of services name every platform. */
+/** Words for companies that make products for clients. Their lists of services mention every platform. */
 const agency = phrases.agency;
 
 export function sellsNoSoftware(site: Site): boolean {
@@ -31,7 +31,7 @@ const online = new RegExp(
   "iu",
 );
 
-/** Words for making products for others. Companies that do so do not sell these products. */
+/** Words for making products for clients. A company that does so does not sell these products itself. */
 const madeForOthers = phrases.madeForOthers;
 
 const doneByPages = phrases.doneByPages;
@@ -64,7 +64,7 @@ export function findOnPage(site: Site, isInstalled: boolean): Passage | null {
   return control === undefined ? null : { page, text: control.text };
 }
 
-/** Finds a drop area, a form with a button that processes something, or many controls and little else. */
+/** Finds a drop area for files, a form with a button that processes input, or many controls with little other text. */
 function findControls(content: TextBlock[]): TextBlock | undefined {
   const labels = content.filter(({ tag }) => tag === "label" || tag === "legend");
   const buttons = content.filter(({ tag, text }) => tag === "button" && !/[?？]\P{L}*$/u.test(text));

@@ -54,7 +54,7 @@ export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
 
 export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
 
-/** The terms by which passages are compared: stems, and pairs of letters in scripts without spaces. */
+/** Returns the terms used to compare passages: stems, or pairs of letters in scripts without spaces. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const stem of stemsOf(text)) {
