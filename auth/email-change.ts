@@ -117,7 +117,7 @@ export async function stopEmailChange(
   const mail = {
     subject: "Your email address was changed back",
     paragraphs: [
-      `The owner of ${email} stopped the change to the account's email address. You can no longer sign in to the account with this email address.`,
+      `The owner of ${email} stopped the change to the account's email address. You can no longer sign in to the account with the address that received this email.`,
     ],
   };
   if (email !== account.email) await notify(tx, account, site, mail, now);

@@ -5,8 +5,8 @@ const batchBytes = 4096;
 const maxWaitMs = 500;
 
 /**
- * Writes structured logs to standard output, one JSON object per line, in batches. Several workers add their number to
- * each line.
+ * Writes structured logs to standard output, one JSON object per line, in batches. If there are several workers, each
+ * adds its number to its own lines.
  */
 export function createLogger(level: string, worker?: number): Logger & { flushNow(): void } {
   // The write is synchronous, because an asynchronous write would be lost if the process exits.

@@ -84,7 +84,7 @@ test("week by week: complete listings go live, others keep their week until it e
   ]);
   const [mail] = (await server.mails()).filter(({ recipient }) => recipient === badgeless.email);
   expect(mail!.textBody).toContain("The badge is not on the product's website.");
-  expect(mail!.textBody).toContain("will go live during this week as soon as nothing is missing");
+  expect(mail!.textBody).toContain("will go live during this week as soon as everything is complete");
 
   await goTo("2026-W49");
   expect(await state(faceless)).toEqual(["awaiting_badge", "2026-W49"]);

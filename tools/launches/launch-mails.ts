@@ -14,7 +14,7 @@ export const weekBegan = ({ name }: Named, week: string, lacks: string): Message
   subject: `${name} cannot go live yet, although its launch week has begun`,
   paragraphs: [
     `The launch week of ${name} has begun, but the listing is not public yet. ${lacks}`,
-    `The listing keeps its place until the end of ${launchWeek(week)} (Sunday, 24:00 UTC). It will go live during this week as soon as nothing is missing.`,
+    `The listing keeps its place until the end of ${launchWeek(week)} (Sunday, 24:00 UTC). It will go live during this week as soon as everything is complete.`,
   ],
 });
 

@@ -143,7 +143,7 @@ function faultsTogether({ field, item, listing, week }: RequestedItem, all: read
   const same = all.filter((one) => one.listing.id === listing.id);
   const first = same.find((one) => one.item.product === item.product)!;
   if (first.field !== field) {
-    const fix = item.product === "billboard" ? "Use quantity for several weeks." : "Remove one of them.";
+    const fix = item.product === "billboard" ? "To order several weeks, set quantity." : "Remove one of them.";
     return [{ field, code: "duplicate", message: `is the same product for the same listing as ${first.field}`, fix }];
   }
   if (item.product === "sections" && same.some((one) => one.item.product === "launch"))

@@ -40,7 +40,10 @@ export async function submit<Output>(
   }
 }
 
-/** Works like `submit`, but returns a problem that different input cannot fix, for pages that show its next actions. */
+/**
+ * Works like `submit`, but also returns problems that other input cannot fix, so that a page can show the next actions
+ * of the problem.
+ */
 export async function attempt<Output>(
   call: Promise<Output>,
   fields: Record<string, FormField>,

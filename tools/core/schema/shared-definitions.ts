@@ -72,7 +72,7 @@ function bestReference(definitions: readonly Definition[], fields: Map<string, s
   for (const other of definitions) {
     const names = [...other.fields.keys()];
     const shared = names.filter((name) => other.fields.get(name) === fields.get(name));
-    // Fields that differ are defined again, so a reference to the whole object needs no list of fields.
+    // The definition of a field that differs follows the reference, so the reference need not list the other fields.
     const isWhole = names.every((name) => fields.has(name));
     const title = `${isWhole ? "" : `${shared.join(", ")} `}${referenceTo(other.path, path)}`;
     const saved = shared.reduce((sum, name) => sum + name.length + fields.get(name)!.length, -title.length);

@@ -197,7 +197,7 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** A page is about a name if at least this many times as many texts contain it as contain the other name. */
+/** A page is about a name if it occurs in this many times more texts than the other name. */
 const timesMore = 3;
 
 /** Returns the name in the title, header and description if the title lacks `best`, which is then the maker's name. */

@@ -19,7 +19,7 @@ const weekById = z.record(z.string(), z.string().nullable());
 const moves = z.strictObject({
   launched: z.array(z.int()),
   kept: z.array(z.int()).describe("Listings that cannot go live yet but keep their place in the week"),
-  rolled_on: weekById.describe("New week by listing id"),
+  rolled_on: weekById.describe("The new week of each listing, by listing id"),
   placed: weekById.describe("Week by listing id, for listings that had none"),
 });
 type Moves = z.output<typeof moves>;

@@ -81,7 +81,7 @@ export default defineTool({
   text: editText,
 });
 
-/** Returns the URL of the new logo, or null if it is the current logo's URL from our responses. */
+/** Returns the URL of the new logo, or null if the caller sent the URL that responses give for the current logo. */
 async function newLogo(
   tx: Tx,
   context: CallContext,

@@ -107,7 +107,7 @@ ${badges.map(
     image_url,
     html: code,
   }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
-<details><summary>Get code<span class="hidden"> for the badge “${label}”</span></summary>
+<details><summary>Get code<span class="hidden"> for the “${label}” badge</span></summary>
 <p><code class="address">${code}</code></p></details>
 `,
 )}</section>`;
