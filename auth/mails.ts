@@ -58,7 +58,7 @@ const texts = {
       `Someone, probably you, wants to change your account's email address to ${newEmail}. Your account has no password, so you must approve the change from your current email address.`,
     action: "Approve change",
     otherwise:
-      "If this was not you, ignore this email, and nothing will change. In your account, also sign out all other browsers.",
+      "If this was not you, do not use the link, and nothing will change. To be safe, sign out all other browsers in your account.",
   },
   change_requested: {
     subject: "Your email address is about to change",

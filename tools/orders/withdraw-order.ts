@@ -9,7 +9,10 @@ import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { isUntouched, whyNoWithdrawal } from "./payments/may-withdraw.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
-/** Confirms when the withdrawal was received (Directive 2011/83/EU, article 11a). The team handles partial refunds. */
+/**
+ * Sends a confirmation with the time at which the withdrawal was received (Directive 2011/83/EU, article 11a). The team
+ * handles partial refunds.
+ */
 export default defineOperation({
   name: "withdraw_order",
   scopes: ["orders:write"],

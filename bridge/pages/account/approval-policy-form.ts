@@ -26,7 +26,11 @@ export async function policyTerms(visit: Visit) {
 }
 
 const approvalModes = [
-  { value: "all", label: "Never ask me", hint: "Everything that the permissions allow happens without asking you" },
+  {
+    value: "all",
+    label: "Never ask me",
+    hint: "The app or key may do everything that its permissions allow without asking you",
+  },
   { value: "limits", label: "Ask me beyond certain limits", hint: "You set these limits below" },
   { value: "ask", label: "Always ask me", hint: "Before every publication, order, invitation and deletion" },
 ];

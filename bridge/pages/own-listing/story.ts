@@ -16,7 +16,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
-// These limits exceed the actual limits, so that text that is slightly too long gets an error.
+// The form accepts more than the actual limits, so that the operation can say how much too long a text is.
 const maxSectionLength = 20_000;
 const maxTitleLength = 200;
 

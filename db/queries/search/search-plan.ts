@@ -14,7 +14,7 @@ export interface SearchPlan extends KindsOfMatch {
   /** The number of matches found only by `others`, if its first matches were looked up. */
   countedOthers?: number;
   read?: string;
-  /** The first matches of each expression, ignoring exact times. */
+  /** The first matches of each expression, before the exact times of filters are compared. */
   known?: Map<string, FirstPlaces>;
 }
 

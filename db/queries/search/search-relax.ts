@@ -42,7 +42,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
   // A sentence has several significant words. If few listings have the heaviest one, listings without it follow.
   const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
   const kept = isEnough ? telling : told === 0 ? groups : [...new Set([...telling, ...groups])];
-  // A group with more of the words weighs more, so a listing is first found by the group that has most of its words.
+  // Groups with more of the query's words come first. Each listing is thus found by the largest group that it matches.
   const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);

@@ -39,7 +39,7 @@ import {
 } from "./read-site.ts";
 
 const noSigns = () => ({
-  /** Prices of the product: with a billing period, on a pricing page or in structured data. */
+  /** Prices of the product: those with a billing period, and all prices on a pricing page or in structured data. */
   paid: [] as Passage[],
   /** Free plans, beside which there may be paid plans. */
   freePlan: [] as Passage[],

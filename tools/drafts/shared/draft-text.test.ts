@@ -42,7 +42,7 @@ test("field to write: its limits and suggestions with quotes of the website, eac
 - summary (required, 40 to 500 characters); see also p1
 > p2: Berths and dues in one place.
 - description (up to 5000 characters); see also p2
-- categories (required, 1 to 3 slugs of list_categories; if none fits, ask the user, because submit_draft requires one); suggested: invoicing, crm`);
+- categories (required, 1 to 3 slugs from list_categories; if none fits, ask the user, because submit_draft requires one); suggested: invoicing, crm`);
   expect(text).not.toContain("Ships may moor here");
 });
 

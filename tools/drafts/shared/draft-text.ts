@@ -91,7 +91,7 @@ function boundsOf(field: string): string {
   if (kind === "line" || kind === "paragraphs")
     return min > 0 ? ` (required, ${min} to ${max} characters)` : ` (up to ${max} characters)`;
   if (kind !== "special") return "";
-  return ` (required, ${min} to ${max} slugs of list_categories; if none fits, ask the user, because submit_draft requires one)`;
+  return ` (required, ${min} to ${max} slugs from list_categories; if none fits, ask the user, because submit_draft requires one)`;
 }
 
 function valueLines(name: string, value: Fields[keyof Fields]): string[] {
