@@ -4,7 +4,7 @@ import type sanitizeHtml from "sanitize-html";
 // Task-list checkboxes become characters, so that form controls need not be allowed.
 const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
 
-/** Resolves a link as a browser on `base` would. Returns null if the result is not an http(s) URL. */
+/** Resolves a link as a browser would on the page `base`. Returns null if the result is not an http(s) URL. */
 function resolve(link: string | undefined, base: string): URL | null {
   const url = link === undefined ? null : URL.parse(link, base);
   return url && /^https?:$/.test(url.protocol) ? url : null;

@@ -23,7 +23,7 @@ export async function openClaimLink(
   if (!claim || claim.siteId !== site.id || claim.listingId === null) return null;
   const status = statusOf(claim, await disputeOfClaim(db, claim.id), now);
   const [listing, account] = [await claimedListing(db, claim.listingId), await accountById(db, claim.accountId)];
-  // If the listing's URL has changed since the claim was made, the email address has to prove the current URL.
+  // If the listing's URL has changed since the claim was made, the email address must fit the current URL.
   const target = listing && verificationTarget(listing.url);
   const isOpen =
     (status === "pending" || status === "verified") &&

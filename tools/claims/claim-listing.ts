@@ -106,7 +106,10 @@ async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedLi
   });
 }
 
-/** The mailbox to prove; null for other methods. Throws 422 for a method or email that cannot prove the listing. */
+/**
+ * Returns the email address that proves the claim, or null for other methods. Throws 422 for a method or email address
+ * that proves nothing about the listing.
+ */
 function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: string | undefined): string | null {
   const target = verificationTarget(listing.url);
   if (!target.methods.includes(method)) {

@@ -12,7 +12,8 @@ export const claimantOf = (context: CallContext): Claimant => {
 };
 
 /**
- * If `url` matches, returns even a hidden listing. Throws 422 if `url` is wrong but the account may see the listing.
+ * Finds a listing by its slug. If the account may not see the listing, `url` must be the listing's URL. Throws 422 if
+ * `url` is wrong but the account may see the listing.
  */
 export async function listingNamed(
   db: Db,

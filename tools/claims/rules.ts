@@ -25,8 +25,8 @@ export interface VerificationTarget {
   kind: TargetKind;
   name: string;
   /**
-   * The registrable domain in ASCII form, or null. Private suffixes count as suffixes. Proofs are read only from this
-   * domain.
+   * The registrable domain in ASCII form, or null. A hosting provider's suffix, such as `github.io`, counts as a public
+   * suffix. Proofs are read only from this domain.
    */
   domain: string | null;
   origin: string;

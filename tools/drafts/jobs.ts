@@ -5,7 +5,10 @@ const payload = z.object({ draftId: z.int() });
 /** The number is low, because a person is waiting for the result. */
 const fewAttempts = 5;
 const atOnce = 4;
-/** The number is high, because the model's deadline includes the time in the queue. Requests need little work here. */
+/**
+ * The number is high, because the model's deadline includes the time in the queue. A request needs little work on this
+ * server.
+ */
 const modelsAtOnce = 32;
 
 /** Reads the site at `url`. Only one crawl per host runs at a time. */

@@ -7,7 +7,7 @@ class Discarded extends Error {}
 
 /**
  * Runs a step of a draft if the draft has this status; otherwise does nothing. The step is aborted soon after the draft
- * is discarded. Its last transaction runs only if the draft is still being built.
+ * is discarded. The step's last transaction runs only if the draft is still being built.
  */
 export async function whileBuilding(
   { read, signal }: JobContext,

@@ -6,7 +6,10 @@ import { handleJobs } from "../core/operations/job.ts";
 import { refundOrder, refundVat } from "../orders/jobs.ts";
 import * as jobs from "./jobs.ts";
 
-/** Longer than any period except a month, so that no period runs twice. `pruneJobs` keeps the current month's jobs. */
+/**
+ * Longer than any period of a scheduled job, so that no period runs twice. A month may be longer, so `pruneJobs` keeps
+ * the current month's jobs.
+ */
 const keepJobsMs = 30 * dayMs;
 const keepMailsMs = 30 * dayMs;
 

@@ -1,6 +1,6 @@
 import type { ChangeRow } from "#db/queries/common/audit-log.ts";
 
-// Matches anything that looks like an email address, because leaving out too much does no harm.
+// Matches anything that looks like an email address. A false match does no harm, because it only hides some text.
 const address = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+\.[^\s<>"'(),;:@]+/g;
 
 /** Leaves out other people's accounts and email addresses. */

@@ -36,8 +36,8 @@ const dotted = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
 /**
- * Returns "Someone" for a name with a URL, or if the email is not confirmed. Strangers can type any name, and older
- * names may contain URLs.
+ * Returns "Someone" if the email is not confirmed, because strangers can type any name. A name with a URL also becomes
+ * "Someone", because older names may contain URLs.
  */
 export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
   (emailVerifiedAt !== null && !hasUrl(name) && name) || "Someone";

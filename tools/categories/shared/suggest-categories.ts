@@ -2,25 +2,30 @@ import { type CategoryRow, categoryRows } from "#db/queries/content/write-catego
 import { nearestListings, rarity, stemsOf, termStatistics } from "#db/queries/search/term-statistics.ts";
 import type { Db } from "#db/store/store.ts";
 
-/** Further stems of long texts hardly change the result. */
+/** No more stems than this are used, because further stems of long texts hardly change the result. */
 const maxStems = 64;
 const maxSuggestions = 3;
-/** A category with less than this share of the first category's votes has only a stray word of the text. */
+/** Categories with less than this share of the first category's votes are left out. They match only a stray word. */
 const minVoteShare = 0.1;
-/** Only the nearest listings vote, because many distant ones would outvote them. */
+/** Only the most similar listings vote, because many less similar ones would outvote them. */
 const maxVoters = 70;
-/** A listing's vote for each category after its first. The first category says what the product is. */
+/** The weight of a listing's vote for each category except its first. The first category says what the product is. */
 const otherCategoryVote = 0.7;
-/** The vote for a category whose name contains all words of the text. A description counts less than a name. */
+/**
+ * The vote for a category whose name contains all words of the text. Words found only in its description count less.
+ */
 const nameVote = 0.3;
 const descriptionFactor = 0.25;
-/** The words of a category's name say more about the category than other words of the same rarity. */
+/** The factor for words in category names. They say more about a category than other words of the same rarity. */
 const nameFactor = 2;
-/** Many listings of a large category are near any text, so its votes are divided by its size to this power. */
+/** A large category has many listings similar to any text, so its votes are divided by its size to this power. */
 const sizePower = 0.2;
-/** Nothing is suggested if all listings and names are less similar. They share only a stray word with the text. */
+/** Nothing is suggested if no listing or category name is this similar. Less similar ones share only a stray word. */
 const minSimilarity = 0.2;
-/** Nothing is suggested if the site knows less of the text than this share. The text may be in another language. */
+/**
+ * Nothing is suggested if less than this share of the text's words occurs on the site. The text may be in another
+ * language.
+ */
 const minKnown = 0.3;
 /**
  * The first category is certain if it has this many times the votes of the second, and this many similar listings.

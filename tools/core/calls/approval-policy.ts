@@ -95,7 +95,7 @@ export async function overLimitReason(operation: AnyOperation, context: CallCont
   return limits ? ((await overMonthReason(context, limits)) ?? overDayReason(context, limits)) : null;
 }
 
-/** Orders in other currencies cannot be compared with the limit, so they are not counted. */
+/** The limit has one currency. If any of the month's orders is in another currency, the order needs approval. */
 async function overMonthReason({ read, now }: CallContext, { policy, actor }: CallLimits): Promise<string | null> {
   if (!policy?.monthly) return null;
   const { currency, amount } = policy.monthly;

@@ -68,7 +68,7 @@ export async function runOnce(
   async function firstRun() {
     const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
-    // Until this time, other processes return 409.
+    // Until this time, other processes answer a repeated call with 409.
     const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
@@ -78,7 +78,8 @@ export async function runOnce(
       if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: final })));
       return { output: final, isReplayed: false };
     } catch (error) {
-      // Another process was faster. A reader may not see that process's response yet.
+      // Another process stored its response first. A reader may not see that response yet, so it is read in a write
+      // transaction.
       if (error instanceof AnsweredMeanwhile)
         return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
       if (error instanceof Problem && lasts(error)) {

@@ -41,7 +41,7 @@ function replacementOf(issue: z.core.$ZodIssue, options: CoerceOptions): Replace
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
     const replacement = only && others.length === 0 ? replacementOf(only, options) : null;
-    // The branch for a single value has already been checked.
+    // A list that contains only this value would not help, because the union has already rejected the value on its own.
     if (Array.isArray(replacement?.value) && replacement.value.length === 1 && replacement.value[0] === input) continue;
     if (replacement && only!.path.length === 0) return replacement;
     if (replacement) return { value: withReplacement(input, only!.path, replacement) };

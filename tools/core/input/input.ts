@@ -47,7 +47,7 @@ function textErrors(value: unknown, path: string[]): FieldError[] {
 
 type TextFault = Pick<FieldError, "code" | "message"> | null;
 
-// Schemas with arbitrary keys would silently drop this key.
+// Schemas with arbitrary keys would silently drop `__proto__`.
 const keyFault = (key: string): TextFault =>
   key === "__proto__" ? { code: "unknown_field", message: "is not a field of this operation" } : textFault(key);
 

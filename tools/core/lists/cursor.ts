@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invalid } from "../errors/errors.ts";
 
-/** Later pages are linked by cursor, which is equally fast at any depth. */
+/** Pages after this one are linked by cursor, because a cursor is equally fast at any depth. */
 export const pagesByNumber = 10;
 
 export const cursorInput = { cursor: z.string().max(200).optional().describe("The next_cursor of the previous page") };

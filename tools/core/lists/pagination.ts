@@ -17,7 +17,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     has_more: z.boolean(),
   });
 
-/** Pages of lists for operators, which need no total. */
+/** The input of lists for the team and operators. These lists give no total. */
 export const openPageInput = {
   page: z.int().min(1).max(100_000).default(1),
   per_page: z.int().min(1).max(maxPerPage).default(20),

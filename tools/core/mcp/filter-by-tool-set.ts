@@ -33,7 +33,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
 
   function sentence(text: string): string {
     if (!anyName.test(text)) return text;
-    // A URL is useful even without the tool mentioned beside it.
+    // A sentence with a URL is kept, because the URL is useful even without the tool.
     if (text.includes("://")) return byTitle(text);
     const parts = text.split("; ");
     const kept = parts
@@ -67,7 +67,7 @@ export function filterByToolSet({ excludedTools }: Pick<ToolSet, "excludedTools"
       Object.entries(value).map(([key, inner]) => {
         if (ownTextFields.has(key) && typeof inner === "string") return [key, words(inner)];
         if (ownTextFields.has(key) && Array.isArray(inner)) return [key, inner.map((text) => words(String(text)))];
-        // The schema requires an action here, and its reason is still useful.
+        // The schema requires an action here, so the reason is kept even if the action itself is removed.
         if (isAction(inner)) return [key, action(inner, base) ?? { why: words(inner.why), who: inner.who }];
         return [key, shown(inner, base)];
       }),
@@ -135,7 +135,7 @@ function changeOwnText(
   userTexts: readonly string[],
   change: (ownText: string) => string | null,
 ): string | null {
-  // Keeps the final punctuation mark of the user's text, which may also end our own sentence.
+  // A placeholder keeps the final punctuation mark of the user's text, because the mark may also end our own sentence.
   const placeholder = (i: number) => `\u0000${i}\u0000${/[.!?]$/.exec(userTexts[i]!)?.[0] ?? ""}`;
   const changed = change(userTexts.reduce((text, one, i) => text.replaceAll(one, () => placeholder(i)), line));
   return changed && userTexts.reduce((text, one, i) => text.replaceAll(placeholder(i), () => one), changed);

@@ -148,7 +148,7 @@ function orProblemSchema({ properties, ...rest }: JsonSchema): JsonSchema {
   };
 }
 
-/** Schema keywords of an output field that a problem's field with the same name and type may violate. */
+/** Keywords that make an output field stricter than a problem's field with the same name and type. */
 const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
 
 const isOutputOnly = ([name, schema]: [string, JsonSchema]): boolean =>

@@ -62,7 +62,7 @@ export class TaskServer extends Server {
   // The SDK expects `content` in every result of a call, but a task has none.
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const checked = super._wrapHandler(method, handler);
-    // The SDK's response omits older versions (MCP 2026-07-28, "Versioning").
+    // The SDK's response omits older protocol versions (MCP 2026-07-28, "Versioning").
     if (method === "server/discover")
       return async (...request: Parameters<typeof checked>) => ({
         ...(await checked(...request)),

@@ -25,7 +25,7 @@ export interface JobContext extends JobEnd {
   attempt: number;
 }
 
-/** Runs in the transaction that marks the job as done. */
+/** Runs in the transaction that marks the job as done or dead. */
 export type Finish = (tx: Tx) => Promise<void>;
 
 /**
@@ -34,7 +34,7 @@ export type Finish = (tx: Tx) => Promise<void>;
  */
 export interface JobHandler<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
-  /** Runs when the last attempt has failed, in the transaction that marks the job as dead. */
+  /** Runs when the last attempt has failed, before the transaction that marks the job as dead. */
   onDead?(job: JobEnd, payload: z.output<Payload>, error: Error): Promise<Finish | undefined>;
 }
 

@@ -2,7 +2,10 @@ import * as z from "zod";
 import { time } from "../input/fields.ts";
 import type { AnyOperation } from "./define.ts";
 
-/** How a client that supports tasks follows queued work. The task is only a view of the record behind the work. */
+/**
+ * How a client that supports tasks follows queued work. The task stores nothing; it shows the record that the work
+ * changes.
+ */
 export interface TaskOf<Output> {
   /** Returns the input of `follow`, or null if there is nothing to wait for. */
   subject(output: Output): Record<string, number> | null;

@@ -27,7 +27,7 @@ export interface PaymentState {
 
 export type PaymentEvent = { id: string; type: string } & (
   | { about: "session"; orderNumber: string | null; state: PaymentState }
-  /** A refund: `amount` is what has been refunded so far out of `total`, and `at` is the time of the refund. */
+  /** A refund at the time `at`. `amount` is the part of `total` that has been refunded so far. */
   | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number; at: string }
   /** A refund that did not reach the buyer, so the seller has the money again. */
   | {
@@ -64,8 +64,8 @@ export interface Payments {
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
   close(sessionId: string): Promise<void>;
   /**
-   * Refunds the remaining amount, or a part in minor units. Calls with the same reason and number of failed refunds
-   * cause only one refund.
+   * Refunds the remaining amount, or a part in minor units. Calls with the same `why` and `failedBefore` cause only one
+   * refund.
    */
   refund(
     orderNumber: string,

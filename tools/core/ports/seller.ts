@@ -8,7 +8,10 @@ export interface Seller {
   vatId: string | null;
   /** A national tax number that is not a VAT ID, such as `143/123/12345`. */
   taxNumber: string | null;
-  /** The VAT rate for consumers elsewhere in the EU: their country's, the seller's (below the threshold) or none. */
+  /**
+   * Whether consumers elsewhere in the EU pay their own country's VAT rate, the seller's rate (below the threshold) or
+   * no VAT.
+   */
   vatScheme: VatScheme;
 }
 

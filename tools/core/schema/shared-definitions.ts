@@ -1,8 +1,8 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** The minimum length of a definition that is worth a reference. */
+/** A shorter definition is repeated, because a reference would save little. */
 const minLength = 60;
-/** The minimum number of shared fields for a readable reference. */
+/** A reference to only some fields of an object must name at least this many. */
 const minShared = 4;
 
 interface Definition {
@@ -72,7 +72,7 @@ function bestReference(definitions: readonly Definition[], fields: Map<string, s
   for (const other of definitions) {
     const names = [...other.fields.keys()];
     const shared = names.filter((name) => other.fields.get(name) === fields.get(name));
-    // The definition of a field that differs follows the reference, so the reference need not list the other fields.
+    // A reference to all fields of an object names none of them. Fields that differ are defined after the reference.
     const isWhole = names.every((name) => fields.has(name));
     const title = `${isWhole ? "" : `${shared.join(", ")} `}${referenceTo(other.path, path)}`;
     const saved = shared.reduce((sum, name) => sum + name.length + fields.get(name)!.length, -title.length);

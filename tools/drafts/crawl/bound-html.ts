@@ -1,5 +1,5 @@
 const maxTags = 60_000;
-// The rewriter makes each "<" a text node, and a million of them take a second. Scripts contain a few thousand.
+// Each "<" in text becomes a text node of its own, and a million of them take a second. Scripts contain a few thousand.
 const maxBrackets = 100_000;
 // For each end tag without a start tag, the rewriter searches all open elements. 100 million such steps take 0.2 s.
 const maxSteps = 50_000_000;

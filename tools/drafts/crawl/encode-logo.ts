@@ -114,7 +114,8 @@ function kindOf(bytes: Uint8Array): Kind | null {
   if (/^GIF8[79]a/.test(start)) return "gif";
   if (/^ftyp(?:avif|avis)/.test(start.slice(4, 12))) return "avif";
   if (start.startsWith("\0\0\x01\0")) return "ico";
-  // The text before the root element may be long. HTML pages may contain SVG elements too.
+  // Long comments may precede the `<svg>` tag, so it is searched for. An HTML page that contains an SVG element is no
+  // logo.
   return /^(?:\xef\xbb\xbf)?\s*</.test(start) && svgRoot.test(start) && !pageParts.test(start) ? "svg" : null;
 }
 

@@ -42,7 +42,8 @@ export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks"
   if (letters < 20) return declared;
   for (const [letter, language] of scripts) {
     const share = (text.match(letter)?.length ?? 0) / letters;
-    // Japanese mixes few kana with many Chinese characters, so a lower share is enough. One foreign name is too little.
+    // A single foreign name must not decide the language, so the share must be high. Japanese mixes few kana with many
+    // Chinese characters, so a lower share is enough for it.
     if (share < (language === "ja" ? 0.15 : 0.4)) continue;
     return declared !== null && scriptOf(declared) === scriptOf(language) ? declared : language;
   }

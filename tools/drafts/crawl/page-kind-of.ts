@@ -29,7 +29,7 @@ export function pageKindOf(parts: string[], text: string): PageKind | undefined 
   return pageKinds.find((kind) => kinds.includes(kind));
 }
 
-/** Kinds named within a few words: "our-pricing", "Pricing & plans". A longer sentence may be about anything. */
+/** The kinds that a few words name, as in "our-pricing" or "Pricing & plans". A longer text may be about anything. */
 function kindsNear(said: string): PageKind[] {
   const words = said.split(" ");
   if (said.length > 40 || words.length > 3) return [];

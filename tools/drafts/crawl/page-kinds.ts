@@ -21,5 +21,5 @@ export const unwantedParts = new Set(pages.unwantedParts);
 /** Path segments under which each page is a single article, which may be about anything. */
 export const articleParts = new Set(pages.articleParts);
 
-/** Path segments under which a page's name determines its kind only if it is exactly a word for that kind. */
+/** Path segments below which a page has a kind only if its name, link or title is exactly a word for that kind. */
 export const manualParts = new Set(pages.manualParts);

@@ -29,7 +29,7 @@ export interface ReadDocument {
 }
 
 const maxDepth = 250;
-// An end tag that closes thousands of elements at once calls a handler for each of them.
+// The maximum number of elements with a handler for their end. One end tag may close thousands of elements at once.
 const maxWaitingEnds = 4000;
 const maxFrames = 10;
 const maxCaptured = 1024 * 1024;

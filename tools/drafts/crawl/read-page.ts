@@ -41,7 +41,8 @@ function tellsOfProduct(url: string): boolean {
 }
 
 /**
- * Limits in characters. Hidden text counts only if at most `shown` are visible and at least `hidden` exist in total.
+ * Limits in characters. Hidden text is read only if the visible text has at most `shown`, and all text at least
+ * `hidden`.
  */
 const curtained = { shown: 40, hidden: 400 };
 

@@ -51,7 +51,8 @@ export class RobotsRules {
   }
 }
 
-// Other failures, such as a redirect that we do not follow, mean that there are no rules (RFC 9309 section 2.3.1.2).
+// After these failures, nothing may be read. Others, such as a redirect that we do not follow, mean that there are no
+// rules (RFC 9309 section 2.3.1.2).
 const unreachable = new Set(["timeout", "connection", "tls", "unresolvable", "protocol"]);
 
 /** RFC 9309 section 2.3.1: if there are no rules, everything is allowed; if the server fails, nothing is. */

@@ -186,10 +186,10 @@ function tidied({ page, text, scores }: Candidate, known: string, name: string):
   return [{ page, text: folded, scores: { ...searchTexts, ...adjusted } }];
 }
 
-/** A text is a duplicate of a longer text that contains it if it has at least this share of the longer length. */
+/** A text that is part of a longer text counts as a duplicate from this share of the longer text's length. */
 const sameShare = 0.6;
 
-/** Merges texts with the equal or longer texts that contain them, and keeps the highest score for each field. */
+/** Merges each duplicate into the text that contains it, and keeps the highest score for each field. */
 function distinct(candidates: Candidate[]): Candidate[] {
   const kept: Candidate[] = [];
   for (const candidate of candidates.toSorted((a, b) => b.text.length - a.text.length)) {

@@ -58,7 +58,9 @@ function answerBelow(
   return texts;
 }
 
-/** Keeps questions with the most common tag, because others are rhetorical. Cuts off text after the last answer. */
+/**
+ * Keeps questions with the most common tag, because others are usually rhetorical. Cuts off text after the last answer.
+ */
 function alike(asked: Asked[]): Asked[] {
   const counts = Map.groupBy(asked, ({ question }) => question.tag);
   const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);

@@ -69,7 +69,7 @@ const englishKinds = phrases.englishKinds;
 /** Languages with compound nouns put the product type at the end of the word: "rapportverktøy", "Haushaltsrechner". */
 const joinedKind =
   /\p{L}{3}(?:verktøy|værktøj|verktyg|werkzeug|system|tjeneste|tjänst|plattform|platform|software|programm|rechner|assistent|sovellus|ohjelma|palvelu|(?<!whats)app)(?!\p{L})/iu;
-/** In languages without spaces, the product type also comes at the end. */
+/** In languages without spaces, the product type comes at the end of the text. */
 const kindAtEnd =
   /(?:アプリ|ツール|サービス|サイト|プラットフォーム|システム|ソフト(?:ウェア)?|拡張(?:機能)?|プラグイン|メディア|マーケット(?:プレイス)?|スクール|教室|ゲーム|ショップ|工具|平台|应用|软件|系统|网站|插件|商城|앱|서비스|플랫폼|도구|솔루션|프로그램)$/u;
 const trades = phrases.trades;

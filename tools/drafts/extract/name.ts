@@ -59,7 +59,10 @@ interface Candidate {
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
 
-  /** @param label the name in the site's URL: a text equal to it may be the name even if it is also a page name */
+  /**
+   * @param label the name in the site's URL. A page name, such as "Pricing", can be the product's name only if it
+   * equals this label.
+   */
   constructor(private readonly label: string) {}
 
   add(source: Passage, weight: number): void {
@@ -197,10 +200,12 @@ export function findName(site: Site): Found<string> {
   return { value: nameOfLabel(rawLabel), quotes: [] };
 }
 
-/** A page is about a name if it occurs in this many times more texts than the other name. */
+/** The name in the title must occur in at least this many times as many texts as `best`. */
 const timesMore = 3;
 
-/** Returns the name in the title, header and description if the title lacks `best`, which is then the maker's name. */
+/**
+ * If the title lacks `best`, returns a name that is in title, header and description. `best` is then the maker's name.
+ */
 function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
   const { page } = site.home;
   const titles = titleParts(page.title);

@@ -20,7 +20,7 @@ export const badges = patterns(words.badges);
 
 export const system =
   "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
-/** A name in a list of platforms, in which "web" also counts as one: "iOS, Android and the web". */
+/** A name in a list of platforms. In such a list, "web" is a platform too: "iOS, Android and the web". */
 export const listed = `(?:${system}|web)`;
 const joined = ["and", "or", "und", "et", "y", "e", "en", "och", "og", "i"].map((word) => `\\b${word}\\b`).join("|");
 const article = "(?:(?:and|or|und|on|the|im|le|la|el|il|het) ){0,3}";

@@ -81,7 +81,9 @@ function readLabels({ page, content }: SitePage, found: Evidence): void {
 }
 const listedWord = new RegExp(`\\b${listed}`, "gu");
 
-/** The names in a list. With only one other name, "web" needs an article: "iOS and web forums" is not a list. */
+/**
+ * The names in a list. A list of two with "web" must end like "on the web", because "iOS and web forums" is not a list.
+ */
 function systemsOf(list: string): string[] {
   const names = list.match(listedWord)!;
   return names.length > 2 || !names.includes("web") || webAsPlace.test(list) ? names : [];
@@ -102,7 +104,8 @@ function readTexts(site: Site, found: Evidence): void {
     if (kind !== "docs") readLabels({ page, kind, content }, found);
     if (kind === "other") continue;
     const description = page.meta.description ?? "";
-    // Running text names the platforms of other products too.
+    // On the page itself, only headings, links, buttons and labels are read. Running text also names the platforms of
+    // other products.
     const prominent = withoutPlans(content).filter(({ tag }) => /^(?:h[1-3]|a|button|label)$/u.test(tag));
     const texts = [page.title, description, ...prominent.map(({ text }) => text)];
     const labels = new Set<string>();
@@ -136,7 +139,9 @@ function readTexts(site: Site, found: Evidence): void {
   if (!hasWindows(site, found)) for (const command of commands) note(found, "CLI", command);
 }
 
-/** Whether the site offers a program with a graphical interface, which a command may also install. */
+/**
+ * Whether the site offers a program with a graphical interface. If so, a command does not prove a command-line tool.
+ */
 function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean {
   const headings = content.filter(({ tag }) => /^h[12]$/u.test(tag)).map(({ text }) => text);
   const isBuilt = (["macOS", "Windows", "iOS", "Android", "Browser extension"] as const).some((name) =>

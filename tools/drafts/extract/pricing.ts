@@ -39,7 +39,9 @@ import {
 } from "./read-site.ts";
 
 const noSigns = () => ({
-  /** Prices of the product: those with a billing period, and all prices on a pricing page or in structured data. */
+  /**
+   * Prices of the product. A price counts if it has a billing period, or is on a pricing page or in structured data.
+   */
   paid: [] as Passage[],
   /** Free plans, beside which there may be paid plans. */
   freePlan: [] as Passage[],
@@ -47,7 +49,7 @@ const noSigns = () => ({
   free: [] as Passage[],
   /** Free offers in structured data. */
   freeOffer: [] as Passage[],
-  /** Amounts of zero in texts, which may be for anything. */
+  /** Amounts of zero in texts. They may be the price of anything. */
   zero: [] as Passage[],
   contact: [] as Passage[],
   openSource: [] as Passage[],

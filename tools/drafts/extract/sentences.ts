@@ -60,7 +60,7 @@ export function clipText(text: string, max: number): string {
 }
 
 const joints = phrases.joints;
-/** Joining words that can also come at the end: "for walkers" is "yürüyenler için" in Turkish. */
+/** Joining words with which a text can also end: "for walkers" is "yürüyenler için" in Turkish. */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 

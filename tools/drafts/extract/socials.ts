@@ -26,7 +26,7 @@ function scoreOf(link: PageLink, profile: Profile, keys: string[]): number {
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
   if (isMe(link)) score += 3;
-  // A YouTube channel ID says nothing; the link's text names the owner.
+  // A YouTube channel ID does not name its owner, so the link's text is compared instead.
   const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
   score += likenessOf(id, keys) * (id === profile.handle ? 1 : 2);
   if (isNameOf(profile.network, link.text)) score += 1;

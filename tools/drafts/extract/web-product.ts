@@ -48,7 +48,7 @@ const leastControls = 12;
 /** A contact form has fewer controls than this. */
 const manyControls = 20;
 
-/** @param isInstalled whether the product is installed, in which case a page may show only a part of it */
+/** @param isInstalled whether users install the product. Its website may then show only a part of it. */
 export function findOnPage(site: Site, isInstalled: boolean): Passage | null {
   if (sellsNoSoftware(site) || isShop(site)) return null;
   const { page, content } = site.home;

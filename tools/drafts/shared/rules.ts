@@ -88,7 +88,7 @@ interface DraftState {
   listingId: number | null;
 }
 
-/** Failures whose message names an existing listing or draft, so there is nothing to fill in. */
+/** Failures whose message names an existing listing or draft. Such a failed draft need not be filled in. */
 const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
 
 /** Whether a failed draft can be written by hand, because its URL is correct and only its site was unreadable. */

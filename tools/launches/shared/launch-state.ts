@@ -21,7 +21,7 @@ export async function withCompleteProfile(db: Db, companyIds: readonly number[],
 export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
   siteRules((await siteById(db, siteId))!.settings);
 
-/** If a listing has no week yet, its likely week comes after all weeks that can be booked now. */
+/** The likely week of a listing without a week comes after all weeks that can be booked now. */
 export async function queuePlaceOf(
   db: Db,
   { id, siteId }: { id: number; siteId: number },

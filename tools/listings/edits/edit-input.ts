@@ -58,7 +58,9 @@ function tooShort(sent: Partial<Record<FieldName, unknown>>): FieldError[] {
   });
 }
 
-/** Returns the IDs of the listings that fields are copied to. Throws 422 for a site where the company has none. */
+/**
+ * Returns the IDs of the listings that fields are copied to. Throws 422 for a site on which the company has no listing.
+ */
 export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListing, applyTo: string[]): Set<number> {
   if (id !== own.companyId) throw new Error("a listing of another company");
   const others = listings.filter((listing) => listing.id !== own.id);

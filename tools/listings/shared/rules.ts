@@ -26,7 +26,8 @@ export function isListingPage(address: string, wanted: WantedBadge): boolean {
 }
 
 /**
- * Returns whether an absolute URL is a badge of the listing or, as with image services, has such a URL in its query.
+ * Returns whether an absolute URL is a badge of the listing. An image service's URL counts if its query contains the
+ * URL of a badge.
  */
 export function isBadgeImage(address: string, wanted: WantedBadge): boolean {
   const url = URL.parse(address);

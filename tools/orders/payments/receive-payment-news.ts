@@ -65,7 +65,7 @@ async function chargeBack(change: OrderChange, { disputeId: id, amount, currency
   return reversePart(change, { left: left - amount, total: order.gross! });
 }
 
-/** The provider's total includes refunds that failed later, but not lost disputes. */
+/** The provider's `amount` includes refunds that failed later, but not lost disputes. */
 async function refund(change: OrderChange, { amount, total, at }: News<"refund">): Promise<boolean> {
   const { order } = change;
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));

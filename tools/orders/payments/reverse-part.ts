@@ -9,7 +9,10 @@ import type { OrderChange } from "../shared/order-change.ts";
 import { priceText } from "../shared/price-text.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
 
-/** A late event with a smaller total changes nothing. Throws 503 if the event arrives before the payment's event. */
+/**
+ * Does nothing if at least as much has already been refunded, because events may arrive late. Throws 503 if the event
+ * arrives before the payment's event.
+ */
 export async function reversePart(change: OrderChange, { left, total }: { left: number; total: number }) {
   const { tx, record, context, order } = change;
   const present = presentInvoice(await invoicesOf(tx, order.id));

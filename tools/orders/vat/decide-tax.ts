@@ -56,7 +56,7 @@ function outcome(facts: Facts, place: TaxLocation): Outcome {
   if (consultation?.status === "valid") return reverseCharge(place.memberState);
   if (seller.vatScheme === "domestic") {
     const rateBp = rateAt(seller.country, date);
-    // Article 59c applies if such sales to the whole EU stay below 10,000 euros a year.
+    // Article 59c applies if the seller's sales to consumers in all other EU countries stay below 10,000 euros a year.
     const reason = `${vatOf(seller.country, rateBp)} is charged, because the seller's sales to consumers in other EU countries are below the threshold. ${aboutVatId(facts)}`;
     return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
   }

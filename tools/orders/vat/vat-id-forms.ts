@@ -41,8 +41,8 @@ export const vatIdForms: readonly VatIdForm[] = [
   form("XI", "vat", "9 or 12 digits, GD and 3 digits, or HA and 3 digits", /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/),
 ];
 
-// VAT ID prefixes, where they differ from the country code. Most are the member state's prefix; Northern Ireland also
-// has XI.
+// VAT ID prefixes that differ from the country code. Most territories use their member state's prefix; Northern Ireland
+// uses XI.
 const prefixes = new Map<string, readonly string[]>([
   ["GR", ["EL"]],
   ["GB", ["XI", "GB"]],

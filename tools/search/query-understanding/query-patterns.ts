@@ -2,7 +2,9 @@ import { fold } from "#db/queries/search/search-text.ts";
 
 export interface QueryIntent {
   targets: string[];
-  /** Results for `replacing` exclude its target. `choosing` and `naming` may be about something other than products. */
+  /**
+   * The results of a `replacing` query exclude its target. `choosing` and `naming` queries may not be about products.
+   */
   kind: "replacing" | "comparing" | "choosing" | "naming";
 }
 

@@ -28,7 +28,7 @@ export interface SiteVocabulary extends Vocabulary {
   kindOfProduct(name: string): Topic | null;
   productNamed(name: string): string;
   topicOf(phrase: string): Topic | null;
-  /** This function and the next complete a name. `beginning` is folded. */
+  /** The folded `beginning` starts a product's name or, in the next function, any word of a category's name. */
   productsBeginning(beginning: string): string[];
   categoriesBeginning(beginning: string): FiledUnder[];
 }

@@ -30,7 +30,7 @@ const reasons: Record<Kind, (value: string) => string> = {
   pricing: (pricing) => `both ${pricing}`,
 };
 
-/** The values to show, each under the form in which it is compared. */
+/** The values to show. Each key is the form in which the value is compared. */
 type Values = Record<Kind, Map<string, string>>;
 
 const licencePrefix = "license-";
