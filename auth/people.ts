@@ -70,8 +70,8 @@ export async function mailLink(
 }
 
 /**
- * Marks the email as confirmed and ends all access that was set up before the confirmation. Callers pass the account's
- * name only if it came with the confirmed sign-up.
+ * Marks the email as confirmed and ends all access that was set up before the confirmation. `name` becomes the
+ * account's name. Callers pass an empty name if a stranger may have chosen it.
  */
 export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
   const { now } = authContext;

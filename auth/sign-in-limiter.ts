@@ -5,8 +5,8 @@ import { memoryLimiter, type Quota } from "./memory-limiter.ts";
 export type LimitedAction = "sign_in" | "link" | "mail";
 
 /**
- * `few` applies to a network, both alone and together with an account. `many` applies to the password attempts for an
- * account from all networks.
+ * `many` limits the password attempts for one account from all networks. `few` sets all other limits, such as that on
+ * the attempts from one network.
  */
 export const signInQuotas = {
   few: { points: 10, seconds: 15 * 60 },
@@ -55,7 +55,7 @@ export function createSignInLimiter(
       await take(few, action, `from:${network}`);
       if (email === null) return;
       await take(few, action, `pair:${network}:${email}`);
-      // people.ts limits an account's links so that the owner always has a working one.
+      // people.ts limits the links for each account in a way that always leaves the owner a working one.
       if (action !== "link") await take(action === "sign_in" ? many : few, action, `to:${email}`);
     },
     async forgive(network, email, isKnown = false) {

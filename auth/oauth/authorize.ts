@@ -136,8 +136,8 @@ export async function allow(
     const id = await createGrant(tx, grant, { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt }, now);
     const replacedIds = replaced.map((grant) => grant.id);
     await moveApprovalRequests(tx, replacedIds, id);
-    // Without an approval policy, the app needs no approval to repeat its calls. Approving an open request could then
-    // run a call twice.
+    // Without an approval policy, the app can simply repeat its calls. If an earlier approval request stayed open,
+    // approving it could run the same call again.
     if (approvalPolicy === null) await withdrawApprovalRequests(tx, { kind: "grant", id }, now);
     const facts = ({ scopes, approvalPolicy }: Pick<Grant, "scopes" | "approvalPolicy">) => ({
       scopes,

@@ -94,8 +94,8 @@ function parseDocument(clientId: string, response: Awaited<ReturnType<FetchDocum
 
 const cacheSeconds = { min: 60, max: 86_400, default: 3_600 };
 
-// Returns how long to cache a document. Its headers (RFC 9111 §5.2.2) apply within limits, so that we send few requests
-// and still see changes within a day.
+// Returns how many seconds to cache a document. This is the max-age in its headers (RFC 9111 §5.2.2), but at least a
+// minute and at most a day.
 function freshSeconds(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return cacheSeconds.min;
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl);

@@ -2,13 +2,14 @@ import { parse as parseDomain } from "tldts";
 
 const loopbackHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-// Schemes of known apps that do not follow RFC 8252. Other schemes without a domain, such as `javascript:`, `ms-msdt:`
-// and `shell:`, belong to browsers and operating systems, and can start programs or show local files.
+// Schemes of known apps. RFC 8252 asks for a reversed domain instead. Other schemes without a domain, such as
+// `javascript:`, `ms-msdt:` and `shell:`, belong to browsers and operating systems, and can start programs or show
+// local files.
 const knownSchemes = new Set(
   `cherrystudio claude codex cursor cursor-nightly goose jetbrains kiro lmstudio positron raycast trae vscode
   vscode-insiders vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 );
-// Operating systems use schemes under these reversed domains for settings, never for third-party apps.
+// A scheme that starts with one of these domains in reverse belongs to the operating system, not to an app.
 const systemMakers = new Set(["android.com", "apple.com", "microsoft.com", "windows.com"]);
 
 /** Returns whether a scheme belongs to an app: either a reversed domain (RFC 8252 §7.1) or a known scheme. */
@@ -55,7 +56,10 @@ export function matchesRedirect(registered: string, requested: string): boolean 
   return loopbackPort.test(registered) && withoutPort(registered) === withoutPort(requested);
 }
 
-/** Returns the host or app scheme that the consent page shows, and the source for the page's `form-action` policy. */
+/**
+ * Returns the host or app scheme to show on the consent page, and the source that the page's `form-action` policy must
+ * allow.
+ */
 export function redirectTarget(uri: string): { label: string; formAction: string; isLoopback: boolean } {
   const url = new URL(uri);
   if (url.protocol === "https:" || url.protocol === "http:")

@@ -1,7 +1,7 @@
 import { allScopes, isScope, type Scope } from "../scopes.ts";
 import { OAuthError } from "./errors.ts";
 
-// In OpenID Connect, this scope asks for a refresh token, which every client gets here.
+// In OpenID Connect, this scope asks for a refresh token. Here, every client gets one without asking.
 const ignored = new Set(["offline_access"]);
 
 /**

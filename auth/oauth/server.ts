@@ -11,7 +11,7 @@ export const lifetimes = {
   codeSeconds: 60,
   accessTokenSeconds: 3_600,
   refreshTokenSeconds: 30 * 86_400,
-  /** A client that presents a refresh token again within this time after its rotation gets the same successor. */
+  /** For this many seconds after a refresh token was first used, using it again returns the same new tokens. */
   repeatSeconds: 10,
 } as const;
 

@@ -1,4 +1,7 @@
-/** The audit log's actions: first those of the sign-in functions in auth/, then all writing operations. */
+/**
+ * The actions in the audit log. Those of the sign-in functions in auth/ come first, followed by all operations that
+ * write.
+ */
 export const actionNames = [
   "approve_address_change",
   "cancel_address_change",

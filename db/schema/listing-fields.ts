@@ -26,7 +26,8 @@ export type ListingField = Kind & {
   /** The smallest record that has the field. Profiles also have the fields of cards, and owners see all fields. */
   shown: "card" | "profile" | "owner";
   /**
-   * The field's name in texts. It is set only if `apply_to` copies the field to the company's listings on other sites.
+   * The field's name in descriptions. It is set only if `apply_to` copies the field to the company's listings on other
+   * sites.
    */
   copied?: string;
   /** Whether published text is scanned, for example for instructions to assistants. */

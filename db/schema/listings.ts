@@ -61,7 +61,8 @@ export const listings = sqliteTable(
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
     index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
-    // Only a migration that empties the search index fills this index. db/queries/sites/check.ts checks it at startup.
+    // Live listings that are missing from the search index. There are some only after a migration has emptied it. They
+    // are indexed at startup (db/queries/sites/check.ts).
     index("listings_unindexed").on(table.votes).where(sql`status = 'live' AND search_key IS NULL`),
     check("listings_status", oneOf("status", listingStatuses)),
     check("listings_plan", oneOf("plan", plans)),

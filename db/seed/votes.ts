@@ -37,7 +37,7 @@ export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now 
   await indexListing(tx, listingId);
 }
 
-// Votes are denser at the start. Each has a different time, so that every vote changes the total.
+// Spreads votes over a period, with more votes at its start.
 const spread = (count: number, from: number, to: number) =>
   Array.from({ length: count }, (_, i) =>
     Math.floor(from + ((i + 1) / (count + 1)) ** 1.5 * Math.max(1, to - from - hourMs)),

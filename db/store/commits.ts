@@ -15,7 +15,7 @@ export interface Commits {
 export function sharedCommits(path: string): Commits {
   const file = `${path}.commits`;
   makePrivateFile(file);
-  // The file is written, not only extended, because a page that a full disk cannot store would crash the process.
+  // Zeros are written to the file. If the file were only extended, using it on a full disk would crash the process.
   if (statSync(file).size < Int32Array.BYTES_PER_ELEMENT) appendFileSync(file, new Uint8Array(8));
   const counter = new Int32Array(Bun.mmap(file).buffer, 0, 1);
   return {

@@ -16,7 +16,7 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
-    // By default, a statement that changes more than eight pages saves their old content in a temporary file.
+    // Otherwise, a statement that changes more than eight pages would save their old content in a temporary file.
     client.run("PRAGMA temp_store = MEMORY");
   }
   for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])

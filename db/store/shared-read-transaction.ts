@@ -38,8 +38,8 @@ export function shareReadTransaction(reader: Database, commits: Commits): Shared
         if (commits.latest() === seen) return;
         end();
       }
-      // The counter is read before the transaction starts. If a commit happens in between, the cache is discarded
-      // needlessly.
+      // The counter is read before the transaction starts. If a commit happens in between, the next read discards a
+      // cache that is still valid, which does no harm.
       const latest = commits.latest();
       begin.run();
       // This statement starts the snapshot. A replication server does not announce its writes to the file, but SQLite

@@ -14,7 +14,7 @@ export function meansStorageFull(error: unknown): boolean {
   return false;
 }
 
-/** Upper limit for the space that a transaction needs. With less free space, a failed write means a full disk. */
+/** Upper limit for the space that a transaction needs. If less is free, a failed write is taken to mean a full disk. */
 const leastBytes = 32 * 2 ** 20;
 
 /** Returns whether a folder's disk is almost full, for servers that report only that writing failed. */

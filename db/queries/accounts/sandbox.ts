@@ -18,7 +18,8 @@ export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<num
 }
 
 async function makeSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
-  // Keys of real sites contain no dot, and names under .invalid never resolve (RFC 6761 section 6.4).
+  // The dot distinguishes the key from those of real sites, which contain none. A host under .invalid never resolves
+  // (RFC 6761 section 6.4).
   const key = `${site.key}.sandbox`;
   const facts = { key, name: `${site.name} sandbox`, host: `${key}.invalid`, currency: site.currency };
   const id = await createSite(tx, { ...facts, settings: site.settings }, now.toISOString());

@@ -89,7 +89,7 @@ interface Order {
 function placesOf<Params extends [number] | [number, string]>({ id, score, at, from }: Order) {
   const select = `SELECT ${id} AS id, ${score} AS score, ${at} AS at ${from}`;
   const order = `ORDER BY ${[`${score} DESC`, at, id].filter(Boolean).join(", ")}`;
-  // Each condition selects one range of the index, which a single comparison of all columns would not do.
+  // SQLite reads only one range of the index for each condition. A single comparison of all columns would read more.
   const stretches = [
     `${score} = ?3 AND ${at} IS ?4 AND ${id} > ?5`,
     ...(at === null ? [] : [`${score} = ?3 AND ${at} > ifnull(?4, '')`]),

@@ -28,7 +28,7 @@ const subjectKinds = [
   "site",
 ] as const;
 
-/** A record, identified by its kind and id, such as `listing:12`, or by its kind and key if it has no id. */
+/** A record's kind and id, such as `listing:12`. If the record has no id, its key replaces the id. */
 export type Subject = `${(typeof subjectKinds)[number]}:${number | string}`;
 
 /** The first subject is the record that the call was about; the others changed along with it. */

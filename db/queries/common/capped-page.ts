@@ -18,7 +18,7 @@ export interface WalkedPage<Row, Place> extends CappedPage<Row> {
 }
 
 export interface WalkedSlice<Place> extends Slice {
-  /** The position after which the page starts. It replaces the offset. */
+  /** The position after which the page starts, used instead of an offset. */
   after?: Place | undefined;
 }
 

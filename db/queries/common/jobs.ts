@@ -129,7 +129,8 @@ export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
   SELECT state, total FROM job_totals UNION ALL
   SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;
 
-// The current month's job is kept, because a month may be longer than the time for which jobs are kept.
+// The current month's job is kept, so that it cannot run twice. A month may be longer than the time for which jobs are
+// kept.
 export const pruneJobs = preparedSql<never, [time: Date, keptIfDead: readonly string[], now: Date]>(`
   DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?3, 1, 7)
     AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?2)))`).run;

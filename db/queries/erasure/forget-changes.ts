@@ -36,8 +36,8 @@ const formerQuery = preparedSql<{ email: string | null }, [number]>(`
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
   (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
 
-// Entries about these records concern only the person, so all their facts are removed. Entries about other records,
-// such as products, lose only the person's names and email addresses.
+// Entries about records of these kinds concern only the person, so the entries lose all their facts. Entries about
+// other records, such as products, lose only the person's names and email addresses.
 const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 

@@ -16,7 +16,8 @@ export const listingsUpdatedSince = preparedSql<FreshListing, [since: Date]>(`
 export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
   AND a.mail_refused_at IS NULL`;
 
-// SQLite appends the row id to an index on one column, so each page can continue after the previous one.
+// In the index on `listing_id`, SQLite sorts a listing's follows by id. Each page therefore continues after the last id
+// of the previous one.
 const untoldQuery = preparedSql<{ id: number; accountId: number }, [number, number, number, number]>(`
   SELECT f.id, f.account_id AS accountId FROM follows f JOIN accounts a ON a.id = f.account_id
   WHERE f.listing_id = ? AND f.told_update_id < ? AND f.id > ? AND ${isReached} ORDER BY f.id LIMIT ?`);

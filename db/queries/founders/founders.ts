@@ -26,8 +26,8 @@ const company = `json_object('name', x.name, 'url', x.url, 'listing_slug', x.slu
 const companyOrder = "ORDER BY x.slug IS NULL, x.votes DESC, x.id";
 
 const companiesInList = 3;
-// The companies of founder `f` with a live listing on site ?1, by votes. CROSS JOIN stops SQLite from scanning all the
-// site's listings for each founder.
+// The companies of founder `f` with a live listing on site ?1, most votes first. CROSS JOIN stops SQLite from scanning
+// all the site's listings for each founder.
 const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM (
   SELECT c.id, c.name, c.url, l.slug, l.headline, l.votes FROM company_founders cf
   CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = cf.company_id AND l.status = 'live'
@@ -43,7 +43,7 @@ function pagesOf(listed: string) {
   WITH listed AS ${listed}, page AS MATERIALIZED (SELECT founder_id, name FROM listed ${from})
   SELECT ${facts}, ${topCompanies} FROM page CROSS JOIN founders f ON f.id = page.founder_id
   ORDER BY page.name COLLATE NOCASE, f.id`;
-  // The row comparison alone does not give SQLite a starting point in the index.
+  // The first comparison gives SQLite a starting point in the index, which the row comparison alone would not do.
   const isAfter = "name COLLATE NOCASE >= ?4 AND (name COLLATE NOCASE, founder_id) > (?4, ?5)";
   const order = "ORDER BY name COLLATE NOCASE, founder_id LIMIT ?3";
   return {

@@ -8,7 +8,7 @@ const places = 3;
 
 /** Closes a week. Calling it again changes nothing. */
 export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<GrantedAward[]> {
-  // A week whose ballots have been published keeps its counts.
+  // Once a week's ballots have been published, its counts no longer change.
   if (!(await ballotDocument(tx, siteId, week))) await countWaitingBallots(tx, siteId, week, endOfWeek(week));
   await refreshWeekRanks(tx, siteId, week);
   const now = endOfWeek(week).toISOString();

@@ -56,7 +56,8 @@ export const justLaunched = preparedSql<Id, [siteId: number, limit: number]>(`
   SELECT id FROM listings WHERE site_id = ? AND status = 'live' AND launched_at IS NOT NULL
   ORDER BY launched_at DESC, id DESC LIMIT ?`).values;
 
-// The sites of a network share companies. A small site reads only the network's latest claims instead of all claims.
+// All sites of a network share their companies. Only the network's latest claims are read. Otherwise, a small site
+// would have to read all claims.
 const claimsLookedAt = 1000;
 export const recentlyClaimed = preparedSql<Id, [siteId: number, limit: number]>(`
   SELECT l.id FROM (

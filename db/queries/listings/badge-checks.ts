@@ -77,7 +77,8 @@ export const checkedListing = preparedSql<CheckedListing, [id: number]>(
   { isTest: Boolean },
 ).get;
 
-// The first check is requested when the plan is chosen, so this query does not select it.
+// Choosing the plan requests the first check. Listings that were never checked are therefore due only some time after
+// their last change of status.
 const dueQuery = preparedSql<{ id: number; url: string }, [Date, Date, after: number, limit: number]>(`
   SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
     iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) AND k.id > ?3 ORDER BY k.id LIMIT ?4`);

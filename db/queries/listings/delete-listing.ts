@@ -8,7 +8,7 @@ import type { StatusRow } from "./listing-status.ts";
 const dropListings = preparedSql<{ companyId: number }, [ids: readonly number[]]>(
   "DELETE FROM listings WHERE id IN (SELECT value FROM json_each(?)) RETURNING company_id AS companyId",
 );
-// A company is visible only through its listings.
+// A company without listings is not visible anywhere, so it is deleted.
 const dropUnlistedCompanies = preparedSql<never, [ids: readonly number[]]>(`
   DELETE FROM companies WHERE id IN (SELECT value FROM json_each(?))
     AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = companies.id)`);

@@ -43,7 +43,10 @@ const filed = `(SELECT json_group_array(json_object('slug', slug, 'name', name, 
   FROM listing_categories f JOIN categories k ON k.id = f.category_id LEFT JOIN categories p ON p.id = k.parent_id
   WHERE f.listing_id = l.id ORDER BY f.position))`;
 
-/** The name by which an import finds a category: the name from which its slug was made, or otherwise the slug. */
+/**
+ * The name under which a category is exported. An import makes a slug from this name, which must be the category's
+ * slug. If no form of the name gives that slug, the slug itself is exported.
+ */
 function importName({ slug, name, parent }: { slug: string; name: string; parent: string | null }): string {
   const full = parent === null ? name : `${parent} - ${name}`;
   return [full, name].find((candidate) => slugify(candidate) === slug) ?? slug;

@@ -5,7 +5,7 @@ import { lookup } from "../../values/lookup.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** Builds statements for some columns of a table from their declaration. A new column needs no further code. */
+/** Builds statements for the columns of a table that `declared` contains. A new column needs no further code. */
 export function factColumns(table: SQLiteTable, declared: object) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => Object.hasOwn(declared, name));
   const names = columns.map(([name]) => name);

@@ -159,7 +159,7 @@ export function slugify(name: string, otherwise = "listing"): string {
   return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
 
-// Finds the slug itself and the slug with a number appended. Text starting with a digit sorts between `-/` and `-:`.
+// Finds the slug itself and the slug with a number appended. All digits sort after `/` and before `:`.
 const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readonly string[]]>(`
   SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
   UNION ALL SELECT l.slug FROM json_each(?2) j

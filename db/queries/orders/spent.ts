@@ -15,7 +15,10 @@ const spentQuery = preparedSql<Spent, [accountId: number, via: string, isTest: b
       WHERE s.subject = 'order:' || o.number AND c.approved_by IS NOT NULL)
   GROUP BY o.currency`);
 
-/** An app's or key's order totals by currency since the given time. Approved orders and ended orders do not count. */
+/**
+ * An app's or key's order totals by currency since the given time. Orders that a person approved do not count, nor do
+ * expired, cancelled, failed and refunded orders.
+ */
 export const spentBy = (
   db: Db,
   { accountId, via, isTest }: { accountId: number; via: string; isTest: boolean },

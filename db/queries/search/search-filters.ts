@@ -63,7 +63,10 @@ export function filterExpression(filters: Filters, now: Date): string {
   return required.map((token) => ` AND ${token}`).join("");
 }
 
-/** The filters alone, for a query without words; if there are none, the token that all the site's listings have. */
+/**
+ * The filters alone, for a query without words. If there are no filters either, the token that all the site's listings
+ * have.
+ */
 export const filtersOnly = (siteId: number, expression: string) =>
   expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
 

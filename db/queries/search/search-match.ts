@@ -31,7 +31,7 @@ export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
 export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): string {
-  // The prefix also matches the form itself.
+  // A form that equals the prefix is left out, because the prefix also matches it.
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
   if (prefix !== undefined) alternatives.push(beginsWith(mark, prefix));
   if (apart) alternatives.push(hasWords(apart, mark));
@@ -75,7 +75,7 @@ export interface KindsOfMatch {
 /**
  * Returns the kinds of match, best first. Names rank first: the whole name, its start, all words, or the last word as a
  * prefix. Matches of all words follow: those in the name and the headline's start, those in the name and headline, then
- * those anywhere. Few names match by prefix, so `others` finds these matches separately from `most`.
+ * those anywhere. `others` finds the few names that match by prefix.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
@@ -95,9 +95,9 @@ export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
 }
 
 /**
- * Returns the kinds of match for a query that only names a product type. The whole name ranks first. The category of
- * that name follows or, without one, listings in the type's categories that mention the type. Other names and headlines
- * with the type are next, then names that start with it.
+ * Returns the kinds of match for a query that only names a product type. The whole name ranks first. If the query names
+ * a category, its listings follow; otherwise, listings in the type's categories whose name or headline mentions the
+ * type. Next are other names and headlines with the type, then names that start with it.
  */
 function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));

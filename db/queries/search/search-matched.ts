@@ -7,12 +7,15 @@ export interface Matched extends ExactTimes {
   siteId: number;
 }
 
-/** A cursor position in a search: the kind of match or the sort field, the position in that order, and the id. */
+/** A cursor position in a search: the kind of match or the sort field, the last listing's sort key, and its id. */
 export type CursorPosition = [by: string, key: string | number | null, id: number];
 
 export interface SearchLimits {
   depth: number;
-  /** If at most this many listings match, all are sorted by a field. Otherwise, weak matches of names are left out. */
+  /**
+   * If at most this many listings match, all are sorted by the field. Otherwise, names that only start with the words
+   * are left out.
+   */
   sorted: number;
   /**
    * At most this many whole-word matches are sorted. If there are more, going through the listings in order is faster.

@@ -14,7 +14,7 @@ export interface SearchPlan extends KindsOfMatch {
   /** The number of matches found only by `others`, if its first matches were looked up. */
   countedOthers?: number;
   read?: string;
-  /** The first matches of each expression, before the exact times of filters are compared. */
+  /** The first matches of each expression. Filters with exact times have not been applied to them. */
   known?: Map<string, FirstPlaces>;
 }
 
@@ -23,7 +23,10 @@ export const allFound = ({ most, others }: SearchPlan): string => (others === nu
 export interface PlanOptions {
   siteId: number;
   filters: string;
-  /** Whether the best match comes first. Otherwise, weak matches are left out as long as there are better ones. */
+  /**
+   * Whether the best match comes first. Otherwise, listings that lack some of the words are found only if no listing
+   * has them all.
+   */
   isRanked: boolean;
   vocabulary?: Vocabulary;
   replacing?: Replacing;
@@ -65,7 +68,8 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
-  // A single Latin letter is a prefix of too many words. A product type's last word is already complete.
+  // The last word may be unfinished, so it is also searched for as a prefix. The exceptions are a single Latin letter,
+  // which starts too many words, and the end of a product type, which is complete.
   const last = written.at(-1)!;
   if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
     words = words.with(-1, { ...words.at(-1)!, prefix: last });

@@ -14,9 +14,8 @@ const countCap = 2_000;
 const fewMatches = 3;
 
 /**
- * Finds listings that lack some of the words. Listings with the rarest words come first. Each set of words has one
- * group of tiers. The fewer listings have a word, the more it weighs. The heaviest word or a product type is required,
- * unless too few listings contain it.
+ * Finds listings that lack some of the words. The fewer listings have a word, the more it weighs, so listings with the
+ * rarest words come first. The heaviest word or a product type is required, unless too few listings contain one.
  */
 export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: string): Promise<SearchPlan | null> {
   const total = await countUpTo(db, siteId, filtersOnly(siteId, filters), countCap);
@@ -42,7 +41,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
   // A sentence has several significant words. If few listings have the heaviest one, listings without it follow.
   const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
   const kept = isEnough ? telling : told === 0 ? groups : [...new Set([...telling, ...groups])];
-  // Groups with more of the query's words come first. Each listing is thus found by the largest group that it matches.
+  // The heaviest groups come first. Each listing is thus found by the heaviest group whose words it contains.
   const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);

@@ -62,7 +62,7 @@ const statements = (from: string) =>
       return [sort, { page, stretches }];
     }),
   );
-/** Sorts all matches, or only those with the most votes. */
+/** Sorts the matches. If there are too many, sorts only those with the most votes. */
 const sorting = statements(sortingFrom);
 /** Goes through the listings in order until it has found enough matches. */
 const walking = statements(walkingFrom);
@@ -76,7 +76,7 @@ export async function sortedPage(
   { offset, after, length, limits }: Window,
 ): Promise<Found> {
   const countedUpTo = Math.max(limits.sorted, limits.counted);
-  // Counts are stored only for searches without words.
+  // `plan.counted` counts only the matches of `most`. If there are no `others`, these are all matches.
   const kept = plan.others === null ? plan.counted : null;
   const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
@@ -85,7 +85,7 @@ export async function sortedPage(
   const isAll = plan.most === filtersOnly(matched.siteId, "");
   const isSorted = isFew || ofWords <= limits.sortedOfWords;
   const { page, stretches } = (isAll ? browsing : isSorted ? sorting : walking).get(sort)!;
-  // If few listings contain the words, names that start with them are added, most votes first.
+  // Names that only start with the words are included if few listings match, or if the words alone do not fill a page.
   const areOthers = isFew || ofWords < length;
   const expression = areOthers ? matched.expression : plan.most;
   const most = areOthers ? limits.sorted : limits.sortedOfWords;

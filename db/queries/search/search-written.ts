@@ -78,7 +78,7 @@ export async function correctedWords(
   }
   if (!isRead) return { words: corrected };
   const read = corrected.map((word) => word.written).join(" ");
-  // A corrected word and its neighbours may together name a product type.
+  // A corrected word and its neighbours may together name a product type, so product types are looked for again.
   const apart = corrected.flatMap((word) =>
     word.topic ? word.written.split(" ").map((each) => ({ written: each, forms: [stem(each)] })) : [word],
   );

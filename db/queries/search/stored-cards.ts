@@ -2,8 +2,8 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { cardOthers, cardTexts } from "../common/field-selects.ts";
 
 /**
- * A listing's card as the JSON that responses contain: three objects with consecutive fields, separated by the values
- * that change often or depend on the request.
+ * A listing's card as three JSON objects with consecutive fields, from which responses are assembled. The values that
+ * change often or depend on the request are kept apart.
  */
 export interface StoredCard {
   id: number;

@@ -48,7 +48,10 @@ async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnaps
   return faults;
 }
 
-/** Differences in the week's totals. Votes for deleted listings are left out, because public pages do not show them. */
+/**
+ * Compares the week's totals on public pages with those in the ballots. Votes for deleted listings are left out,
+ * because public pages do not show them.
+ */
 async function differencesInAll(db: Db, siteId: number, snapshot: BallotSnapshot): Promise<string[]> {
   const { week, ballots, without_ballots } = snapshot;
   const voted = [...new Set([...ballots, ...without_ballots].map(({ listing_id }) => listing_id))];

@@ -10,8 +10,8 @@ export interface AddressRow {
 
 type Span = [siteId: number, after: number, until: number, now: string];
 
-// Each query selects a range of ids, so it reads no row twice. A unary plus stops SQLite from using another index. Only
-// the query for posts uses the time.
+// Each query reads one range of ids, so no row is read twice. A unary plus stops SQLite from using an index in another
+// order. Only the query for posts uses the time.
 const sources: Record<AddressKind, { id: string; slug: string; changedAt: string; from: string }> = {
   listings: {
     id: "l.id",
