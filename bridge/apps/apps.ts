@@ -18,7 +18,10 @@ const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[
 /** Serialises a value as JSON with `<` escaped, so that no text in the value can close the surrounding HTML element. */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-/** The CSP, repeated in each app for hosts that do not enforce it. Hashes would block the scripts that hosts inject. */
+/**
+ * The Content Security Policy. It is part of each app, because some hosts do not enforce it. It contains no script
+ * hashes, because they would block the scripts that hosts inject.
+ */
 const policy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 

@@ -17,7 +17,7 @@ export interface CommandEnvironment {
   now(): Date;
 }
 
-/** The result of a command: `data` is printed with `--json`, and `text` without it. */
+/** The result of a command. With `--json`, `data` is printed; without it, `text` is printed. */
 export interface CommandResult {
   data: unknown;
   text: string;

@@ -3,7 +3,7 @@ const formula = /^'*[=+\-@\t\r]/;
 
 /**
  * Returns a CSV row with its line ending. A list is joined with semicolons if `readCsvList` can split it again. Other
- * structures are written as JSON.
+ * lists and objects are written as JSON.
  */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(encodeCell).join(",")}\r\n`;
 

@@ -77,7 +77,7 @@ function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Bin
   return typesOf(type).includes("integer") ? argument.argParser(wholeNumber) : argument;
 }
 
-/** Returns the option for a field. If null differs from a missing field, a second option `--no-NAME` sends null. */
+/** Returns the option for a field. If the field can be cleared, a second option, `--no-NAME`, sends null. */
 function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: CommandInput): Option[] {
   const { enum: choices } = schema;
   const description = lookup(standardTexts, field) ?? schema.description ?? "";

@@ -69,7 +69,7 @@ export async function* readBatches<Of extends Kind>({
   if (lines.length > 0) yield lines;
 }
 
-/** Above this size, reading takes longer than starting a thread. */
+/** If a file is larger than this, reading it takes longer than starting a thread. */
 const largeBytes = 2_000_000;
 
 const maxAhead = 2;

@@ -11,7 +11,8 @@ export const fileFormats = ["ndjson", "csv"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 const maxLineBytes = 1_048_576;
-// Columns that contain lists or objects instead of plain text. A record type without such a column ignores it.
+// Columns whose cells contain lists or objects instead of plain text. Record types ignore columns that they do not
+// have.
 const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
 const objectColumns = new Set(["socials", "faqs"]);
 

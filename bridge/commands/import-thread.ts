@@ -8,7 +8,10 @@ const tasks = {
   open(source: ImportSource): void {
     batches = readBatches(source);
   },
-  /** Returns the next batch, or null after the last one. JSON is cheaper to transfer than objects. */
+  /**
+   * Returns the next batch, or null after the last one. The batch is JSON text, which is cheaper to send between
+   * threads than objects.
+   */
   async next(): Promise<{ batch: string | null } | { refused: string }> {
     try {
       const { value } = await batches!.next();

@@ -14,11 +14,12 @@ import type { Session } from "./session.ts";
 type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; allowRefused?: boolean };
 
 /**
- * Lines per transaction. The number is large enough to make commits cheap. It is also small enough for FTS5 to collect
- * a batch in memory (`hashsize`). At this size, a running server waits only a few tenths of a second.
+ * Lines per transaction. The number is large enough to make commits cheap, and small enough for FTS5 to collect a batch
+ * in memory (`hashsize`). A running server waits only a few tenths of a second for such a transaction.
  */
 const fileBatchSize = 1500;
-// A statement takes longer on a server, and `sqld` ends a transaction after 5 s if other transactions are waiting.
+// Lines per transaction on a database server, where each statement takes longer. `sqld` ends a transaction after 5 s if
+// other transactions are waiting.
 const serverBatchSize = 500;
 
 export function addImport(program: Command, admin: Admin): void {

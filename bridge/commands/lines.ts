@@ -11,8 +11,8 @@ export interface Line {
 const newline = 10;
 
 /**
- * Yields a file's lines in batches while it reads the file, with at most one part and one line in memory. A line that
- * is longer than `maxBytes` or not UTF-8 has a fault. Decompresses files whose name ends in .gz.
+ * Yields a file's lines in batches while it reads the file, with at most one chunk and one line in memory. A line that
+ * is longer than `maxBytes` or not UTF-8 has a `fault` instead of a text. Decompresses files whose name ends in .gz.
  */
 export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -46,7 +46,7 @@ export function addOrder(program: Command, admin: Admin): void {
     );
 }
 
-/** Amounts are in whole currency units, as the tax form requires. */
+/** Amounts are decimal numbers such as 12.34 instead of cents, as the tax form requires. */
 function ossCsv(lines: readonly EuroLine[]): string {
   const header = ["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"];
   const inEuros = (amount: number | null) => (amount === null ? null : decimalText(amount, euro));

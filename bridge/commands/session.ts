@@ -54,7 +54,7 @@ export class Session {
       outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
       seller: sellerOf(this.config),
       vatRegister: null,
-      // Commands only request work from jobs and never contact the payment provider.
+      // Commands queue jobs for payments and never contact the payment provider themselves.
       shop: { payments: null, simulatesPayments: false, dailyOrderLimit: null },
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,

@@ -14,7 +14,7 @@ interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
 export const allJobs = (parts: JobParts) => [
   ...jobsFor({
     ...parts,
-    // The crawler is loaded on the first check.
+    // The crawler is loaded when a badge is first checked.
     look: async (...check) => (await import("#tools/drafts/crawl/find-badge.ts")).findBadge(parts, ...check),
     fetchLogo: logoFetcher(parts.outbound),
   }),

@@ -14,7 +14,7 @@ import type { CallServices } from "../start/call-context.ts";
 import type { Config } from "../start/config.ts";
 import { ConfigError } from "../start/config-checks.ts";
 
-/** Servers on the same machine usually accept any key, but some reject a request without one. */
+/** Language model servers on the same machine usually accept any key, but some reject a request without one. */
 const noKey = "no-key";
 
 /** Creates the services for drafts. The browser and the language model are optional. */

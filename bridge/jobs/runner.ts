@@ -104,7 +104,8 @@ export function startJobRunner(options: JobRunnerOptions) {
   }
 
   function start(job: LeasedJob): void {
-    // This process was suspended for longer than its own lease and has claimed the job again, which renewed the lease.
+    // This process was suspended for longer than its own lease. It has now claimed a job that it is still running,
+    // which renewed the lease.
     if (running.has(job.id)) return;
     const stop = new AbortController();
     const ended = run(job, stop).finally(() => {

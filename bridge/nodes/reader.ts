@@ -76,7 +76,7 @@ function unconfirmed(response: Response): Response {
   return response;
 }
 
-/** This limit is larger than that of any handler. */
+/** The maximum size of a request body. It is larger than the limit of any handler. */
 const maxBytes = 4 * 2 ** 20;
 
 /** A request that can be answered here and then again by the writer. */
@@ -95,7 +95,7 @@ async function bufferRequest(request: Request, { token, addressOf }: ReaderParts
   const body = isTooLarge ? new Uint8Array(1) : read;
   const headers = new Headers(request.headers);
   if (isTooLarge) headers.set("content-length", String(maxBytes + 1));
-  // A new Request has no peer, so a header contains the client's IP address.
+  // A copy of the request has no connection, so a header passes on the client's IP address.
   for (const [name, value] of Object.entries(token.headers(addressOf(request)))) headers.set(name, value);
   const { method, signal } = request;
   const url = URL.canParse(request.url) ? request.url : `http://localhost${afterOrigin(request.url)}`;

@@ -58,7 +58,8 @@ const parsedForbidden = parseAll([...forbiddenIpv4, ...forbiddenIpv6]);
 export function createAddressPolicy(allowNetworks: string[]): AddressPolicy {
   const letThrough = parseAll(allowNetworks);
   return (text) => {
-    // A zone id (RFC 4007) names an interface of this machine. On its own, ipaddr.js would accept 1.2.3 as an address.
+    // A zone id (RFC 4007) names an interface of this machine. `isIP` is needed because ipaddr.js accepts 1.2.3 as an
+    // address.
     if (text.includes("%") || isIP(text) === 0) return "forbidden";
     const address = ipaddr.parse(text);
     if (isWithin(address, letThrough)) return "let_through";

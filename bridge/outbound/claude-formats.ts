@@ -40,7 +40,8 @@ export function createFormatChoice(log: Logger) {
       message = await question.send(body);
     } catch (error) {
       if (!isLast && isRejection(error)) return tryNext("rejects");
-      // A model that ignores a format may write until the limit. Later questions therefore use the next format.
+      // A model that ignores a format may write until the time or token limit. Later questions therefore use the next
+      // format.
       if (!isLast && !hasWorked && (question.signal.aborted || isCutOff(error))) known = at + 1;
       throw error;
     }
@@ -99,7 +100,7 @@ const withRepair = (body: Body, message: Message, fault: string): Body => ({
 
 type Parsed<Output> = { value: Output } | { fault: string };
 
-/** Returns the answer in a tool call or in the JSON of the text, wherever the server put it. */
+/** Returns the answer, which is either in a tool call or in the JSON of the text. */
 function parseAnswer<Schema extends z.ZodType>(message: Message, schema: Schema): Parsed<z.output<Schema>> {
   const call = message.content.find((block) => block.type === "tool_use");
   const given = call ? { value: call.input } : jsonIn(textOf(message));
@@ -110,7 +111,7 @@ function parseAnswer<Schema extends z.ZodType>(message: Message, schema: Schema)
 
 const textOf = ({ content }: Message) => content.flatMap((block) => (block.type === "text" ? block.text : [])).join("");
 
-/** Reads the object in a text. Models put words and code fences around it. */
+/** Reads the JSON object in a text. Models may put words or a code fence around it. */
 function jsonIn(text: string): Parsed<unknown> {
   const start = text.indexOf("{");
   if (start === -1) return { fault: "The text contains no JSON object." };

@@ -52,7 +52,10 @@ export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings)
 const unreachable = new Set(["ConnectionRefused", "FailedToOpenSocket", "ENOTFOUND", "ECONNREFUSED"]);
 const neverArrived = (error: unknown) => unreachable.has(String((error as { code?: unknown } | null)?.code));
 
-/** The wait in Retry-After, in either of its forms (RFC 9110 §10.2.3); 0 if the header is missing. */
+/**
+ * The wait that Retry-After requests, in milliseconds; 0 if the header is missing. The header contains seconds or a
+ * date (RFC 9110 §10.2.3).
+ */
 function retryAfterMs(headers: Headers): number {
   const value = headers.get("retry-after") ?? "0";
   const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();

@@ -99,7 +99,7 @@ async function visit(parts: GuardParts, target: Target, settings: Settings): Pro
   }
 }
 
-/** All subdomains of one owner count as one site, so a wildcard DNS record cannot take every slot. */
+/** All subdomains of a registered domain count as one site, so a wildcard DNS record cannot take every slot. */
 const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);

@@ -65,7 +65,8 @@ export class PageGate {
   }
 
   #mayNavigate(frameId: string, { url, method }: Protocol.Network.Request, isRedirect: boolean): boolean {
-    // We read no frames, and only people submit forms, so both kinds of navigation are refused.
+    // Navigation in other frames is refused, because we do not read them. Forms are refused, because only people submit
+    // them.
     if (frameId !== this.#settings.frameId || method !== "GET") return false;
     if (!isRedirect) this.#hops = [];
     const from = this.#hops.at(-1);

@@ -40,7 +40,7 @@ export class PageTraffic {
     return this.#answer;
   }
 
-  /** The failure with Chromium's error name, such as net::ERR_FAILED. */
+  /** Why the last navigation failed, with Chromium's error name, such as net::ERR_FAILED. */
   get failure(): { url: string; errorText: string } | undefined {
     return this.#failure;
   }

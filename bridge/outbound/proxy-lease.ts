@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { OutboundError } from "#tools/core/ports/outbound.ts";
 
 export interface LeaseLimits {
-  /** The limit for bodies and tunnels, counting both directions. */
+  /** The maximum number of bytes in bodies and tunnels, in both directions together. */
   maxBytes: number;
   maxConnections: number;
 }
@@ -19,7 +19,7 @@ export class Lease {
     this.#limits = limits;
   }
 
-  /** Aborts when the page has exceeded its limits; the reason is then an OutboundError. */
+  /** Aborts when the page exceeds its limits or is closed. The reason is an OutboundError. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }

@@ -74,7 +74,7 @@ const ownHeaders = (status: number) => ({
 });
 
 function answer(response: ServerResponse, status: number): void {
-  // Once a response has started, it can only be cut off, so that it does not look complete.
+  // A response that has already started is cut off, so that it does not look complete.
   if (response.headersSent) response.destroy();
   else response.writeHead(status, ownHeaders(status)).end();
 }

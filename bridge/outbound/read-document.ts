@@ -1,6 +1,7 @@
 import type { CDPSession } from "puppeteer";
 
-// These functions run inside the page in an isolated world. A page can change what they find, but not what they call.
+// These functions run inside the page in an isolated world. The page can change the document that they read, but not
+// the built-in functions that they call.
 
 const measure = `({
   isLoading: document.readyState === "loading",

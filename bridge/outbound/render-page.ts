@@ -23,7 +23,10 @@ const viewport = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false
 const pollMs = 100;
 /** A page counts as complete when it has loaded nothing for this long. */
 const quietMs = 300;
-/** How long to wait for more text if a quiet page has fewer characters than this, such as only a loading message. */
+/**
+ * If a quiet page has fewer than `characters`, such as only a loading message, we wait for more text. The wait ends
+ * `ms` after the response has started.
+ */
 const patience = [
   { characters: 40, ms: 1500 },
   { characters: 200, ms: 500 },

@@ -104,7 +104,7 @@ export class RoundTrip {
     this.#request.on("timeout", () => this.#fail(tooSlow(this.#target.host)));
     this.#request.on("upgrade", () => this.#fail(notHttp(this.#target.host)));
     this.#request.on("error", (error) => {
-      // Bytes after the declared length are not part of the body.
+      // An error after the complete response, such as bytes beyond the declared length, does not concern the body.
       if (!this.#response?.complete) this.#fail(asOutboundError(error, this.#target, this.#phase));
     });
     this.#request.on("response", (response) => {

@@ -56,7 +56,8 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
       }
       const known = await askTxt(usual(), name, signal);
       const isUnknown = servers === null && "failure" in known && known.failure === "no_record";
-      // A name that has no name servers of its own may be inside a parent zone.
+      // A domain without NS records may be part of a parent zone, so it counts as missing only if it also has no
+      // address.
       return isUnknown && !(await hasAddress(usual(), zone, signal)) ? { failure: "no_domain" } : known;
     },
   };

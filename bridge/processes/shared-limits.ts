@@ -32,7 +32,7 @@ export function sharedLimits(publish: (consumed: Consumption[]) => void) {
 
   function record(limit: string, quota: Quota, key: string, points: number): void {
     const name = JSON.stringify([limit, key]);
-    // A reset also covers points of this process that have not been published yet.
+    // A reset replaces the points of this process that have not been published yet.
     const isReset = points === 0;
     const known = isReset ? undefined : unpublished.get(name);
     if (known) known.points += points;

@@ -43,7 +43,7 @@ export async function supervise(
   let jobWorker: WorkerProcess | undefined;
   let isStopping = false;
 
-  /** One worker runs all jobs, so that a limit, such as on open browsers, applies to all jobs together. */
+  /** One worker runs all jobs, so that limits such as the number of open browsers apply to all jobs together. */
   function assignJobs(): void {
     if (jobWorker || isStopping) return;
     [jobWorker] = serving;

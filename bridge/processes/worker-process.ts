@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import type { ToSupervisor, ToWorker } from "./messages.ts";
 
-/** The last messages arrive after the exit. A child process can keep the channel open, so the wait is limited. */
+/**
+ * A worker's last messages arrive after it has exited. One of its child processes can keep the channel open, so the
+ * wait is limited.
+ */
 const maxWaitMs = 1000;
 
 /** Starts a worker, which writes to this process's output. */

@@ -31,7 +31,7 @@ function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS
 /** Checks variables that depend on each other. Throws ConfigError. */
 export function checkCombinations(values: Values, isProduction: boolean): void {
   checkSeller(values);
-  // Invoices need these variables.
+  // Payments need the webhook's secret, and invoices need the seller's name and address.
   for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
     if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is required with STRIPE_SECRET_KEY`);
   checkNode(values);

@@ -15,7 +15,10 @@ import { databasePath, openDatabase } from "./open-database.ts";
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
-/** Locks the folder for this server, migrates the database, and seeds a new one. */
+/**
+ * Locks the folder for this server and migrates the database. If SEED is `demo`, fills a new database with the demo
+ * data.
+ */
 export async function openDirectory(config: Config) {
   const { store, lock } = await open(config);
   if (config.isProduction) await refuseDemo(store);
@@ -65,7 +68,9 @@ async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Prom
   return demoSignIn(store, DATA_DIR, new Date());
 }
 
-/** The demo account's password and API key are in a file and may have been shown to anyone. */
+/**
+ * Refuses a database with the demo account. Its password and API key are in a file and may have been shown to anyone.
+ */
 async function refuseDemo(store: Store): Promise<void> {
   const { hasDemoSignIn } = await import("./demo-sign-in.ts");
   if (await hasDemoSignIn(store))

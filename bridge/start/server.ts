@@ -41,7 +41,7 @@ const withStrictTransport =
 
 /** Forwards the requests that a reader node cannot answer itself. */
 export interface ReaderNode {
-  /** Returns undefined for requests that this node answers alone. `here` is this process's handler. */
+  /** Returns undefined for requests that this node answers without the writer. `here` is this process's handler. */
   handler(runtime: Runtime, here: RequestHandler): (request: Request) => Promise<Response> | undefined;
   saveUses: SaveUses;
 }

@@ -21,7 +21,7 @@ export function accessCheck(runtime: Runtime, validate: Validate): (request: Req
   }));
   return async (request) => {
     const { names, accepted } = await rules();
-    // A missing Origin differs from an Origin with the value "null".
+    // A missing Origin becomes empty text, because `null` would look like an Origin with the value "null".
     const headerValues = `${request.headers.get("host") ?? ""} ${request.headers.get("origin") ?? ""}`;
     if (accepted.has(headerValues)) return null;
     const refusal = validate(request, names);
@@ -43,7 +43,7 @@ export function corsHeaders(request: Request): Record<string, string> {
   };
 }
 
-/** GET and DELETE pass the preflight so that browsers see the 405. */
+/** The preflight also allows GET and DELETE, so that browsers send these requests and see the 405 response. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

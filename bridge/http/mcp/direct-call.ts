@@ -8,7 +8,7 @@ import type { Era, PlainRequest } from "./plain-request.ts";
 
 /**
  * Answers simple tool calls without the SDK, which is slower than most tools. All responses of a protocol era (`Era`)
- * end alike, so the SDK's first response supplies the end of later ones.
+ * end in the same way. Their end is therefore copied from the SDK's first response.
  */
 export function createDirectCalls(set: ToolSet, runtime: Runtime) {
   const filter = filterByToolSet(set);
@@ -20,7 +20,7 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
     serve: () => Promise<Response>,
   ): Promise<McpResponse> => {
     const tool = call && set.byName.get(call.name);
-    // A modern client that supports tasks gets a task, which this path cannot return.
+    // If the tool can run as a task, a modern client may get a task, which only the SDK can return.
     if (!tool || (tool.task && era === "modern")) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
     if ("problem" in answered && answered.problem.code === "approval_required") {

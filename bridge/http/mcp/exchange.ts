@@ -65,7 +65,10 @@ function callOptions(
   };
 }
 
-/** Throws unless the actor may do everything in the message. Older versions allow batches. */
+/**
+ * Throws unless the actor may call every operation in the message. In older protocol versions, a message can be a
+ * batch.
+ */
 export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message])
     for (const operation of operationsIn(item, set)) requireAccess(operation, { actor });
@@ -93,7 +96,7 @@ function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
   return found.filter((operation) => operation !== undefined);
 }
 
-/** A subscription's resources and tasks beyond this number are ignored. */
+/** The maximum number of resources, and of tasks, in one subscription. Any others are ignored. */
 const maxListened = 50;
 
 export const listenedOf = (asked: unknown): unknown[] =>

@@ -51,9 +51,9 @@ export const isListen = (message: unknown): message is object =>
   (message as { method?: unknown } | null)?.method === "subscriptions/listen";
 
 /**
- * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"). The audit log reveals changes to the user's drafts
- * and listings; tasks are polled. The SDK validates each request. Its response to an empty filter supplies the first
- * and last frames of a stream.
+ * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"). Changes to the user's drafts and listings are read
+ * from the audit log, and tasks are polled. The SDK validates each request without its resources. The SDK's response
+ * supplies the last frame of a stream.
  */
 export function createSubscriptions(runtime: Runtime, limits: ListenLimits = defaultLimits) {
   const { store } = runtime;
@@ -166,7 +166,7 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
       const open: Open = { of, exchange, stream, keepAlivesLeft: limits.maxKeepAlives };
       all.add(open);
       start();
-      // Reports changes and task results from the time between the read and the subscription.
+      // Reports what changed after `since`, while the stream was being opened.
       const changed = await changedSubjects(store.read, since, stream.subjects);
       await stream.report(new Set(changed), accessOf(exchange, unlimited));
       return new Response(stream.body, { headers });

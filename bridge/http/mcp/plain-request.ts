@@ -28,8 +28,8 @@ export interface PlainRequest {
 type JsonObject = Record<string, unknown>;
 
 /**
- * Returns null for requests with unexpected fields or headers, which the SDK must validate. Other fields of `_meta` are
- * ignored, because our handlers do not read them. `test/mcp/direct.test.ts` compares the results with the SDK's.
+ * Returns null for requests with unexpected fields or headers, which the SDK must validate. Unknown fields of `_meta`
+ * are allowed, because our handlers do not read them. `test/mcp/direct.test.ts` compares the results with the SDK's.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();
@@ -66,7 +66,7 @@ const paramsFields = new Map<unknown, Set<string>>([
   ["tools/list", new Set(["_meta"])],
 ]);
 
-// The SDK's schemas drop a field named `__proto__`.
+// Excludes objects with a field named `__proto__`. They go to the SDK, whose schemas drop the field.
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "__proto__");
 

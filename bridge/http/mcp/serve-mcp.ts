@@ -50,7 +50,10 @@ export const identity: McpIdentity = {
 interface McpService {
   serverFor(exchange: McpExchange): Server | McpServer;
   enter?(exchange: McpExchange): void;
-  /** Throws the 401 or 403 for a message before the SDK sees it, because both must be HTTP responses. */
+  /**
+   * Throws a 401 or 403 before the SDK handles the message, because both must be HTTP responses rather than JSON-RPC
+   * errors.
+   */
   authorize?(message: unknown, exchange: McpExchange): void;
   answerPlainly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpResponse>;
   listening?: Subscriptions;
@@ -59,7 +62,7 @@ interface McpService {
   bus?: ServerEventBus;
 }
 
-/** Browsers get the page that explains how to connect. */
+/** Mounts the MCP endpoint. At the same path, browsers get the page that explains how to connect. */
 export function mountMcp(
   app: Elysia,
   tools: readonly AnyTool[],
@@ -73,7 +76,10 @@ export function mountMcp(
   return endpoint.close;
 }
 
-/** MCP clients never accept HTML or Markdown, and those that open a stream accept an event stream. */
+/**
+ * Returns whether to send the page. MCP clients accept neither HTML nor Markdown, and a client that opens a stream
+ * accepts `text/event-stream`.
+ */
 function isForPage({ method, headers }: Request): boolean {
   const accept = headers.get("accept");
   if ((method !== "GET" && method !== "HEAD") || isNamed(accept, "text/event-stream")) return false;
@@ -103,7 +109,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     (request, names) => hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names),
   );
   const readPlainRequest = createPlainRequestReader();
-  // The SDK's factory finds the exchange for its request here.
+  // The exchange of each request, for the SDK's factory, which gets only the request.
   const exchanges = new WeakMap<Request, McpExchange>();
   const record = runtime.metrics.recorder("mcp");
   const sdk = createMcpHandler(({ requestInfo }) => service.serverFor(exchanges.get(requestInfo!)!), {
@@ -243,6 +249,6 @@ const hasEnvelope = (message: unknown) => {
   return method !== "initialize" && params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
 };
 
-// Only a batch could cancel its own request, which would then never get a response.
+// A batch could cancel a request that it also contains. That request would never get a response.
 const withoutCancellations = (message: unknown) =>
   Array.isArray(message) ? message.filter((item) => item.method !== "notifications/cancelled") : message;

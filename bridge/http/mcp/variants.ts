@@ -18,8 +18,8 @@ export interface McpVariant extends ReturnType<typeof createMcpServers> {
 const maxChosen = 32;
 
 /**
- * Caches profiles and the first few selections. Other selections are created for each request, so that no client can
- * slow down the others.
+ * Caches profiles and the first few selections. Later selections are created for each request, so that no client can
+ * push another client's selection out of the cache.
  */
 export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpVariant => ({

@@ -13,7 +13,10 @@ export interface PageShape {
   next_cursor?: string;
 }
 
-/** Returns the `Link` header of a page (RFC 8288). Beyond `countsUpTo`, the last page is unknown. */
+/**
+ * Returns the `Link` header of a page (RFC 8288). If `total` exceeds `countsUpTo`, the last page is unknown and has no
+ * link.
+ */
 export function pageLinks(
   url: string,
   requestUrl: string,

@@ -12,7 +12,7 @@ export async function drain(
   server: Server<unknown>,
   { graceMs, endStreams }: { graceMs: number; endStreams(): Promise<void> },
 ): Promise<void> {
-  // After this time without a request, every active client is waiting for a response.
+  // If no request arrives for this long, we assume that every active client is waiting for a response.
   const quietMs = graceMs / 100;
   const closed = Promise.withResolvers<void>();
   const began = performance.now();

@@ -61,8 +61,8 @@ export function requestIdOf(request: Request): string {
 }
 
 /**
- * Returns the client's IP address: the one that another node forwards, the one from the outermost trusted proxy in
- * `X-Forwarded-For`, or the peer's.
+ * Returns the client's IP address. It comes from the node that forwarded the request, from the outermost trusted proxy
+ * in `X-Forwarded-For`, or from the connection itself.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
   const forwarded = runtime.nodes?.clientOf(request);

@@ -28,7 +28,7 @@ const mainFields = fieldNames.filter((name) => !foldedFields.some(({ names }) =>
 
 /**
  * `canWrite` is false if the draft became read-only after the page was opened. Unsaved input is then shown but cannot
- * be saved. `more` follows the fields.
+ * be saved. `more` is shown after the fields.
  */
 export async function draftForm(
   visit: SignedInVisit,
@@ -75,7 +75,9 @@ const summaryOf = (title: string, typed: TypedListing, names: FieldName[]): Html
   return html`${title} <span>${first === undefined ? "empty" : Array.isArray(first) ? first.length : "filled in"}</span>`;
 };
 
-/** A part with something to do is open, because not every browser opens it for a link to a field inside. */
+/**
+ * A part that needs attention is unfolded, because not every browser unfolds a part to follow a link to a field in it.
+ */
 const isOpen = ({ errors, conflicts, hasAllRows }: ListingForm, draft: DraftRecord, names: FieldName[]): boolean =>
   names.some(
     (name) =>
@@ -88,7 +90,7 @@ const isOpen = ({ errors, conflicts, hasAllRows }: ListingForm, draft: DraftReco
 const shownListing = (draft: DraftRecord, typed: TypedListing, categories: Category[]) => ({
   ...typed,
   url: draft.url,
-  // A new logo has not been fetched yet.
+  // The preview shows the current logo, because a new one has not been fetched yet.
   logo_url: typed.logo_url === "" ? null : draft.fields.logo_url,
   categories: typed.categories.map((slug) => ({ name: categories.find((one) => one.slug === slug)?.name ?? slug })),
   socials: Object.fromEntries(typed.socials.map(({ network, address }) => [network, address])),

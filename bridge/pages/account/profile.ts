@@ -35,8 +35,8 @@ export const profilePage = definePage({
   name: "profile",
   audience: "account",
   menu: { in: "account", label: "Founder profile", place: 2 },
-  // This limit exceeds the one for photos, so that a photo that is slightly too large causes an error at the photo
-  // field.
+  // This is twice the limit for photos. A photo that is slightly too large can therefore be read, and the error appears
+  // at its field.
   maxFileBytes: 2 * maxPhotoBytes,
 
   async get(visit) {

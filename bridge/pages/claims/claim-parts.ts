@@ -28,7 +28,7 @@ export const statusWords: Record<ClaimStatus, string> = {
   revoked: "Revoked",
 };
 
-/** Places to add the DNS record at common DNS hosts. */
+/** Where to add the DNS record at common DNS hosts. */
 const dnsHosts: [host: string, where: string][] = [
   ["Cloudflare", "DNS > Records > Add record: type TXT, name _slipway, the value as content."],
   ["Namecheap", "Domain List > Manage > Advanced DNS > Add new record: TXT Record, host _slipway."],

@@ -56,8 +56,8 @@ const pathOf = ({ slug }: ClaimedListing) => `/listings/${slug}/claim`;
 
 interface NamedListing extends ClaimedListing {
   /**
-   * The product URL that the person entered. It is set only if the person may see the listing because they know its
-   * URL.
+   * The product URL that the person entered. It is set only for an unpublished listing that the person may see because
+   * they know this URL.
    */
   given?: string;
 }

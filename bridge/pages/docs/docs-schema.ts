@@ -71,7 +71,9 @@ export function fieldList(schema: JsonSchema): Html | null {
 </ul>`;
 }
 
-/** Names of the schemas that are referenced more than once. The Records page explains each of them once. */
+/**
+ * Names of the schemas that several responses, or other schemas, refer to. The Records page explains each of them once.
+ */
 export function sharedRecords(schemas: Record<string, JsonSchema>, responses: string[]): string[] {
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);

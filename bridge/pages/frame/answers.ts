@@ -11,7 +11,9 @@ interface PageAnswer extends Page {
   refusal?: { status: number; detail: string } | null;
   /** The page shows these errors in a summary at the top. */
   errors?: FieldErrors;
-  /** Other origins that a form may lead to. Browsers apply this policy even to redirects after submission. */
+  /**
+   * Other origins that a form may lead to. Browsers apply the CSP's `form-action` even to redirects after submission.
+   */
   formTargets?: string[];
   /** True if the page loads slipway.js, which only public pages do. */
   hasScript?: boolean;

@@ -43,11 +43,16 @@ export interface PublicPage extends Declaration {
   audience: "everyone";
   /** Seconds that caches may keep the page. */
   maxAge: number;
-  /** What the sitemap lists: this page if true, one page for each record of a kind, or the given paths. */
+  /**
+   * What the sitemap lists. `true` means this page, a kind means one page for each record, and an array contains the
+   * paths.
+   */
   indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
   /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;
-  /** Names the record of a suggested parameter on the 404 page. Default: the parameter. */
+  /**
+   * Returns the text of a suggested link on the 404 page, for the parameter in the link's path. Default: the parameter.
+   */
   suggestionName?(parameter: string): string;
   get(ask: Ask, request: PublicRequest): Promise<Page>;
   /** The page's list as an Atom feed, at the page's path plus `.atom`. */

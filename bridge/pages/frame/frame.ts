@@ -5,7 +5,9 @@ import { html } from "./html.ts";
 export interface Frame {
   site: { name: string; settings: SiteSettings };
   assets: Assets;
-  /** The signed-in person, the path of the sign-in page, or "anyone" if the page does not depend on sign-in. */
+  /**
+   * The signed-in person. For others, the path of the sign-in page, or "anyone" if the page does not depend on sign-in.
+   */
   person: { name: string; email: string; formToken: string; isTeam: boolean } | { signIn: string } | "anyone";
   path: string;
 }

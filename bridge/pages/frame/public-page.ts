@@ -17,7 +17,7 @@ import { missingPage } from "./missing-page.ts";
 import { sharedPage } from "./shared-page.ts";
 import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
 
-/** Makes caches store Markdown, and pages requested with cookies, separately. */
+/** Makes caches keep separate copies for Markdown and for requests with cookies. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";
 
 export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime, assets: Assets): void {

@@ -23,7 +23,7 @@ export function categoryBoxes(chosen: string[], suggested: string[], all: Catego
   })}</div>`;
 }
 
-/** Returns the chosen and the suggested categories, and all others. */
+/** Returns two lists of options: first the chosen and suggested categories, then all others. */
 function categoryOptions(chosen: string[], suggested: string[], all: Category[]) {
   const option = ({ slug, name, parent }: Category) => {
     const above = all.find((one) => one.slug === parent);

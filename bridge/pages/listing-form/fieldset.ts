@@ -44,7 +44,10 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
 
 const charactersPerRow = 60;
 
-/** Enough rows for the text. Most browsers then let the field grow, but some do not support `field-sizing`. */
+/**
+ * Returns enough rows for the text, from 3 to 12. In most browsers, the field also grows, but some do not support
+ * `field-sizing`.
+ */
 function rowsOf(text: string): number {
   const rows = text.split("\n").map((line) => Math.max(1, Math.ceil(line.length / charactersPerRow)));
   return Math.min(

@@ -77,7 +77,10 @@ export function sentField(typed: TypedListing, name: FieldName): unknown {
   return typed[name];
 }
 
-/** Returns errors for links with no name or a duplicate name, which an operation's input cannot express. */
+/**
+ * Returns errors for links with no name or a duplicate name. An operation's input cannot contain such links, because
+ * their names are keys of an object.
+ */
 export function linkFaults({ socials }: TypedListing): FieldErrors {
   const fault = (network: string, i: number) =>
     !/^[a-z0-9]/.test(network)

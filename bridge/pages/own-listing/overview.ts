@@ -152,7 +152,10 @@ const screenshotSection = (
 ${screenshot(mediaPath(hash), name)}
 ${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Delete screenshot</button></div>`)}</section>`;
 
-/** The steps on other pages. The status and the badge section explain the steps on this page. */
+/**
+ * The steps before launch that are done on other pages. The status and the badge section explain the steps on this
+ * page.
+ */
 function blockers(visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue {
   // Only the path is used, because the user is signed in to this site, not to the listing's site.
   const steps = blockers

@@ -16,7 +16,8 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
-// The form accepts more than the actual limits, so that the operation can say how much too long a text is.
+// The form accepts longer texts than the operation does. The operation's error then says by how much a text is too
+// long.
 const maxSectionLength = 20_000;
 const maxTitleLength = 200;
 

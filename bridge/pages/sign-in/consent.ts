@@ -36,7 +36,8 @@ export const consentPage = definePage({
   name: "authorize",
   audience: "everyone",
   get: (visit) => respond(visit, visit.url.search.slice(1), null),
-  // The request comes from the hidden field and is checked again, so the form cannot change the redirect's target.
+  // The authorization request is read from a hidden field and checked again, so the form cannot change the redirect's
+  // target.
   post: (visit, form) => respond(visit, form.raw("query"), form),
 });
 

@@ -4,7 +4,7 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
-/** The content that a page of open matters shows after a decision has been refused. */
+/** Why a decision was not made. `refused` means that the form was incomplete; `refusal` is the operation's problem. */
 export interface DecisionFailure {
   refused?: Refused;
   refusal?: Problem;

@@ -1,11 +1,11 @@
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 
-/** The empty state of a list: what is missing and what to do about it. */
+/** The text of an empty list, with a link to something that the reader can do. */
 export const empty = (sentence: string, { path, label }: { path: string; label: string }): Html =>
   html`<p class="empty">${sentence} <a href="${path}">${label}</a></p>`;
 
-/** The empty state, or a link to the first page if the requested page is past the end of the list. */
+/** Returns `emptyState`, or a link to the first page if the requested page is past the end of the list. */
 export const emptyPage = (page: number, firstPage: string, emptyState: Html): Html =>
   page > 1 ? empty("This page of results is empty.", { path: firstPage, label: "Go to the first page" }) : emptyState;
 

@@ -25,14 +25,14 @@ const cleanText = (text: string) =>
     .slice(0, maxQueryLength)
     .replace(/\p{Cs}$/u, "");
 
-/** A search without empty parameters, so that each search has one URL. */
+/** The parameters of a search. Empty ones are left out of its URL, so that each search has only one URL. */
 export interface SearchQuery {
   q: string;
   chosen: Record<Filter, string[]>;
   isVerified: boolean;
   sort: string;
   page: number;
-  /** Replaces the page number. */
+  /** If set, the cursor is used instead of the page number. */
   cursor?: string;
 }
 
