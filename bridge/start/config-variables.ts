@@ -129,7 +129,7 @@ export const variables = {
     .optional()
     .meta({ isSecret: true })
     .describe(
-      "API key for the language model that improves drafts; without it and `ANTHROPIC_BASE_URL`, drafts use the website's own words",
+      "API key for the language model that improves drafts; if neither this nor `ANTHROPIC_BASE_URL` is set, drafts use the website's own words",
     ),
   ANTHROPIC_BASE_URL: origin
     .optional()

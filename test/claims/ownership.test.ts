@@ -103,7 +103,7 @@ test("the loser of a dispute: co-founders and pending invitations lose access to
   expect((await team.post("/team/claims", granted)).location).toBe("/team/claims?done=decided");
   expect([await edit(mallory, id), await edit(accomplice, id), await edit(victim, id)]).toEqual([409, 409, 200]);
   const [mail] = await mailsTo(accomplice.email);
-  expect(mail!.subject).toStartWith("You can only view shipfight now");
+  expect(mail!.subject).toStartWith("You can no longer edit shipfight");
 
   expect((await third.browser.get(`/invite?token=${pending.token}`)).status).toBe(410);
   expect((await accept(third, pending.token)).status).toBe(410);
@@ -141,7 +141,7 @@ test("invitations of a verified owner: they restore access, which ends with the 
   const outcome = { isFound: false as const, code: "no_file", message: "The file is gone." };
   for (let miss = 0; miss < 3; miss++) await call("job", site, applyProofResult, { claim_id: verified, outcome });
   expect([await edit(owner, id), await edit(friend, id)]).toEqual([409, 409]);
-  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only view teamwork now");
+  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can no longer edit teamwork");
 
   // Access does not return with the proof of somebody else.
   expect((await prove(owner, slug, host, "meta")).status).toBe("verified");
@@ -179,8 +179,10 @@ test("a verified owner deletes the account: people whose access came from that p
   const site = (await siteById(town.server.store.read, 1))!;
   await operationCaller(town.server)({ accountId: owner.accountId }, site, deleteAccount, {});
   expect([await edit(friend, id), await edit(submitter, id)]).toEqual([409, 409]);
-  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only view orphaned now");
-  const notices = (await mailsTo(submitter.email)).filter(({ subject }) => subject.startsWith("You can only view"));
+  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can no longer edit orphaned");
+  const notices = (await mailsTo(submitter.email)).filter(({ subject }) =>
+    subject.startsWith("You can no longer edit"),
+  );
   expect(notices).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ test("one edit: one email with the values before and after; without edits, no em
 test("many edits: one digest of limited length with the number of further edits", async () => {
   for (let i = 0; i < 30; i++) await edit({ description: `${i} `.repeat(1500) });
   const [mail, ...others] = await passHour();
-  expect([mail!.subject, others]).toEqual([`30 edits (${site.name})`, []]);
+  expect([mail!.subject, others]).toEqual([`30 edits to listings (${site.name})`, []]);
   expect(mail!.text).toContain("10 more edits are not in this email");
   expect(mail!.text!.length).toBeLessThan(20_000);
   expect(await passHour()).toEqual([]);

@@ -61,7 +61,7 @@ export const joinedMail = (
 });
 
 export const accessEndedMail = (listing: string, slug: string, { base }: SiteUrls): Content => ({
-  subject: `You can only view ${listing} now`,
+  subject: `You can no longer edit ${listing}`,
   paragraphs: [
     `Your access to ${listing} depended on another owner's proof. That proof is no longer valid, so you can no longer edit the listing.`,
     "To edit it again, claim the listing.",

@@ -37,7 +37,7 @@ export const badgeMissed = ({ name, slug }: Listing, why: string, { urls, site }
   subject: `The badge of ${name} is missing`,
   paragraphs: [
     `We can no longer find the badge on the website of ${name}. ${why}`,
-    `A free listing needs the badge. If the badge is not back within ${graceDays} days, we will hide the listing until it is.`,
+    `A free listing needs the badge. If it is still missing in ${graceDays} days, we will hide the listing until you put the badge back.`,
     `The code is: ${siteBadgeCode({ ...urls, slug }, site.name)}`,
   ],
 });

@@ -28,7 +28,7 @@ export function teamDigest(
   { base }: SiteUrls,
 ): Pick<MailContent, "subject" | "paragraphs" | "action"> {
   const subjects = [
-    total > 1 && `${total} edits`,
+    total > 1 && `${total} edits to listings`,
     edits[0] && `${edits[0].listing.name} was edited`,
     chosenAgain[0] && `${chosenAgain[0].name} was resubmitted`,
     reported[0] && `${reported[0].name} was reported`,

@@ -38,7 +38,7 @@ export default defineOperation({
           { id: listingId!, companyId: companyId! },
           {
             subject: `Please change some text in ${name}`,
-            what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged this text, and a member of the team made the decision.`,
+            what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged this text, and a member of the team decided that it should be changed.`,
             reason,
             whatNow: "Please change the text on the listing's page. The team sees every edit.",
           },
