@@ -52,8 +52,8 @@ export const isListen = (message: unknown): message is object =>
 
 /**
  * Serves `subscriptions/listen` (MCP 2026-07-28, "Subscriptions"). Changes to the user's drafts and listings are read
- * from the audit log, and tasks are polled. The SDK validates each request without its resources. The SDK's response
- * supplies the last frame of a stream.
+ * from the audit log, and tasks are polled. The SDK validates a copy of each request from which the resources were
+ * removed. The SDK's response supplies the last frame of a stream.
  */
 export function createSubscriptions(runtime: Runtime, limits: ListenLimits = defaultLimits) {
   const { store } = runtime;
