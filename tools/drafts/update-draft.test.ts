@@ -50,6 +50,18 @@ for (const transport of transports)
       expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
     });
 
+    test("200: a fact that no passage contains is reported and kept", async () => {
+      const { key, account } = await writer();
+      const passage = { id: "p1", url: "https://harbour-ledger.example/", fetched_at: "2026-11-20T10:00:00Z" };
+      const { id } = await draftFor(server.store, account.id, {
+        passages: [{ ...passage, quote: "Harbour Ledger keeps the books of 40 marinas.", for: ["summary"] }],
+      });
+      const summary = "Harbour Ledger keeps the books of 40 marinas, and of 900 harbours.";
+      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields: { summary } });
+      expect([status, body.fields.summary, body.unsupported]).toEqual([200, summary, ["summary: 900"]]);
+      expect((await server.as(key).over(transport, "get_draft", { id })).body.unsupported).toEqual([]);
+    });
+
     test("200: null clears SEO texts, and platforms are deduplicated case-insensitively", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);

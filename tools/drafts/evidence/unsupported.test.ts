@@ -33,6 +33,10 @@ test("choices and fields that were not sent: not compared", () => {
   expect(unsupportedIn({ categories: ["Invented"], pricing: "paid" }, passages, product)).toEqual([]);
 });
 
+test("website without passages: nothing reported", () => {
+  expect(unsupportedIn({ summary: "It has 9,000 templates for Notion." }, [], product)).toEqual([]);
+});
+
 test("platforms and questions: compared like texts, each value once and at most 20", () => {
   const faqs = Array.from({ length: 10 }, (_, i) => ({
     question: `Why ${i}77?`,

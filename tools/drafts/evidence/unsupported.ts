@@ -21,16 +21,13 @@ const written = new Set<FieldName>([
 ]);
 
 /** Names of languages and regions count as known, because a German page may say "Englisch" instead of "English". */
-const translated = namesOf([
-  ...["language", "region"].map((type) => new Intl.DisplayNames("en", { type: type as "language" | "region" })),
-]);
+let translated: Set<string> | undefined;
 
-function namesOf(displayed: Intl.DisplayNames[]): Set<string> {
+function namesOfPlaces(): Set<string> {
+  const [languages, regions] = (["language", "region"] as const).map((type) => new Intl.DisplayNames("en", { type }));
   const codes = Array.from({ length: 26 * 26 }, (_, i) => String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26)));
-  const names = displayed.flatMap((names) =>
-    codes.flatMap((code) => names.of(names.resolvedOptions().type === "region" ? code.toUpperCase() : code) ?? []),
-  );
-  return new Set(names.flatMap((name) => comparable(name).split(/\s+/u)));
+  const names = codes.flatMap((code) => [languages!.of(code), regions!.of(code.toUpperCase())]);
+  return new Set(names.flatMap((name) => comparable(name ?? "").split(/\s+/u)));
 }
 
 /** Returns capitalised words that do not begin a sentence, which are usually names. */
@@ -49,15 +46,19 @@ export function unsupportedIn(
   passages: readonly Passage[],
   { url, name }: { url: string; name: string },
 ): string[] {
+  // There is nothing to compare with if the website could not be read.
+  if (passages.length === 0) return [];
   const facts = factsIn(
     [...passages.map(({ quote }) => quote), name],
     [url, ...passages.map((passage) => passage.url)],
   );
+  translated ??= namesOfPlaces();
+  const places = translated;
   // The site may inflect a name or join it to another word.
   const isKnown = (word: string) =>
     word.split("-").every((part) => {
       const beginning = comparable(part).replace(/s$/u, "").slice(0, comparedLetters);
-      return !/^\p{Lu}/u.test(part) || facts.text.includes(beginning) || translated.has(comparable(part));
+      return !/^\p{Lu}/u.test(part) || facts.text.includes(beginning) || places.has(comparable(part));
     });
   const found = fieldNames.flatMap((field) => {
     const value = changed[field as keyof DraftFields];
