@@ -7,7 +7,7 @@ import type { Db } from "#db/store/store.ts";
 import { writeCursor } from "#tools/core/lists/cursor.ts";
 import { boardRules, periodOf } from "#tools/leaderboards/shared/rules.ts";
 import { findByMeaning } from "#tools/search/search.ts";
-import { listOf } from "#tools/search/search-listings.ts";
+import { listOf, understanding } from "#tools/search/search-listings.ts";
 import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts";
 
 /**
@@ -75,16 +75,13 @@ const site = (await allSites(read))[0]!;
 async function search(query: URLSearchParams): Promise<Response> {
   const page = Number(query.get("page") ?? 1);
   const asked = { q: query.get("q") ?? undefined, sort: "relevance", limit: 20, offset: (page - 1) * 20 } as const;
-  const { ids, total, isCapped, hasMore, next, understoodAs } = await findByMeaning(
-    { read, site, now: new Date() },
-    asked,
-  );
+  const hits = await findByMeaning({ read, site, now: new Date() }, asked);
+  const { ids, total, isCapped, hasMore, next } = hits;
   const items = cardsStatement.all(JSON.stringify(ids)).map((row) => bareCard(row, baseUrl));
-  const understood = understoodAs === undefined ? {} : { understood_as: understoodAs };
   const list = listOf(site.id, { q: asked.q, sort: asked.sort });
   const cursor = next && { next_cursor: writeCursor(list, { passed: asked.offset + ids.length, place: next }) };
   const facts = { page, per_page: 20, total, has_more: hasMore, ...cursor, total_is_capped: isCapped };
-  return json({ items, ...facts, ...understood });
+  return json({ items, ...facts, ...understanding(hits) });
 }
 
 const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";

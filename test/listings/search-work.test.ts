@@ -14,7 +14,8 @@ afterAll(() => {
 
 const twoHundred = (word: string) => word.repeat(Math.ceil(200 / word.length)).slice(0, 200);
 
-// A word costs some look-ups, and no more than twelve are looked up: what is measured is that this stays so.
+// A word costs some look-ups, and no more than twelve are looked up: what is measured is that this stays so. If filters
+// leave nothing, the matches without each of them are counted too.
 const mostStatements = 80;
 const mostLookedUp = 4000;
 
@@ -33,14 +34,21 @@ test.each([
 ])("%s in 200 characters take a bounded number of look-ups", async (_, q) => {
   const site = (await siteByHost(store.read, "localhost"))!;
   const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
-  for (const more of [{}, { sort: "newest" }, { tag: ["a", "b"], updated_since: "2026-11-01T10:00:00.000Z" }]) {
+  const run = (input: object) =>
+    searchListings.run({ read: store.read, site, now: testNow, urls } as never, searchListings.input.parse(input));
+  // The first search reads the site's vocabulary.
+  await run({ q: "photo" });
+  for (const [more, searches] of [
+    [{}, 1],
+    [{ sort: "newest" }, 1],
+    [{ tag: ["a", "b"], updated_since: "2026-11-01T10:00:00.000Z" }, 3],
+  ] as const) {
     const from = ran.length;
-    const input = searchListings.input.parse({ q, ...more });
-    await searchListings.run({ read: store.read, site, now: testNow, urls } as never, input);
+    await run({ q, ...more });
     expect(ran.length).toBeGreaterThan(from);
     const matching = ran.slice(from).filter(({ sql }) => sql.includes("MATCH"));
-    expect(matching.length).toBeLessThanOrEqual(mostStatements);
-    const lists = matching.filter(({ sql }) => sql.includes("json_each")).map(({ params }) => String(params[0]));
-    expect(lists.reduce((sum, list) => sum + JSON.parse(list).length, 0)).toBeLessThanOrEqual(mostLookedUp);
+    expect(matching.length).toBeLessThanOrEqual(mostStatements * searches);
+    const lists = matching.map(({ params }) => String(params[0])).filter((first) => first.startsWith("["));
+    expect(lists.reduce((sum, list) => sum + JSON.parse(list).length, 0)).toBeLessThanOrEqual(mostLookedUp * searches);
   }
 });

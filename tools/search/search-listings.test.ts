@@ -61,7 +61,7 @@ describe("words", () => {
   });
 
   test("200: nothing matches", async () => {
-    for (const q of ["xylophonequartz", "!!!", "照片"])
+    for (const q of ["xylophonequartz", "!!!", "龍"])
       expect(await search({ q })).toMatchObject({ items: [], total: 0, has_more: false });
   });
 
@@ -78,6 +78,84 @@ describe("words", () => {
     const { items, total } = await search({ q: " ", per_page: 100 });
     expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(wanted);
     expect(total).toBe(wanted.length);
+  });
+});
+
+describe("what was used and what was not", () => {
+  const textOf = async (input: Record<string, unknown>) => (await server.mcp("search_listings", input)).text;
+
+  test("200: common words are never corrected, and unknown words are named", async () => {
+    const { corrected, left_out, no_close_match } = await search({ q: "want to stop paying" });
+    expect(corrected).toBeUndefined();
+    expect(left_out.map(({ text }: { text: string }) => text)).toContain("paying");
+    expect(no_close_match).toBeTrue();
+  });
+
+  test("200: a correction is shown, and a quoted word is not corrected", async () => {
+    const { corrected, understood_as } = await search({ q: "lumenrol" });
+    expect([corrected, understood_as]).toEqual([undefined, undefined]);
+    expect(await search({ q: "lumenorll" })).toMatchObject({
+      corrected: [{ from: "lumenorll", to: "lumenroll" }],
+      understood_as: "lumenroll",
+    });
+    expect(await textOf({ q: "lumenorll" })).toContain("Corrected: lumenorll to lumenroll.");
+    expect(await search({ q: '"lumenorll"' })).toMatchObject({ total: 0, no_close_match: true });
+  });
+
+  test("200: an added word never loses the best results", async () => {
+    expect(await names({ q: "free podcast hosting" })).toEqual(await names({ q: "podcast hosting" }));
+    expect((await search({ q: "free podcast hosting" })).relaxed).toEqual([{ field: "pricing", value: "free" }]);
+  });
+
+  test("200: a requirement in words is applied as a filter", async () => {
+    const { items, interpreted, understood_as } = await search({ q: "free photo gallery" });
+    expect(items.length).toBeGreaterThan(0);
+    expect(interpreted).toEqual([{ text: "free", field: "pricing", value: "free" }]);
+    expect(understood_as).toEndWith(", free or with a free plan");
+    for (const { pricing } of items) expect(["free", "freemium", "open-source"]).toContain(pricing);
+  });
+
+  test("200: a requirement that no good match meets is left out and named", async () => {
+    const { items, relaxed, interpreted } = await search({ q: "self-hosted notes" });
+    expect(items.length).toBeGreaterThan(0);
+    expect([relaxed, interpreted]).toEqual([[{ field: "self_hosted", value: "yes" }], undefined]);
+    expect(await textOf({ q: "self-hosted notes" })).toContain(
+      "Left out: self-hosted, because no good match is marked so.",
+    );
+  });
+
+  test("200: a sent filter is never left out, and an empty result gives the totals without each filter", async () => {
+    const input = { q: "uptime", category: "photo-galleries", pricing: "open-source" };
+    const { total, without, relaxed } = await search(input);
+    expect([total, relaxed]).toEqual([0, undefined]);
+    expect(without).toEqual([{ field: "category", total: 1 }]);
+    expect(await textOf(input)).toContain("Without one filter: 1 without category.");
+  });
+
+  test("200: listings with a small part of the words are no close match", async () => {
+    for (const q of ["wedding photographer in Berlin", "garage door repair near me"])
+      expect([q, (await search({ q })).no_close_match ?? (await search({ q })).total === 0]).toEqual([q, true]);
+    expect(await textOf({ q: "wedding photographer in Berlin" })).toContain("No close match.");
+    expect(await search({ q: "photo backup" })).not.toHaveProperty("no_close_match");
+  });
+
+  test("200: everyday words lead to the kind of product that they suggest", async () => {
+    expect((await names({ q: "reminder for my grandmother to take her pills" }))[0]).toBe("Doselight");
+    expect((await names({ q: "写真を自分のサーバーで管理できるもの" })).slice(0, 3)).toContain("Lumenroll");
+    expect(await names({ q: "照片" })).toContain("Lumenroll");
+  });
+
+  test("200: pages and other orders of a ranked list have the same listings", async () => {
+    const q = "photo migraine recipes";
+    const all = await names({ q });
+    expect(all.length).toBeGreaterThan(3);
+    for (const sort of ["newest", "votes", "dr"]) expect((await names({ q, sort })).toSorted()).toEqual(all.toSorted());
+    const { total, facets } = await search({ q, facets: true });
+    expect(total).toBe(all.length);
+    expect(facets.pricing.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(all.length);
+    const first = await search({ q, per_page: 2 });
+    const second = await search({ q, per_page: 2, cursor: first.next_cursor });
+    expect([...first.items, ...second.items].map(({ name }: { name: string }) => name)).toEqual(all.slice(0, 4));
   });
 });
 

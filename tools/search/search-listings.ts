@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { countLimit } from "#db/queries/common/limits.ts";
+import { countLimit, exactUpTo } from "#db/queries/common/limits.ts";
 import { categoryIdBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
 import { LostPlace } from "#db/queries/search/search.ts";
@@ -19,7 +19,7 @@ import { lines } from "../core/text/text.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
 import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
-import { findByMeaning } from "./search.ts";
+import { findByMeaning, labelOf, type SearchResult } from "./search.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
@@ -31,10 +31,26 @@ const facets = z
   })
   .meta({ id: "Facets" });
 
+const part = { text: z.string(), field: z.string(), value: z.string() };
 const found = {
   ...cursorOutput,
   total_is_capped: z.boolean().describe("True if there are more matches than total"),
   understood_as: z.string().optional().describe("Interpretation of q, if it goes beyond the words in q"),
+  interpreted: z.array(z.strictObject(part)).optional().describe("Conditions read from q"),
+  relaxed: z
+    .array(z.strictObject(part).omit({ text: true }))
+    .optional()
+    .describe("Conditions of q that no match meets"),
+  corrected: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
+  left_out: z
+    .array(z.strictObject({ text: z.string(), why: z.string() }))
+    .optional()
+    .describe("Unused words of q"),
+  no_close_match: z.boolean().optional().describe("True if even the best match has only a small part of q"),
+  without: z
+    .array(z.strictObject({ field: z.string(), total: z.int() }))
+    .optional()
+    .describe("If nothing matches: the total without each filter"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };
@@ -45,7 +61,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Returns live listings that match words and filters, best match first. q is optional. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. English words work best. In large directories, total stops at 1001.",
+    "Returns live listings that match words and filters, best match first. q is optional. Use it to find products; read one with get_listing. It tolerates typos (quoted words are not corrected) and understands kinds of product and alternatives to known products. Listings are in the site's language: translate the user's words into it. If no_close_match is true, tell the user that nothing fits. In large directories, total stops at 200.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -124,18 +140,18 @@ export default defineTool({
     return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
-      ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),
-      ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.total > hits.counted }),
+      ...understanding(hits),
+      ...(input.facets && (await facetsOf(read, site, hits))),
     });
   },
   brief: {
     output: pageOf(briefCard).extend(found),
     from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
   },
-  text: ({ facets, facets_are_capped, understood_as, ...found }) =>
+  text: ({ facets, facets_are_capped, ...found }) =>
     lines(
-      pageLine(found, "No listings match. Try fewer words or filters.", found.total_is_capped ? countLimit : Infinity),
-      understood_as !== undefined && `Understood as: ${understood_as}.`,
+      pageLine(found, "No listings match.", found.total_is_capped ? found.total : Infinity),
+      understandingLines(found),
       cardList(found.items, offsetOf(found) + 1),
       Object.entries(facets ?? {}).map(
         ([field, counts]) =>
@@ -144,6 +160,52 @@ export default defineTool({
       ),
     ),
 });
+
+async function facetsOf(read: CallContext["read"], { listingCount }: CallContext["site"], { matched }: SearchResult) {
+  const counted = listingCount <= exactUpTo ? exactUpTo : countLimit;
+  const { facets, areCapped } = await searchFacets(read, { matched, counted });
+  return { facets, facets_are_capped: areCapped };
+}
+
+/** How q was read, without the fields that would be empty. */
+export function understanding(hits: SearchResult) {
+  const { understoodAs, interpreted, relaxed, corrected, leftOut, isNotClose, without } = hits;
+  return {
+    ...(understoodAs !== undefined && { understood_as: understoodAs }),
+    ...(interpreted.length > 0 && { interpreted }),
+    ...(relaxed.length > 0 && { relaxed: relaxed.map(({ field, value }) => ({ field, value })) }),
+    ...(corrected.length > 0 && { corrected: [...corrected] }),
+    ...(leftOut.length > 0 && {
+      left_out: leftOut.map(({ text, isUnknown }) => ({ text, why: whyLeftOut(isUnknown) })),
+    }),
+    ...(isNotClose && { no_close_match: true }),
+    ...(without.length > 0 && { without }),
+  };
+}
+
+const whyLeftOut = (isUnknown: boolean) =>
+  isUnknown ? "no listing has this word" : "none of the best matches has this word";
+
+/** What a reader must know about the results before the first of them. */
+function understandingLines(read: Omit<z.output<typeof result>, "items">): (string | false)[] {
+  const { total, understood_as, relaxed = [], corrected = [], left_out = [], without = [] } = read;
+  const isNotClose = read.no_close_match ?? false;
+  const wordsOf = (why: string) => left_out.filter((each) => each.why === why).map(({ text }) => text);
+  const reasons = [...new Set(left_out.map(({ why }) => why))];
+  return [
+    isNotClose &&
+      "No close match. The listings below have only a small part of what was asked. Tell the user that nothing fits.",
+    understood_as !== undefined && `Understood as: ${understood_as}.`,
+    corrected.length > 0 &&
+      `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
+    relaxed.length > 0 && `Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.`,
+    ...reasons.map((why) => `Left out: ${wordsOf(why).join(", ")} (${why}).`),
+    without.length > 0 &&
+      `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
+    (total === 0 || isNotClose) &&
+      "Next: search with fewer or more general words in the site's language, or see list_categories.",
+  ];
+}
 
 const cursorPosition = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
 

@@ -1,14 +1,22 @@
-import { countLimit, depthLimit, exactUpTo } from "#db/queries/common/limits.ts";
+import { depthLimit, exactUpTo, searchCountLimit } from "#db/queries/common/limits.ts";
 import { keptListingCount } from "#db/queries/content/categories.ts";
 import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search/search.ts";
 import type { SearchLimits } from "#db/queries/search/search-matched.ts";
+import { fold } from "#db/queries/search/search-text.ts";
+import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit } from "#db/store/store.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { interpretQuery } from "./query-understanding/interpret-query.ts";
+import { interpretQuery, type Meaning } from "./query-understanding/interpret-query.ts";
 import type { Requirement } from "./query-understanding/query-patterns.ts";
 
 export interface SearchResult extends SearchHits {
   understoodAs?: string;
+  /** Requirements read from words and applied as filters. */
+  interpreted: Requirement[];
+  /** Requirements read from words that no match meets. */
+  relaxed: Requirement[];
+  /** If nothing matches: the number of matches without each of the sent filters. */
+  without: { field: string; total: number }[];
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
@@ -37,10 +45,25 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     depth: depthLimit,
     sorted: depthLimit,
     sortedOfWords: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
-    counted: site.listingCount <= exactUpTo ? exactUpTo : countLimit,
+    counted: site.listingCount <= exactUpTo ? exactUpTo : searchCountLimit,
   };
-  const hits = await searchWithRequirement(read, query, limits, meaning?.requirement ?? null);
-  return { ...hits, understoodAs: meaning?.understoodAs ?? hits.read };
+  const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
+  const { hits, interpreted, relaxed } = await searchMeeting(find, query, meaning?.requirements ?? []);
+  return {
+    ...hits,
+    interpreted,
+    relaxed,
+    without: hits.total === 0 ? await totalsWithout(find, query) : [],
+    understoodAs: understoodAs(meaning, hits, interpreted),
+  };
+}
+
+function understoodAs(meaning: Meaning | null, { corrected }: SearchHits, interpreted: Requirement[]) {
+  if (meaning === null) return undefined;
+  let read = meaning.q.trim();
+  for (const { from, to } of corrected) read = fold(read).replace(from, to);
+  const isRead = meaning.understoodAs !== null || corrected.length > 0 || interpreted.length > 0;
+  return isRead ? [meaning.understoodAs ?? read, ...interpreted.map(labelOf)].join(", ") : undefined;
 }
 
 /**
@@ -57,28 +80,71 @@ async function knownTotal({ read, site }: Where, asked: Asked): Promise<number |
   return categoryIds.length === 1 ? keptListingCount(read, categoryIds[0]!) : null;
 }
 
-const requirements: Record<Requirement, Partial<SearchQuery>[]> = {
-  "open-source": [{ pricings: ["open-source"] }],
-  "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
+const labels: Record<string, string> = { free: "free or with a free plan", yes: "self-hosted" };
+export const labelOf = ({ value }: { value: string }): string => labels[value] ?? value;
+
+/** A product with a free plan, or whose source is open, can also be used free of charge. */
+const pricingsOf: Record<string, PricingModel[]> = {
+  free: ["free", "freemium", "open-source"],
+  "open-source": ["open-source"],
 };
 
-/** Applies a requirement as a filter, or ignores it if no listing of the site meets it. */
-async function searchWithRequirement(
-  read: CallContext["read"],
-  query: SearchQuery,
-  limits: SearchLimits,
-  requirement: Requirement | null,
-): Promise<SearchHits> {
-  const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
-  for (const filter of requirement === null ? [] : requirements[requirement])
-    try {
-      const hits = await find({ ...filter, ...given(query) });
-      if (hits.total > 0) return hits;
-    } catch (error) {
-      // The cursor may come from a page of results without the filter.
-      if (!(error instanceof LostPlace)) throw error;
-    }
-  return find(query);
+function filtersFor(requirements: readonly Requirement[]): Partial<SearchQuery> {
+  const filters: Partial<SearchQuery> = {};
+  for (const { field, value } of requirements)
+    if (field === "self_hosted") filters.isSelfHosted = true;
+    // `open-source` comes first and is narrower than `free`.
+    else filters.pricings ??= pricingsOf[value]!;
+  return filters;
+}
+
+type Find = (query: SearchQuery) => Promise<SearchHits>;
+
+/** Applies as many of the requirements as a good match meets. */
+async function searchMeeting(find: Find, query: SearchQuery, requirements: readonly Requirement[]) {
+  const one = requirements.map((each) => requirements.filter((other) => other !== each));
+  type Met = { hits: SearchHits; interpreted: Requirement[]; relaxed: Requirement[] };
+  let first: Met | undefined;
+  let none: Met | undefined;
+  for (const kept of requirements.length > 1 ? [requirements, ...one, []] : [requirements, ...one]) {
+    const hits = await find({ ...filtersFor(kept), ...given(query) }).catch((error: unknown) => {
+      // The cursor may come from a page of results with fewer requirements.
+      if (error instanceof LostPlace && kept.length > 0) return null;
+      throw error;
+    });
+    if (hits === null) continue;
+    const result = { hits, interpreted: [...kept], relaxed: requirements.filter((each) => !kept.includes(each)) };
+    if (hits.total > 0 && !hits.isNotClose) return result;
+    if (hits.total > 0) first ??= result;
+    none ??= result;
+  }
+  return (first ?? none)!;
+}
+
+const sentFilters: [field: string, name: keyof SearchQuery][] = [
+  ["category", "categoryIds"],
+  ["tag", "tags"],
+  ["pricing", "pricings"],
+  ["platform", "platforms"],
+  ["verified", "verified"],
+  ["week", "weeks"],
+  ["from_week", "fromWeek"],
+  ["to_week", "toWeek"],
+  ["launched_since", "launchedSince"],
+  ["launched_before", "launchedBefore"],
+  ["min_dr", "minRating"],
+  ["updated_since", "updatedSince"],
+];
+
+/** Counts the matches without each sent filter. Filters that make no difference alone are left out. */
+async function totalsWithout(find: Find, query: SearchQuery): Promise<{ field: string; total: number }[]> {
+  const totals: { field: string; total: number }[] = [];
+  for (const [field, name] of sentFilters) {
+    if (query[name] === undefined) continue;
+    const { total } = await find({ ...query, [name]: undefined, offset: 0, after: undefined, limit: 1 });
+    if (total > 0) totals.push({ field, total });
+  }
+  return totals;
 }
 
 /** The fields that a query sets. They override the fields of a requirement. */

@@ -1,6 +1,9 @@
 /** Matches are counted up to this number. A total of `countLimit + 1` means "more than `countLimit`". */
 export const countLimit = 1000;
 
+/** In larger directories, the matches of a search are counted up to this number, because counting takes longest. */
+export const searchCountLimit = 200;
+
 /** Directories with at most this many listings count all matches, because that is cheap. */
 export const exactUpTo = 10_000;
 

@@ -8,17 +8,18 @@ export interface FacetCount {
 export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
 
 const facetsQuery = preparedSql<
-  { kind: keyof Facets; value: string; count: number },
+  { kind: keyof Facets | "all"; value: string; count: number },
   [...Parameters, counted: number]
 >(`
   WITH hits AS MATERIALIZED (
     ${matches}
-    LIMIT ?7),
+    LIMIT ?8),
   -- A listing counts once for a category and for the one above it, as the filter finds it.
   filed AS (SELECT hits.id, lc.category_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
     UNION SELECT hits.id, k.parent_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
     JOIN categories k ON k.id = lc.category_id WHERE k.parent_id IS NOT NULL)
-  SELECT 'category' AS kind, k.slug AS value, count(*) AS count
+  SELECT 'all' AS kind, '' AS value, count(*) AS count FROM hits
+  UNION ALL SELECT 'category', k.slug, count(*)
     FROM filed JOIN categories k ON k.id = filed.category_id GROUP BY k.id
   UNION ALL SELECT 'tag', t.tag, count(*) FROM hits JOIN listing_tags t ON t.listing_id = hits.id GROUP BY t.tag
   UNION ALL SELECT 'pricing', c.pricing, count(*) FROM hits JOIN listings l ON l.id = hits.id
@@ -33,15 +34,18 @@ const facetsQuery = preparedSql<
   ORDER BY 3 DESC, 2`);
 const valuesPerFacet = 30;
 
+/** Counts the values of the first `counted` matches. */
 export async function searchFacets(
   db: Db,
   { matched, counted }: { matched: Matched | null; counted: number },
-): Promise<Facets> {
+): Promise<{ facets: Facets; areCapped: boolean }> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
-  if (matched === null) return facets;
+  if (matched === null) return { facets, areCapped: false };
   return cachedUntilCommit(db, JSON.stringify(["facets", matched, counted]), async () => {
+    let all = 0;
     for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched), counted))
-      if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
-    return facets;
+      if (kind === "all") all = count;
+      else if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
+    return { facets, areCapped: all === counted };
   });
 }

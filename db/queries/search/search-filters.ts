@@ -9,6 +9,8 @@ export interface Filters {
   tags?: string[];
   pricings?: string[];
   platforms?: string[];
+  /** Only listings with the tag or platform `self-hosted`. */
+  isSelfHosted?: boolean;
   verified?: boolean;
   weeks?: string[];
   fromWeek?: string;
@@ -51,6 +53,8 @@ export function filterExpression(filters: Filters, now: Date): string {
   if (tags !== undefined) add("tag", tags);
   if (pricings !== undefined) add("pricing", pricings);
   if (platforms !== undefined) add("platform", platforms);
+  if (filters.isSelfHosted)
+    required.push(oneOf((["tag", "platform"] as const).map((kind) => exactly(filterToken(kind, "self-hosted")))));
   if (weeks !== undefined) add("week", weeks);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));

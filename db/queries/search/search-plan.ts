@@ -1,21 +1,32 @@
 import type { Db } from "../../store/store.ts";
 import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
 import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
-import { relaxedPlan } from "./search-relax.ts";
 import { replacingPlan } from "./search-replacing.ts";
-import { stem, wholeName } from "./search-text.ts";
+import { type SoftMatches, softMatches } from "./search-soft.ts";
+import { idOfPlace, stem, wholeName, words as wordsOf } from "./search-text.ts";
 import type { Replacing, Vocabulary } from "./search-topics.ts";
 import { queryWords } from "./search-words.ts";
-import { askedWords, correctedWords, joinedNames } from "./search-written.ts";
+import { askedWords, type Correction, correctedWords, joinedNames, type Word } from "./search-written.ts";
 
 export interface SearchPlan extends KindsOfMatch {
   /** The number of matches of `most`, at most one above the limit; null if they were not counted. */
   counted: number | null;
   /** The number of matches found only by `others`, if its first matches were looked up. */
   countedOthers?: number;
-  read?: string;
+  /** The ids of all matches in their order, if they were ranked by the share of the words they have. */
+  ranked?: number[];
+  corrected?: Correction[];
+  /** Words that no listing has, or that none of the best matches has. */
+  leftOut?: LeftOut[];
+  /** Whether even the best match has only a small part of what was asked. */
+  isNotClose?: boolean;
   /** The first matches of each expression. Filters with exact times have not been applied to them. */
   known?: Map<string, FirstPlaces>;
+}
+
+export interface LeftOut {
+  text: string;
+  isUnknown: boolean;
 }
 
 export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
@@ -55,7 +66,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     if (besides === 0 ? others.isAll : most.isAll && others.isAll) plan.countedOthers = besides;
     return plan.counted + besides;
   }
-  if (replacing) return replacingPlan(replacing, filters);
+  if (replacing) return replacingPlan(db, siteId, replacing, filters);
   const written = queryWords(q);
   if (written.length === 0) return null;
   const isKnown = (expression: string) => hasMatch(db, siteId, expression);
@@ -63,7 +74,10 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
   const names = [...new Set([wholeName(q), written.join("")])];
 
-  let words = await askedWords(written, isKnown, vocabulary);
+  const quoted = new Set([...q.matchAll(/"([^"]+)"/g)].flatMap(([, inside]) => wordsOf(inside!)));
+  let words = (await askedWords(written, isKnown, vocabulary)).map((word) =>
+    quoted.has(word.written) ? { ...word, isQuoted: true } : word,
+  );
   let plan = strictPlan({ words, names, isComparing }, filters);
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
@@ -76,20 +90,47 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     plan = widened(plan, strictPlan({ words, names, isComparing }, filters));
     matches = await count(plan);
   }
-  let read: string | undefined;
+  let unknown: Word[] = [];
+  let corrected: Correction[] = [];
   if (matches === 0) {
-    const corrected = await correctedWords(db, words, isKnown, vocabulary);
-    if (corrected.words.length === 0) return { ...plan, known };
-    ({ words, read } = corrected);
-    plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
-    matches = await count(plan);
+    ({ words, unknown, corrected } = await correctedWords(db, words, isKnown, vocabulary));
+    if (words.length > 0) {
+      plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
+      matches = await count(plan);
+    }
   }
-  const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
-  const parts = words.length === 1 ? (words[0]!.apart ?? words) : words;
-  const relaxed = isEnough || parts.length === 1 ? null : await relaxedPlan(db, siteId, parts, filters);
-  if (relaxed === null) return { ...plan, read, known };
-  const join = parts === words ? widened : after;
-  return { ...(matches === 0 ? relaxed : join(plan, relaxed)), read, known };
+  const isEnough = isWhole || (unknown.length === 0 && (matches >= fewMatches || (matches > 0 && !isRanked)));
+  if (isEnough) return { ...plan, corrected, known };
+  const asked = [...words, ...unknown];
+  const all = queryWords(asked.map((word) => word.written).join(" "));
+  const soft = await softMatches(db, {
+    siteId,
+    filters,
+    words: asked,
+    suggested: vocabulary?.suggestedBy(all) ?? [],
+    isWeak: (word) => vocabulary?.isWeak(word) ?? false,
+  });
+  const leftOut = (soft?.missing ?? unknown).map((word) => ({ text: word.written, isUnknown: unknown.includes(word) }));
+  if (soft === null) return { ...plan, corrected, leftOut, isNotClose: leftOut.length > 0, known };
+  // If there are only a few matches with all words, all of them were looked up.
+  const withAll = unknown.length > 0 ? [] : [plan.most, plan.others].filter((each) => each !== null);
+  const first = withAll.flatMap((expression) => known.get(expression)!.places.map(idOfPlace));
+  return { ...rankedPlan(soft, first), corrected, leftOut };
+}
+
+/** Below this share of the query's weight, the best match is no close match. */
+const closeCoverage = 0.5;
+
+function rankedPlan(soft: SoftMatches, first: readonly number[]): SearchPlan {
+  const ranked = [...new Set([...first, ...soft.ids])];
+  return {
+    tiers: [[soft.expression]],
+    most: soft.expression,
+    others: null,
+    counted: ranked.length,
+    ranked,
+    isNotClose: first.length === 0 && soft.coverage < closeCoverage,
+  };
 }
 
 const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
@@ -97,13 +138,10 @@ const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
   counted: null,
 });
 
-/** The results of `first`, followed by those that only `second` finds. */
-const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
+/** The results of `first`, followed by those that only the prefixes of `second` find. */
+const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   tiers: [...first.tiers, ...second.tiers],
-  most: oneOf([first.most, second.most]),
+  most: second.most,
   others: oneOf([...new Set([first.others, second.others])].filter((each) => each !== null)),
   counted: null,
 });
-
-/** Like `after`, but for a `second` that finds everything `first` finds, because it uses prefixes or fewer words. */
-const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });

@@ -1,13 +1,21 @@
+import type { Db } from "../../store/store.ts";
+import { hasMatch } from "./search-count.ts";
 import { allOf, exactly, filedUnder, hasWord, hasWords, oneOf, wholeNames, without } from "./search-match.ts";
 import type { SearchPlan } from "./search-plan.ts";
 import { marks, stem, wholeName } from "./search-text.ts";
 import type { Replacing, Topic } from "./search-topics.ts";
 
 /**
- * Finds listings that can replace a product. Known alternatives come first. Listings of its type follow, starting with
- * those that call themselves alternatives. Other listings that mention the product come last.
+ * Finds listings that can replace a product. Those with all further words come first, then known alternatives. Listings
+ * of its type follow, starting with those that call themselves alternatives. Other listings that mention the product
+ * come last.
  */
-export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, filters: string): SearchPlan {
+export async function replacingPlan(
+  db: Db,
+  siteId: number,
+  { names, mentioned, also, topic, replaced }: Replacing,
+  filters: string,
+): Promise<SearchPlan> {
   const wholes = replaced.map(wholeName);
   const kept = (expression: string) =>
     wholes.length === 0 ? `${expression}${filters}` : without(`(${expression}${filters})`, wholeNames(wholes));
@@ -22,8 +30,18 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
     saysSo,
     hasWords(mentioning),
   ];
-  const most = kept(oneOf(found));
-  return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null, counted: null };
+  const all = oneOf(found);
+  const further = also.map((written) => ({ written, word: hasWord({ forms: [stem(written)] }) }));
+  const areFound = await Promise.all(further.map(({ word }) => hasMatch(db, siteId, kept(allOf([all, word])))));
+  const used = further.filter((_, i) => areFound[i]).map(({ word }) => word);
+  const first = used.length === 0 ? [] : [allOf([all, ...used])];
+  return {
+    tiers: [...first, ...expressions].map((expression) => [kept(expression)]),
+    most: `(${kept(all)})`,
+    others: null,
+    counted: null,
+    leftOut: further.filter((_, i) => !areFound[i]).map(({ written }) => ({ text: written, isUnknown: false })),
+  };
 }
 
 /**

@@ -23,13 +23,13 @@ const sorts = {
   newest: {
     key: "l.created_at",
     order: "l.created_at DESC, l.id DESC",
-    after: ["l.created_at <= ?9 AND (l.created_at < ?9 OR l.id < ?10)"],
+    after: ["l.created_at <= ?10 AND (l.created_at < ?10 OR l.id < ?11)"],
   },
   // Listings without a rating come last.
   dr: {
     key: "l.rating",
     order: ratingOrder,
-    after: ["l.rating <= ?9 AND (l.rating < ?9 OR l.id > ?10)", "l.rating IS NULL AND l.id > ifnull(?10, ?9)"],
+    after: ["l.rating <= ?10 AND (l.rating < ?10 OR l.id > ?11)", "l.rating IS NULL AND l.id > ifnull(?11, ?10)"],
   },
 };
 
@@ -45,19 +45,20 @@ type PageParameters = [
   id: number | null,
 ];
 
-const sortingFrom = `(${matches} LIMIT ?7) m JOIN listings l ON l.id = m.id WHERE true`;
+const sortingFrom = `(${matches} LIMIT ?8) m JOIN listings l ON l.id = m.id WHERE true`;
 const allFrom = "listings l WHERE l.site_id = ?2 AND l.status = 'live'";
 const walkingFrom = `${allFrom} AND (?3 IS NULL OR l.updated_at >= ?3)
   AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
-  AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
+  AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)
+  AND (?7 IS NULL OR l.id IN (SELECT value FROM json_each(?7)))`;
 
 const statements = (from: string) =>
   new Map(
     Object.entries(sorts).map(([sort, { key, order, after }]) => {
       const select = `SELECT l.id, ${key} AS key FROM ${from}`;
-      const page = preparedSql<Row, PageParameters>(`${select} AND ?10 IS NULL ORDER BY ${order} LIMIT ?8 OFFSET ?9`);
+      const page = preparedSql<Row, PageParameters>(`${select} AND ?11 IS NULL ORDER BY ${order} LIMIT ?9 OFFSET ?10`);
       const stretches = after.map((stretch) =>
-        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT ?8`),
+        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT ?9`),
       );
       return [sort, { page, stretches }];
     }),

@@ -131,8 +131,7 @@ export type FilterKind = keyof typeof filterKinds;
 /** A time is indexed by year, month and day, so that a few tokens cover any period. */
 export const datePrefixes = (time: string) => [time.slice(0, 4), time.slice(0, 7), time.slice(0, 10)];
 
-export interface SearchableListing {
-  siteId: number;
+export interface ListingWords {
   name: string;
   headline: string;
   summary: string;
@@ -140,6 +139,10 @@ export interface SearchableListing {
   tags: string[];
   platforms: string[];
   pricing: string | null;
+}
+
+export interface SearchableListing extends ListingWords {
+  siteId: number;
   verified: boolean;
   launchWeek: string | null;
   launchedAt: string | null;
@@ -170,7 +173,8 @@ function starts(found: string): string[] {
 const leadLength = 7;
 const pricingWords: Record<string, string> = { free: "free", freemium: "freemium", "open-source": "open-source" };
 
-export function searchDocument(listing: SearchableListing): string {
+/** The words of a listing with and without marks, without its filter values. */
+export function wordTokens(listing: ListingWords): Set<string> {
   const tokens = new Set<string>();
   const addMarked = (form: string, ofMarks: string[]) => {
     tokens.add(form);
@@ -185,25 +189,27 @@ export function searchDocument(listing: SearchableListing): string {
       if (stemmed !== form) addMarked(stemmed, ofMarks);
     }
   };
-  const nameWords = [...words(listing.name), ...compounds(listing.name)];
-  add(nameWords, marks.name, marks.lead, marks.heading);
+  add(nameWordsOf(listing), marks.name, marks.lead, marks.heading);
   const headline = words(listing.headline);
   add(headline.slice(0, leadLength), marks.lead);
   add([...headline, ...compounds(listing.headline)], marks.heading);
   const others = [listing.summary, ...listing.categories.map((c) => c.name), ...listing.tags, ...listing.platforms];
   for (const text of [...others, lookup(pricingWords, listing.pricing ?? "") ?? ""])
     add([...words(text), ...compounds(text)]);
-  const whole = wholeName(listing.name);
-  tokens.add(marks.wholeName + whole);
-  for (const start of starts(whole)) tokens.add(marks.wholeNameStart + start);
-  for (const found of nameWords)
+  tokens.add(marks.wholeName + wholeName(listing.name));
+  return tokens;
+}
+
+const nameWordsOf = ({ name }: ListingWords) => [...words(name), ...compounds(name)];
+
+export function searchDocument(listing: SearchableListing): string {
+  const tokens = wordTokens(listing);
+  for (const start of starts(wholeName(listing.name))) tokens.add(marks.wholeNameStart + start);
+  for (const found of nameWordsOf(listing))
     for (const start of [...starts(found), ...starts(stem(found))]) tokens.add(marks.nameStart + start);
 
   tokens.add(filterToken("site", listing.siteId));
-  for (const { id, parentId } of listing.categories) {
-    tokens.add(filterToken("category", id));
-    if (parentId !== null) tokens.add(filterToken("category", parentId));
-  }
+  for (const id of filedIn(listing)) tokens.add(filterToken("category", id));
   for (const tag of listing.tags) tokens.add(filterToken("tag", tag));
   for (const platform of listing.platforms) tokens.add(filterToken("platform", platform));
   if (listing.pricing) tokens.add(filterToken("pricing", listing.pricing));
@@ -218,6 +224,10 @@ export function searchDocument(listing: SearchableListing): string {
   for (const date of datePrefixes(listing.updatedAt)) tokens.add(filterToken("updated", date));
   return [...tokens].join(" ");
 }
+
+/** A listing is also found in the categories above its own. */
+export const filedIn = ({ categories }: ListingWords): Set<number> =>
+  new Set(categories.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])));
 
 const maxVotes = 2 ** 20;
 const maxPopularity = 255;

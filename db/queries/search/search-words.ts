@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { stem, words } from "./search-text.ts";
 
 const grammar =
@@ -7,7 +9,24 @@ const asking =
 // German, French, Spanish and Portuguese function words, except those that are also meaningful English words.
 const foreignGrammar =
   "der die das den dem des ein eine einen einer und oder fur mit von zu zum zur auf ist wie ich mein meine meinen um bei nach aus eigene le la les l d un une du de et ou pour avec mon ma mes en au aux sur dans est je quel quelle el los las una unos unas del y o para con mi al por que como uma da do com meu minha em na pelo";
-const stopWords = new Set(`${grammar} ${asking} ${foreignGrammar}`.split(" "));
+/**
+ * Function words and words of requests in further languages, one language a line, folded and without those that are
+ * meaningful English words.
+ */
+const ofLanguages = readFileSync(join(import.meta.dir, "function-words.txt"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => line.split(": ") as [language: string, words: string])
+  .map(([language, words]) => [language, words.split(" ")] as const);
+const stopWords = new Set([
+  ...`${grammar} ${asking} ${foreignGrammar}`.split(" "),
+  ...ofLanguages.flatMap(([, found]) => found),
+]);
+// Chinese words are not separated, so a pair of characters may contain the end of one word and the start of another.
+const chinese = new Map(ofLanguages).get("zh")!.sort((a, b) => b.length - a.length);
+const chineseRequests = new RegExp(chinese.join("|"), "gu");
+/** In Japanese, most function words and endings are written in this script. */
+const hiragana = /\p{Script=Hiragana}/u;
 // Words that apply to nearly every listing and therefore do not help to find one.
 const vagueWords = new Set(
   "alternative alternatives anyone anything aplicacion aplicativo app apps application applications comment ferramenta herramienta everyone everything logiciel outil own people plataforma plateforme platform platforms possible product products program programa programm programme service services site see software solution someone solutions sistema system systeme thing things tool tools way web website werkzeug without".split(
@@ -19,13 +38,15 @@ const maxWords = 12;
 const toDo = /\bto[- ]do\b/gi;
 
 export function queryWords(q: string): string[] {
-  const all = words(q.replace(toDo, "todo"));
-  const telling = all.filter((found) => !stopWords.has(found));
+  const all = words(q.replace(toDo, "todo").replace(chineseRequests, " "));
+  const telling = all.filter((found) => !stopWords.has(found) && !hiragana.test(found));
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }
 
 /** The form in which names of product types and queries are compared. */
 export const phraseOf = (text: string): string => queryWords(text).map(stem).join(" ");
+
+export const isFunctionWord = (written: string) => stopWords.has(written);
 
 export const isVague = (written: string) => vagueWords.has(written);
 

@@ -10,6 +10,8 @@ import { isVague, slips } from "./search-words.ts";
 export interface Word extends QueryWord {
   written: string;
   apart?: Word[];
+  /** Written in quotation marks. Such a word is never corrected. */
+  isQuoted?: boolean;
 }
 
 type IsKnown = (expression: string) => Promise<boolean>;
@@ -52,37 +54,51 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   return all.filter((word) => word !== null);
 }
 
-/** Returns the known words, and corrections for unknown words with one or two typos. Other words are dropped. */
+export interface Correction {
+  from: string;
+  to: string;
+}
+
+/**
+ * Corrects unknown words with one or two typos. Words that are common in some language are never corrected. Words that
+ * stay unknown are returned apart.
+ */
 export async function correctedWords(
   db: Db,
   words: Word[],
   isKnown: IsKnown,
   vocabulary?: Vocabulary,
-): Promise<{ words: Word[]; read?: string }> {
-  const corrected: Word[] = [];
-  let slipped = 0;
-  let isRead = false;
+): Promise<{ words: Word[]; unknown: Word[]; corrected: Correction[] }> {
+  const corrections: Correction[] = [];
+  const unknown: Word[] = [];
+  const found: Word[] = [];
   // In a sentence that names a product type, the other words may be unknown without being typos.
   const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
   // If a product type has no listings, its words are searched for separately.
   const asked: Word[] = [];
   for (const word of words) asked.push(...(word.apart && !(await isKnown(hasWord(word))) ? word.apart : [word]));
   for (const word of asked) {
-    if (await isKnown(hasWord(word))) corrected.push(word);
-    else if (!isSentence && slipped++ < maxSlipped) {
-      const meant = await meantBy(db, word.written, isKnown, vocabulary);
-      if (meant.length === 0) continue;
-      isRead = true;
-      for (const forms of meant) corrected.push({ written: forms[0]!, forms: [...new Set(forms.map(stem))] });
+    if (await isKnown(hasWord(word))) {
+      found.push(word);
+      continue;
     }
+    const mayBeTypo =
+      !isSentence && corrections.length < maxSlipped && !word.isQuoted && !vocabulary?.isCommon(word.written);
+    const meant = mayBeTypo ? await meantBy(db, word.written, isKnown, vocabulary) : [];
+    if (meant.length === 0) {
+      unknown.push(word);
+      continue;
+    }
+    const read = meant.map((forms) => ({ written: forms[0]!, forms: [...new Set(forms.map(stem))] }));
+    found.push(...read);
+    corrections.push({ from: word.written, to: read.map(({ written }) => written).join(" ") });
   }
-  if (!isRead) return { words: corrected };
-  const read = corrected.map((word) => word.written).join(" ");
+  if (corrections.length === 0) return { words: found, unknown, corrected: [] };
   // A corrected word and its neighbours may together name a product type, so product types are looked for again.
-  const apart = corrected.flatMap((word) =>
+  const apart = found.flatMap((word) =>
     word.topic ? word.written.split(" ").map((each) => ({ written: each, forms: [stem(each)] })) : [word],
   );
-  return { words: withTopics(apart, vocabulary), read };
+  return { words: withTopics(apart, vocabulary), unknown, corrected: corrections };
 }
 
 /** A query with at least this many words is a sentence. A product type counts as a word. */
@@ -90,16 +106,20 @@ export const shortestSentence = 3;
 const maxSlipped = 2;
 const maxForms = 20;
 
+/** Whether both words start alike. Hardly anybody mistypes the first letter, except by swapping it with the second. */
+const startsLike = (written: string) => (other: string) =>
+  other[0] === written[0] || (other[0] === written[1] && other[1] === written[0]);
+
 /** Possible readings of an unknown word: one word in several forms, or two words written as one. */
 async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: Vocabulary): Promise<string[][]> {
-  const near = vocabulary?.near(written) ?? [];
+  const near = (vocabulary?.near(written) ?? []).filter(startsLike(written));
   const isNear = near.length > 0 && editDistance(written, near[0]!, 1) <= 1;
-  const named = await knownAmong(db, slips(written), marks.name, maxForms);
+  const named = await knownAmong(db, slips(written).filter(startsLike(written)), marks.name, maxForms);
   const oneAway = [...new Set([...(isNear ? near : []), ...named])];
   const parts = written.length < shortestJoined ? null : await splitInTwo(written, isKnown);
   if (parts) return parts.map((part) => [part]);
   if (oneAway.length > 0) return [oneAway];
-  const anywhere = await knownAmong(db, slips(written), "", maxForms);
+  const anywhere = await knownAmong(db, slips(written).filter(startsLike(written)), "", maxForms);
   if (anywhere.length > 0) return [anywhere];
   if (near.length > 0) return [near];
   const names = slipsAllowed(written) < 2 ? [] : nearest(written, await namesLike(db, written));

@@ -13,10 +13,11 @@ import {
   type SearchLimits,
   type Window,
 } from "./search-matched.ts";
-import { allFound, planSearch, type SearchPlan } from "./search-plan.ts";
+import { allFound, type LeftOut, planSearch, type SearchPlan } from "./search-plan.ts";
 import { type FieldSort, isFieldSort, sortedPage } from "./search-sorted.ts";
 import { idOfPlace, lastPlace } from "./search-text.ts";
 import type { Replacing, Vocabulary } from "./search-topics.ts";
+import type { Correction } from "./search-written.ts";
 
 export type SearchSort = "relevance" | "votes" | FieldSort;
 
@@ -41,15 +42,17 @@ export class LostPlace extends Error {}
 
 export interface SearchHits {
   ids: number[];
-  /** The exact number up to `counted`; `counted + 1` means "more". */
+  /** The number of matches, counted up to the limit. */
   total: number;
+  /** Whether there are more. */
   isCapped: boolean;
-  counted: number;
   hasMore: boolean;
   next: CursorPosition | null;
   matched: Matched | null;
-  /** The words of the corrected query. */
-  read?: string;
+  corrected: readonly Correction[];
+  leftOut: readonly LeftOut[];
+  /** Whether even the best match has only a small part of the words. */
+  isNotClose: boolean;
 }
 
 const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, sortedOfWords: 10_000, counted: countLimit };
@@ -70,30 +73,56 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
           replacing: query.replacing,
           counted: limits.counted,
         });
-  return plan === null
-    ? { ids: [], total: 0, isCapped: false, counted: limits.counted, hasMore: false, next: null, matched: null }
-    : page(db, query, plan, limits);
+  return plan === null ? nothing : page(db, query, plan, limits);
 }
+
+const nothing = {
+  ids: [],
+  total: 0,
+  isCapped: false,
+  hasMore: false,
+  next: null,
+  matched: null,
+  corrected: [],
+  leftOut: [],
+  isNotClose: false,
+};
 
 async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
   const { siteId, sort, offset, after, limit, knownTotal } = query;
-  const matched: Matched = { expression: allFound(plan), siteId, ...exactTimes(query) };
+  const matched: Matched = { expression: allFound(plan), siteId, only: plan.ranked, ...exactTimes(query) };
   const isServed = after !== undefined || offset + limit <= limits.depth;
   const window = { offset, after, length: isServed ? limit + 1 : Math.max(0, limits.depth - offset), limits };
   const { places, counted } = isFieldSort(sort)
     ? await sortedPage(db, matched, plan, sort, window)
-    : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[matched.expression]] } : plan, window);
+    : plan.ranked && sort === "relevance"
+      ? await rankedPage(db, matched, plan.ranked, window)
+      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[matched.expression]] } : plan, window);
   const shown = places.slice(0, limit);
   const hasMore = places.length > limit;
   return {
     ids: shown.map(({ id }) => id),
-    total: knownTotal ?? Math.min(counted, limits.counted + 1),
+    total: knownTotal ?? Math.min(counted, limits.counted),
     isCapped: knownTotal === undefined && counted > limits.counted,
-    counted: limits.counted,
     hasMore,
     next: hasMore ? shown.at(-1)!.place : null,
     matched,
-    ...(plan.read !== undefined && { read: plan.read }),
+    corrected: plan.corrected ?? [],
+    leftOut: plan.leftOut ?? [],
+    isNotClose: plan.isNotClose ?? false,
+  };
+}
+
+async function rankedPage(db: Db, matched: Matched, ranked: readonly number[], window: Window): Promise<Found> {
+  const { offset, after, length } = window;
+  // The ranking does not know exact times.
+  const passing = hasExactTimes(matched) ? new Set(await idsMatching(db, matched, ranked.length)) : null;
+  const ids = passing ? ranked.filter((id) => passing.has(id)) : ranked;
+  const from = after ? ids.indexOf(after[2]) + 1 : offset;
+  if (after && from === 0) throw new LostPlace();
+  return {
+    places: ids.slice(from, from + length).map((id) => ({ id, place: ["ranked", null, id] satisfies CursorPosition })),
+    counted: ids.length,
   };
 }
 
@@ -162,6 +191,9 @@ const hasExactTimes = ({ updatedSince, launchedSince, launchedBefore }: Matched)
 
 const nameOf = (expression: string) => Bun.hash(expression).toString(36).slice(0, 8);
 
+const idsMatching = async (db: Db, matched: Matched, limit: number): Promise<number[]> =>
+  (await matchesQuery.all(db, ...parameters(matched), limit)).map(({ key }) => idOfPlace(key));
+
 const matchesQuery = preparedSql<{ key: number }, [...Parameters, limit: number]>(
-  `SELECT listing_search.rowid & ${lastPlace} AS key ${matching} LIMIT ?7`,
+  `SELECT listing_search.rowid & ${lastPlace} AS key ${matching} LIMIT ?8`,
 );

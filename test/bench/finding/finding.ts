@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { newAdmin } from "../../support/server/admin.ts";
 import { startTestServer } from "../../support/server/harness.ts";
-import { type Judged, judgedQueries, similarKind } from "./judged.ts";
+import { isSimilarKind, type Judged, judgedQueries, noneKind } from "./judged.ts";
 import { type Engine, fts5, miniSearch, type Product } from "./others.ts";
 
 interface Options {
@@ -31,12 +31,13 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
   }
   const server = await startTestServer({ store: admin.openStore() });
   try {
-    const named = async (path: string): Promise<any[]> =>
-      ((await (await server.get(path)).json()) as { items: any[] }).items;
+    const ask = async (path: string): Promise<any> => (await server.get(path)).json();
+    const named = async (path: string): Promise<any[]> => (await ask(path)).items;
     const slugs = new Map<string, string>();
-    const search = async (words: string) => named(`/listings?${new URLSearchParams({ q: words, per_page: "10" })}`);
+    const searchPath = (words: string) => `/listings?${new URLSearchParams({ q: words, per_page: "10" })}`;
+    const search = (words: string) => named(searchPath(words));
     async function slipway({ kind, words }: Judged): Promise<string[]> {
-      if (kind !== similarKind) return (await search(words)).map(({ name }) => name);
+      if (!isSimilarKind(kind)) return (await search(words)).map(({ name }) => name);
       const slug = slugs.get(words) ?? (await search(words)).find(({ name }) => name === words)?.slug;
       return (await named(`/listings/${slug}/alternatives?limit=10`)).map(({ name }) => name);
     }
@@ -45,7 +46,16 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
       ["FTS5 bm25", withoutSimilar(fts5(products))],
       ["MiniSearch", withoutSimilar(miniSearch(products))],
     ];
-    const queries = (await judgedQueries()).filter((query) => query.isHeldOut === isHeldOut);
+    const asked = (await judgedQueries()).filter((query) => query.isHeldOut === isHeldOut);
+    const queries = asked.filter(({ kind }) => kind !== noneKind);
+    const confident: string[] = [];
+    const nothing = asked.filter(({ kind }) => kind === noneKind);
+    for (const { words } of nothing) {
+      const { total, no_close_match, items } = await ask(searchPath(words));
+      if (total > 0 && !no_close_match) confident.push(`${words} -> ${items[0].name}`);
+    }
+    console.log(`Confident lists for nothing: ${confident.length} of ${nothing.length}`);
+    if (isListing) for (const line of confident) console.log(`${noneKind}: ${line}`);
     const kinds = [...new Set(queries.map(({ kind }) => kind))];
     const places = new Map<Judged, number[]>();
     for (const query of queries) {

@@ -12,7 +12,11 @@ export interface Judged {
 const allOpen = ", open";
 
 /** A query for get_alternatives by the name of a listing; the other kinds are for search. */
-export const similarKind = "similar";
+const similarName = "similar";
+export const isSimilarKind = (kind: string) => kind.startsWith(similarName);
+
+/** Queries without a match in the data. */
+export const noneKind = "none";
 
 /**
  * The judged queries of `judged.txt`, which describes their form. Every second query of a kind is held out, unless all

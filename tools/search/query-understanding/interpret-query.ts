@@ -3,10 +3,10 @@ import { countUpTo } from "#db/queries/search/search-count.ts";
 import { hasWords } from "#db/queries/search/search-match.ts";
 import { fold, marks, stem, wholeName } from "#db/queries/search/search-text.ts";
 import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
-import { phraseOf, queryWords } from "#db/queries/search/search-words.ts";
+import { isFunctionWord, isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { alternativesOf } from "../similar/alternatives.ts";
-import { queryIntentOf, type Requirement, type RequirementPattern, requirementOf } from "./query-patterns.ts";
+import { possiblyReplaced, queryIntentOf, type Requirement, readingsOf, requirementsOf } from "./query-patterns.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
@@ -14,8 +14,7 @@ export interface Meaning {
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
-  /** The requirement is applied only if at least one match meets it. */
-  requirement: Requirement | null;
+  requirements: Requirement[];
   understoodAs: string | null;
 }
 
@@ -28,39 +27,48 @@ const fewMentions = 3;
 // Shorter names such as `Box` and `Wave` are often ordinary words.
 const minNameLength = 5;
 
-export async function interpretQuery(where: Where, q: string): Promise<Meaning> {
+export async function interpretQuery(where: Where, query: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
+  const { q, requirements } = requirementsOf(query);
+  const meaning = await meaningOf(where, vocabulary, q, requirements.length > 0);
+  return { ...meaning, vocabulary, requirements };
+}
+
+type Reading = Pick<Meaning, "q" | "replacing" | "understoodAs">;
+
+async function meaningOf(where: Where, vocabulary: SiteVocabulary, q: string, isRequiring: boolean): Promise<Reading> {
   const intent = queryIntentOf(q);
-  const requirementText = requirementOf(q);
-  const hasRequirement = requirementText.requirement !== null;
+  if (intent?.kind === "replacing") {
+    const [target = ""] = intent.targets;
+    for (const reading of readingsOf(target, q)) {
+      const found = await targetOf(where, vocabulary, reading.target);
+      if (found) return replacing(where, q, found, reading.also);
+    }
+    // The product is unknown, so its name is searched for without the words for "alternative".
+    return plain(vocabulary, target);
+  }
+  for (const name of possiblyReplaced(q)) {
+    const found = await targetOf(where, vocabulary, name);
+    if (found && ("kind" in found || wholeName(found.name) === wholeName(name))) return replacing(where, q, found, "");
+  }
   // A bare name is looked up only if it comes with a requirement or is a known product, which the user may want to
   // replace.
-  if (intent !== null && (intent.kind !== "naming" || hasRequirement || areProducts(vocabulary, intent.targets))) {
+  if (intent !== null && (intent.kind !== "naming" || isRequiring || areProducts(vocabulary, intent.targets))) {
     const found = await Promise.all(intent.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);
     const areCompared = intent.kind === "comparing" || targets.length === 2;
-    if (areCompared && targets.length > 0) return comparing(where, vocabulary, q, targets);
+    if (areCompared && targets.length > 0) return comparing(where, q, targets);
     const [target] = targets;
-    if (intent.kind === "replacing") {
-      if (target) return replacing(where, vocabulary, q, target);
-      // The product is unknown, so its name is searched for without the words for "alternative".
-      return { ...plain(vocabulary, requirementOf(intent.targets[0]!)), requirement: requirementText.requirement };
-    }
-    if (intent.kind === "naming" && target && (hasRequirement || (await asksForOthers(where, vocabulary, q, target))))
-      return replacing(where, vocabulary, q, target);
+    if (intent.kind === "naming" && target && (isRequiring || (await asksForOthers(where, vocabulary, q, target))))
+      return replacing(where, q, target, "");
   }
-  return plain(vocabulary, requirementText);
+  return plain(vocabulary, q);
 }
 
-function plain(vocabulary: SiteVocabulary, { q, requirement }: RequirementPattern): Meaning {
+function plain(vocabulary: SiteVocabulary, q: string): Reading {
   const asked = queryWords(q).map(stem);
   const [first] = vocabulary.topicsIn(asked);
-  return {
-    q,
-    vocabulary,
-    requirement,
-    understoodAs: first?.at.length === asked.length && asked.length > 0 ? first.topic.name : null,
-  };
+  return { q, understoodAs: first?.at.length === asked.length && asked.length > 0 ? first.topic.name : null };
 }
 
 const areProducts = (vocabulary: SiteVocabulary, names: readonly string[]) =>
@@ -86,32 +94,30 @@ async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name:
   return listed && { name: listed.name, listed };
 }
 
-async function replacing(where: Where, vocabulary: SiteVocabulary, q: string, target: Target): Promise<Meaning> {
+async function replacing(where: Where, q: string, target: Target, also: string): Promise<Reading> {
   const names = await ("kind" in target
     ? namesOfSelfDeclared(where, target.name)
     : namesOfAlternatives(where, target.listed));
   const topic = "kind" in target ? target.kind : null;
   const replaced = "kind" in target ? [] : [target.listed.name];
+  const wanted = also === "" ? [] : queryWords(also).filter((word) => !isVague(word) && !isFunctionWord(word));
   return {
     q,
-    vocabulary,
-    requirement: null,
-    replacing: { names, mentioned: queryWords(target.name), topic, replaced },
+    replacing: { names, mentioned: queryWords(target.name), also: wanted, topic, replaced },
     understoodAs: `alternatives to ${target.name}${topic === null ? "" : `: ${topic.name}`}`,
   };
 }
 
-async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, targets: Target[]): Promise<Meaning> {
+async function comparing(where: Where, q: string, targets: Target[]): Promise<Reading> {
   const listed = targets.flatMap((target) => ("listed" in target ? [target.listed] : []));
   const kinds = targets.flatMap((target) => ("kind" in target ? [target.kind] : []));
   const alternatives = await Promise.all(listed.map((each) => namesOfAlternatives(where, each)));
   return {
     q,
-    vocabulary,
-    requirement: null,
     replacing: {
       names: [...new Set([...listed.map(({ name }) => name), ...alternatives.flat()])].slice(0, maxAlternatives),
       mentioned: queryWords(targets[0]!.name),
+      also: [],
       topic: kinds[0] ?? null,
       replaced: [],
     },
@@ -122,7 +128,11 @@ async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, ta
 /** The names of listings that call themselves an alternative to a product, most votes first. */
 async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
   const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const saysSo = new RegExp(`alternatives? (?:to|for)[^.()]*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u");
+  const alone = `(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`;
+  const saysSo = new RegExp(
+    `alternatives? (?:to|for)[^.()]*${alone}|${alone}[ -]+(?:alternative|replacement|clone)`,
+    "u",
+  );
   return (await traitsSpeakingOf(read, site.id, queryWords(product)))
     .filter(({ headline, summary }) => saysSo.test(fold(`${headline} ${summary}`)))
     .map((traits) => traits.name);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { queryIntentOf, requirementOf } from "./query-patterns.ts";
+import { possiblyReplaced, queryIntentOf, readingsOf, requirementsOf } from "./query-patterns.ts";
 
 test.each([
   ["trello alternative", "trello"],
@@ -21,7 +21,7 @@ test.each([
   ["alternativa ao google drive", "google drive"],
   ["qual a melhor alternativa para o zoom", "o zoom"],
 ])("%p asks for what replaces %p", (query, target) => {
-  expect(queryIntentOf(query)).toEqual({ kind: "replacing", targets: [target] });
+  expect(queryIntentOf(requirementsOf(query).q)).toEqual({ kind: "replacing", targets: [target] });
 });
 
 test("two products: comparing or choosing", () => {
@@ -29,21 +29,57 @@ test("two products: comparing or choosing", () => {
   expect(queryIntentOf("plex or jellyfin")).toEqual({ kind: "choosing", targets: ["plex", "jellyfin"] });
 });
 
+test("a replaced product with further conditions can be read in several ways, the longest first", () => {
+  const readings = (query: string) => readingsOf(queryIntentOf(query)!.targets[0]!, query);
+  expect(readings("alternative to plex without subscription")).toEqual([
+    { target: "plex without subscription", also: "" },
+    { target: "plex", also: "without subscription" },
+  ]);
+  expect(readings("notion alternative that can sync")).toEqual([{ target: "notion", also: "that can sync" }]);
+  expect(readings("music for airports alternative")[0]!.target).toBe("music for airports");
+});
+
+test("in other languages, any run of words may be the replaced product", () => {
+  expect(possiblyReplaced("аналог Google Photos")).toContain("google photos");
+  expect(possiblyReplaced("Trello yerine")).toEqual(["trello"]);
+  expect(possiblyReplaced("trello board")).toEqual([]);
+});
+
 test("a short name may be a product, a long sentence is not", () => {
-  expect(queryIntentOf("self-hosted airtable")).toEqual({ kind: "naming", targets: ["airtable"] });
-  expect(queryIntentOf("netflix self hosted")).toEqual({ kind: "naming", targets: ["netflix"] });
+  expect(queryIntentOf("airtable")).toEqual({ kind: "naming", targets: ["airtable"] });
+  expect(queryIntentOf("google photos")).toEqual({ kind: "naming", targets: ["google photos"] });
   expect(queryIntentOf("where do I write down what I eat")).toBeNull();
 });
 
-test("licence and hosting are a requirement, separate from the product", () => {
-  expect(requirementOf("open source crm")).toEqual({ q: "crm", requirement: "open-source" });
-  expect(requirementOf("best self-hosted photo app")).toEqual({ q: "photo app", requirement: "self-hosted" });
-  for (const q of ["open source", "photo app", "Wiki.js"]) expect(requirementOf(q)).toEqual({ q, requirement: null });
-  expect(requirementOf("comment partager des fichiers").q).toBe("partager des fichiers");
-  expect(requirementOf("comment system").q).toBe("comment system");
+test.each([
+  ["open source crm", "crm", "open-source"],
+  ["best self-hosted photo app", "best photo app", "yes"],
+  ["Notion alternative that can be self-hosted", "notion alternative that can be", "yes"],
+  ["free podcast hosting", "podcast hosting", "free"],
+  ["podcast hosting for free", "podcast hosting", "free"],
+  ["is there a free wiki", "is there a wiki", "free"],
+  ["kostenlose Projektverwaltung", "projektverwaltung", "free"],
+  ["開源筆記", "筆記", "open-source"],
+  ["бесплатная CRM", "crm", "free"],
+])("%p asks for %p with the requirement %p", (query, q, value) => {
+  const read = requirementsOf(query);
+  expect(read.q).toBe(q);
+  expect(read.requirements.map((requirement) => requirement.value)).toEqual([value]);
+});
+
+test("several requirements, and words that only look like one", () => {
+  expect(requirementsOf("free open source crm").requirements.map(({ text }) => text)).toEqual(["open source", "free"]);
+  for (const q of ["open source", "photo app", "Wiki.js", "distraction-free editor", "ad free radio", "freedom"])
+    expect(requirementsOf(q)).toEqual({ q, requirements: [] });
+  expect(requirementsOf("comment partager des fichiers").q).toBe("partager des fichiers");
+  expect(requirementsOf("comment system").q).toBe("comment system");
 });
 
 test("long texts are analysed quickly", () => {
   for (const part of ["the best ", "alternative to ", "open source ", "a or ", "comment "])
-    expect(() => queryIntentOf(part.repeat(200).slice(0, 200))).not.toThrow();
+    expect(() => {
+      const { q } = requirementsOf(part.repeat(200).slice(0, 200));
+      const intent = queryIntentOf(q);
+      if (intent?.kind === "replacing") readingsOf(intent.targets[0]!, q);
+    }).not.toThrow();
 });

@@ -1,23 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fold } from "#db/queries/search/search-text.ts";
+import { isFunctionWord, isVague, queryWords } from "#db/queries/search/search-words.ts";
 
 export interface QueryIntent {
-  targets: string[];
   /**
    * The results of a `replacing` query exclude its target. `choosing` and `naming` queries may not be about products.
    */
   kind: "replacing" | "comparing" | "choosing" | "naming";
+  targets: string[];
+}
+
+/** One way to read a query for a product's replacement. `also` is what else the replacement should have or do. */
+export interface Replaced {
+  target: string;
+  also: string;
 }
 
 const alternatives = "(?:alternatives?|alternativen?|alternativas?)";
 const to = "(?:to|for|of|zum|zur|zu|fur|von|aux?|a la|a|de la|del|de|du|pour|ao|aos|as|para|al|do|da)";
 const asking =
   "(?:(?:was|ist|gibt|es|eine?|welche[rs]?|what|which|is|are|there|the|an?|any|some|good|best|top|free|cheap|better|show me|find|looking for|i need|i want|die|beste[nr]?|gute|eine|la|le|les|une|des|meilleure?s?|quelle|est|el|los|las|una|mejor(?:es)?|cual|es|as|os|uma|melhor(?:es)?|qual|e) )*";
-const qualifiers =
-  "(?:open[ -]?source|self[ -]?hosted|selfhosted|selfhost|self[ -]?host|foss|libre|free|on[ -]?premises?|offline|selbst ?gehostete?[rs]?|quelloffene?[rs]?|kostenlose?[rs]?|auto[ -]?heberge|gratuite?|codigo abierto|codigo aberto|auto[ -]?alojad[ao]|auto[ -]?hospedad[ao]|gratis|gratuit[ao])";
+const furtherStart =
+  "(?:that|which|who|without|with|for|in|on|but|and|mit|ohne|sans|avec|pour|qui|sin|con|que|para|sem|com)";
+const further = new RegExp(` ${furtherStart} `, "g");
 
 const replacing = [
-  `${asking}(?:${qualifiers} )*${alternatives} ${to} (.+)`,
-  `${asking}(.+?) ${alternatives}`,
+  `${asking}${alternatives} ${to} (.+)`,
+  `${asking}(.+?) ${alternatives}(?: ${furtherStart} .*)?`,
   `${asking}${alternatives} (.+)`,
   "(?:replacement|substitute|ersatz|remplacement|reemplazo|substituto) (?:for|of|fur|de|do|da|para) (.+)",
   "(.+) (?:replacement|replacements|substitute|clone|clones|equivalent|competitors?|ersatz|remplacant)",
@@ -28,46 +38,110 @@ const comparing = /^(.+?) (?:vs\.?|versus|gegen|contra|compared (?:to|with)) (.+
 const either = /^(.+?) (?:or|oder|ou|o) (.+)$/;
 /** French `comment` means "how", but it is also an English word. */
 const frenchHow = /^comment (?=(?:se |s'|je peux |puis-je )?\p{L}+(?:er|ir|re)\b)/u;
-const atStart = new RegExp(`^(?:${asking}(?:${qualifiers}) )+`);
-const atEnd = new RegExp(`(?: ${qualifiers})+$`);
 
-/** Returns the intent that a query's wording expresses, or null if it expresses none. */
-export function queryIntentOf(query: string): QueryIntent | null {
-  const text = fold(query)
+const textOf = (query: string) =>
+  fold(query)
     .replace(/[?!¿¡"“”]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+
+/** Returns the intent that a query's wording expresses, or null if it expresses none. */
+export function queryIntentOf(query: string): QueryIntent | null {
+  const text = textOf(query);
   if (!text.includes(" ")) return text === "" ? null : { kind: "naming", targets: [text] };
   const compared = comparing.exec(text);
   if (compared) return { kind: "comparing", targets: [compared[1]!, compared[2]!] };
   for (const pattern of replacing) {
-    const target = unqualified(pattern.exec(text)?.[1] ?? "");
-    if (target !== "") return { kind: "replacing", targets: [target] };
+    const target = pattern.exec(text)?.[1]?.trim();
+    if (target) return { kind: "replacing", targets: [target] };
   }
   const chosen = either.exec(text);
   if (chosen) return { kind: "choosing", targets: [chosen[1]!, chosen[2]!] };
-  const bare = unqualified(text);
-  return bare === "" || bare.split(" ").length > 4 ? null : { kind: "naming", targets: [bare] };
+  return text.split(" ").length > 4 ? null : { kind: "naming", targets: [text] };
 }
 
-/** Removes a licence or hosting requirement at either end, as in `open source gitlab` or `netflix self-hosted`. */
-const unqualified = (text: string) => text.replace(atStart, "").replace(atEnd, "").trim();
-
-export type Requirement = "open-source" | "self-hosted";
-
-export interface RequirementPattern {
-  q: string;
-  requirement: Requirement | null;
+/** The ways to read a replaced product's name: the whole of `target`, or the part before `without`, `that` and so on. */
+export function readingsOf(target: string, query: string): Replaced[] {
+  const text = textOf(query);
+  const after = text.slice(text.indexOf(target) + target.length).replace(new RegExp(`^ ?${alternatives}`), "");
+  const cuts = [...target.matchAll(further)].map(({ index }) => index).reverse();
+  return [target.length, ...cuts].map((at) => ({
+    target: target.slice(0, at),
+    also: `${target.slice(at)} ${after}`.trim(),
+  }));
 }
 
-/** Splits queries such as `open source crm` and `best self-hosted wiki` into a search text and a requirement. */
-export function requirementOf(query: string): RequirementPattern {
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The words of all languages for a requirement or for "alternative", by name. */
+const patterns = new Map(
+  readFileSync(join(import.meta.dir, "requirements.txt"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line): [string, RegExp] => {
+      const [name, ways] = line.split(": ") as [string, string];
+      return [name, anyOf(fold(ways).split(/\s*,\s*/))];
+    }),
+);
+
+/** In scripts without spaces, the words may stand anywhere. Otherwise, a hyphen or letter beside them makes another word. */
+function anyOf(ways: string[]): RegExp {
+  const spaced = ways.filter((way) => !unspaced.test(way)).map((way) => way.replace(/[ -]/g, "[ -]?"));
+  const others = ways.filter((way) => unspaced.test(way));
+  const longest = (some: string[]) => some.sort((a, b) => b.length - a.length).join("|");
+  const edge = "[\\p{L}\\p{N}\\p{M}-]";
+  return new RegExp(`(?<!${edge})(?:${longest(spaced)})(?!${edge})|${longest(others)}`, "gu");
+}
+
+export interface Requirement {
+  field: "pricing" | "self_hosted";
+  value: string;
+  /** The words of the query. */
+  text: string;
+}
+
+const requirements: [pattern: string, Omit<Requirement, "text">][] = [
+  ["open-source", { field: "pricing", value: "open-source" }],
+  ["self-hosted", { field: "self_hosted", value: "yes" }],
+  ["free", { field: "pricing", value: "free" }],
+];
+const englishFree = /(?<![\p{L}\p{N}-])free(?![\p{L}\p{N}-])/u;
+
+/** Splits queries such as `open source crm` and `a wiki that I can self-host` into a search text and requirements. */
+export function requirementsOf(query: string): { q: string; requirements: Requirement[] } {
   const written = fold(query).trim();
   const text = written.replace(frenchHow, "");
-  const rest = unqualified(text);
-  if (rest === text || rest === "") return { q: text === written ? query : text, requirement: null };
-  return {
-    q: rest,
-    requirement: /open|libre|foss|quelloffen|codigo/.test(text.replace(rest, "")) ? "open-source" : "self-hosted",
-  };
+  let rest = text;
+  const found: Requirement[] = [];
+  for (const [name, requirement] of requirements) {
+    const said = rest.match(patterns.get(name)!)?.[0] ?? (name === "free" ? freeIn(rest) : undefined);
+    if (said === undefined) continue;
+    found.push({ ...requirement, text: said });
+    rest = rest.replaceAll(said, " ").replace(/\s+/g, " ").trim();
+  }
+  const isNothingLeft = queryWords(rest).every((word) => isFunctionWord(word) || isVague(word));
+  return found.length === 0 || isNothingLeft
+    ? { q: text === written ? query : text, requirements: [] }
+    : { q: rest, requirements: found };
 }
+
+/** `free` is about the price at the start, at the end, or after a word such as `a`. In `ad free`, it is not. */
+function freeIn(text: string): string | undefined {
+  const found = englishFree.exec(text);
+  if (!found) return undefined;
+  const before = text.slice(0, found.index).match(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}]*$)/u)?.[0];
+  return before === undefined || isFunctionWord(before) || isVague(before) ? found[0] : undefined;
+}
+
+/** Names that may be a replaced product's, if the query has a word for "alternative" in a language without a pattern. */
+export function possiblyReplaced(query: string): string[] {
+  const text = textOf(query);
+  const rest = text.replace(patterns.get("alternative")!, " ");
+  if (rest === text) return [];
+  const words = rest.match(/[\p{L}\p{N}\p{M}.+#]+/gu) ?? [];
+  const runs = [3, 2, 1].flatMap((length) =>
+    words.map((_, at) => words.slice(at, at + length)).filter((run) => run.length === length),
+  );
+  return runs.map((run) => run.join(" ")).slice(0, maxRuns);
+}
+const maxRuns = 24;

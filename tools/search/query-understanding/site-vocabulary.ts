@@ -35,8 +35,8 @@ export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVo
     last.version = version;
     return last.vocabulary;
   }
-  defaultTypes ??= readProductTypes(defaultKinds).kinds;
-  const kinds = own === "" ? defaultTypes : readProductTypes(`${defaultKinds}\n${own}`).kinds;
+  defaultTypes ??= readProductTypes(defaultKinds()).kinds;
+  const kinds = own === "" ? defaultTypes : readProductTypes(`${defaultKinds()}\n${own}`).kinds;
   const stems = [...new Set(kinds.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(" "))))];
   const names = [...new Set(kinds.flatMap(({ products }) => products.map(wholeName)))];
   const used = new Set(await knownAmong(read, stems));

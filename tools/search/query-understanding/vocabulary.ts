@@ -1,8 +1,9 @@
 import { nearest } from "#db/queries/search/near-words.ts";
-import { fold, wholeName } from "#db/queries/search/search-text.ts";
-import type { FoundTopic, Topic, Vocabulary } from "#db/queries/search/search-topics.ts";
+import { fold, stem, wholeName } from "#db/queries/search/search-text.ts";
+import type { FoundTopic, SuggestedTopic, Topic, Vocabulary } from "#db/queries/search/search-topics.ts";
 import { isVague, phraseOf, queryWords, type ReadWord } from "#db/queries/search/search-words.ts";
 import type { ProductType } from "../shared/product-types.ts";
+import { isCommonWord, isEverydayWord } from "./common-words.ts";
 
 export interface FiledUnder {
   id: number;
@@ -33,7 +34,14 @@ export interface SiteVocabulary extends Vocabulary {
   categoriesBeginning(beginning: string): FiledUnder[];
 }
 
-const maxWordsOfPhrase = 5;
+/** Names in scripts without spaces have a word for every pair of characters. */
+const maxWordsOfPhrase = 12;
+const maxSuggested = 3;
+/** Kinds with less than this share of the best kind's score are not suggested. */
+const leastSuggested = 0.6;
+const weakFactor = 0.25;
+/** One word that suggests a tenth of the kinds is not enough. */
+const minSuggested = 2.3;
 
 export function vocabularyOf(
   kinds: readonly ProductType[],
@@ -60,6 +68,18 @@ export function vocabularyOf(
     ...kinds.flatMap((kind) => [...kind.words]),
     ...categories.flatMap(({ name }) => queryWords(name)),
   ]);
+
+  // The words of a kind's names suggest it too, because a query may have some of them.
+  const suggesting = indexed(siteKinds, ({ hints, phrases }) =>
+    [...hints, ...phrases].flatMap((each) => each.split(" ")),
+  );
+  const tellingAlone = new Set(
+    siteKinds.flatMap(({ hints, phrases }) => [...hints, ...phrases].filter((each) => !each.includes(" "))),
+  );
+  const isWeak = (written: string) => isEverydayWord(written) && !tellingAlone.has(stem(written));
+  const tellingOf = (written: string) =>
+    Math.log(siteKinds.length / (suggesting.get(stem(written))?.length ?? siteKinds.length)) *
+    (isWeak(written) ? weakFactor : 1);
 
   const usedPhrasesOf = (kind: ProductType) =>
     kind.phrases.filter((phrase) => !kind.isAmbiguous.has(phrase) && phrase.split(" ").every(isUsed));
@@ -122,8 +142,27 @@ export function vocabularyOf(
     return { kinds: [...found], knownAs: known[0] ?? null };
   }
 
+  function suggestedBy(asked: readonly string[]): SuggestedTopic[] {
+    const found = new Map<SiteKind, { stems: string[]; score: number }>();
+    for (const written of new Set(asked))
+      for (const kind of suggesting.get(stem(written)) ?? []) {
+        const suggestion = found.get(kind) ?? { stems: [], score: 0 };
+        found.set(kind, suggestion);
+        suggestion.stems.push(stem(written));
+        suggestion.score += tellingOf(written);
+      }
+    const ranked = [...found].sort(([, a], [, b]) => b.score - a.score).slice(0, maxSuggested);
+    const best = ranked[0]?.[1].score ?? 0;
+    return ranked
+      .filter(([, { score }]) => score >= Math.max(minSuggested, best * leastSuggested))
+      .map(([kind, { stems, score }]) => ({ topic: topicFrom(null, [kind], [])!, stems, strength: score / best }));
+  }
+
   return {
     topicsIn,
+    suggestedBy,
+    isCommon: (written) => suggesting.has(stem(written)) || isCommonWord(written),
+    isWeak,
     kindsOf,
     topicOfKind: (kind) => topicFrom(null, [kind], [])!,
     topicOf,

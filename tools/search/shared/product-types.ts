@@ -8,6 +8,8 @@ export interface ProductType {
   isAmbiguous: Set<string>;
   /** Well-known products of this kind, whether listed here or not. */
   products: string[];
+  /** Everyday words that suggest the kind without naming it, in the form of `phrases`. */
+  hints: string[];
   /** The unstemmed words of all names of the kind and of its products. */
   words: Set<string>;
 }
@@ -17,7 +19,7 @@ export interface KindFault {
   message: string;
 }
 
-const maxLines = 2000;
+const maxLines = 10_000;
 const listed = (text: string) =>
   text
     .split(",")
@@ -25,7 +27,7 @@ const listed = (text: string) =>
     .filter((each) => each !== "");
 
 /**
- * Reads lines in the form `kind: other names > products`. Commas separate names and products, `~` precedes an ambiguous
+ * Reads lines in the form `kind: other names > products ? hints`. Commas separate the entries, `~` precedes an ambiguous
  * name and `#` a comment. Several lines of one kind are merged.
  */
 export function readProductTypes(text: string): { kinds: ProductType[]; faults: KindFault[] } {
@@ -37,21 +39,28 @@ export function readProductTypes(text: string): { kinds: ProductType[]; faults: 
     if (line.trim() === "" || line.startsWith("#")) continue;
     const colon = line.indexOf(":");
     const name = line.slice(0, colon).trim();
-    const [others = "", products = "", ...more] = line.slice(colon + 1).split(">");
+    const [described = "", hints = "", ...moreHints] = line.slice(colon + 1).split("?");
+    const [others = "", products = "", ...more] = described.split(">");
     if (colon < 0 || phraseOf(name) === "") faults.push({ line: i + 1, message: 'must begin with a kind and ":"' });
     else if (more.length > 0) faults.push({ line: i + 1, message: 'has more than one ">"' });
-    else addLine(kinds, name, listed(others), listed(products));
+    else if (moreHints.length > 0) faults.push({ line: i + 1, message: 'has more than one "?"' });
+    else addLine(kinds, name, { others: listed(others), products: listed(products), hints: listed(hints) });
   }
   return { kinds: [...kinds.values()], faults };
 }
 
-function addLine(kinds: Map<string, ProductType>, name: string, others: string[], products: string[]): void {
+function addLine(
+  kinds: Map<string, ProductType>,
+  name: string,
+  { others, products, hints }: Record<"others" | "products" | "hints", string[]>,
+): void {
   const key = phraseOf(name);
   const kind = kinds.get(key) ?? {
     name,
     phrases: [key],
     isAmbiguous: new Set<string>(),
     products: [],
+    hints: [],
     words: new Set(),
   };
   kinds.set(key, kind);
@@ -62,5 +71,6 @@ function addLine(kinds: Map<string, ProductType>, name: string, others: string[]
     if (other.startsWith("~")) kind.isAmbiguous.add(phrase);
   }
   kind.products.push(...products);
+  kind.hints.push(...hints.map(phraseOf).filter((phrase) => phrase !== ""));
   for (const each of [name, ...others, ...products]) for (const word of queryWords(each)) kind.words.add(word);
 }
