@@ -8,8 +8,8 @@ export interface Similarity {
 }
 
 /**
- * These weights separate pairs of products best that were judged by hand. `terms` applies to the share of equal words
- * and tags, and `typical` to each of them that is typical of a shared category.
+ * The weights roughly follow a regression on pairs of products judged by hand. `terms` applies to the share of equal
+ * words and tags, and `typical` to each of them that is typical of a shared category.
  */
 const weights = { category: 0.5, topic: 0.14, terms: 0.56, typical: 0.28, known: 0.26, named: 0.2 };
 /** The first category says what a listing is; the others say where else people may look for it. */
