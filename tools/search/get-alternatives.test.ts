@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { listingAlternatives } from "#db/schema/listings.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import getAlternatives from "./get-alternatives.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,30 +21,53 @@ test("200: alternatives of a photo gallery are photo galleries, most similar fir
   expect(items.map(({ slug }) => slug).sort()).toEqual(others.sort());
   for (const { shared } of items) expect(shared).toContain("both in Photo galleries");
   const framevault = items.find(({ slug }) => slug === "framevault");
-  expect(framevault.shared).toContain("both tagged backup");
+  expect(framevault.shared).toContain("both tagged photos");
   expect(framevault.shared.join()).toMatch(/both mention [^;]*photo/);
 });
 
-test("200: scores are between 0 and 1 with two decimals, in falling order", async () => {
-  const scores = (await alternatives("pingmoor", 50)).map(({ score }) => score);
-  expect(scores.length).toBeGreaterThan(3);
-  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+test("200: scores are between 0 and 1 with two decimals, and the response explains their order", async () => {
+  const { body } = await server.call("get_alternatives", { slug: "stillup", limit: 50 });
+  const scores = body.items.map(({ score }: { score: number }) => score);
+  expect(scores.length).toBeGreaterThan(1);
+  expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
   for (const score of scores) {
     expect(score).toBeWithin(0.1, 1.0001);
     expect(score).toBe(Number(score.toFixed(2)));
   }
+  expect(body.order).toMatch(/team.* popular/);
+  expect(getAlternatives.text(body)).toContain(body.order);
 });
 
 test("200: never the listing itself, a listing that is not live or one of another site", async () => {
   const live = (await server.call("search_listings", { per_page: 100 })).body.items;
   const slugs = new Set(live.map(({ slug }: { slug: string }) => slug));
-  for (const slug of ["captionwright", "harbourlist", "halfhour", "mockwell", "mapmitten"]) {
+  for (const slug of ["fernleaf", "stillup", "pennyslip", "attic-prints"]) {
     const found = (await alternatives(slug, 50)).map((item) => item.slug);
     expect(found.length).toBeGreaterThan(0);
     expect(found).not.toContain(slug);
     expect(found.filter((each) => !slugs.has(each))).toEqual([]);
     expect(new Set(found).size).toBe(found.length);
   }
+});
+
+test("200: products of another kind are no alternatives, whatever category, tags and words they share", async () => {
+  expect((await alternatives("stillup", 50)).map(({ slug }) => slug)).toEqual(["watchkettle", "pingmoor"]);
+  // They share Analytics or Privacy and security, or tags such as `open-source` and `accessibility`.
+  for (const slug of ["tallyglass", "mapmitten", "secretspoon", "captionwright", "togglery", "harbourlist"])
+    expect([slug, await alternatives(slug, 50)]).toEqual([slug, []]);
+});
+
+test("200: without alternatives, the next step is the main category", async () => {
+  const { body } = await server.call("get_alternatives", { slug: "tallyglass" });
+  expect(body).toMatchObject({
+    items: [],
+    next_actions: [{ tool: "search_listings", arguments: { category: "analytics" }, who: "agent" }],
+  });
+  expect(getAlternatives.text(body)).toBe(
+    'No listings are similar enough.\nNext: search_listings({"category":"analytics"}): See all listings in Analytics.',
+  );
+  const next = await server.call("search_listings", body.next_actions[0].arguments);
+  expect(next.status).toBe(200);
 });
 
 test("200: live listings chosen by the site team come first, whatever their score", async () => {
@@ -61,18 +85,18 @@ test("200: live listings chosen by the site team come first, whatever their scor
   expect(rest.map(({ slug }) => slug)).not.toContain("migrail");
 });
 
-test("200: without category and tags, the words decide", async () => {
+test("200: without category, the next step is a search for the headline", async () => {
   const id = await idOf("tallyglass");
   await server.store.write(async (tx) => {
-    for (const table of ["listing_categories", "listing_tags"])
-      tx.$client.run(`DELETE FROM ${table} WHERE listing_id = ?`, [id]);
+    tx.$client.run("DELETE FROM listing_categories WHERE listing_id = ?", [id]);
   });
-  for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("both mention ");
+  const { items, next_actions } = (await server.call("get_alternatives", { slug: "tallyglass" })).body;
+  expect(items).toEqual([]);
+  expect(next_actions[0].arguments).toEqual({ q: "Website statistics in eight plain sentences" });
 });
 
-test("200: at most limit alternatives, by default 10", async () => {
-  expect(await alternatives("pingmoor", 1)).toHaveLength(1);
-  expect(await alternatives("agendary")).toHaveLength(10);
+test("200: at most limit alternatives", async () => {
+  expect(await alternatives("stillup", 1)).toHaveLength(1);
 });
 
 test("404: an unknown slug, and a listing that is not live", async () => {

@@ -1,4 +1,3 @@
-import type { PricingModel } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
 import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
@@ -12,28 +11,26 @@ export interface SimilarityFeatures {
   name: string;
   headline: string;
   summary: string;
-  categories: { id: number; name: string }[];
+  categories: { id: number; slug: string; name: string }[];
+  /** Without licences, which say nothing about what a product does. */
   tags: string[];
-  platforms: string[];
-  pricing: PricingModel | null;
   topics: string[];
   knownAs: string | null;
   read: { name: ReadWord[]; text: ReadWord[] };
 }
 
-type RawTraits = Omit<SimilarityFeatures, "categories" | "tags" | "platforms" | "topics" | "knownAs" | "read"> &
-  Record<"categories" | "tags" | "platforms", string>;
+type RawTraits = Omit<SimilarityFeatures, "categories" | "tags" | "topics" | "knownAs" | "read"> &
+  Record<"categories" | "tags", string>;
 
-const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
-  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
-    SELECT k.id, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
+const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary,
+  (SELECT json_group_array(json_object('id', id, 'slug', slug, 'name', name)) FROM (
+    SELECT k.id, k.slug, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
     WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)) AS categories,
-  (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags`;
+  (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id AND tag NOT GLOB 'license-*') AS tags`;
 const parse = (row: RawTraits): SimilarityFeatures => ({
   ...row,
   categories: JSON.parse(row.categories),
   tags: JSON.parse(row.tags),
-  platforms: JSON.parse(row.platforms),
   topics: [],
   knownAs: null,
   read: { name: readWords(row.name), text: readWords(`${row.headline} ${row.summary}`) },
@@ -109,9 +106,8 @@ export async function alternativeCandidates(
   own: SimilarityFeatures,
   topics: readonly Topic[],
 ): Promise<SimilarityFeatures[]> {
-  const tags = own.tags.filter((tag) => !tag.startsWith("license-"));
   const categories = own.categories.map(({ id }) => exactly(filterToken("category", id)));
-  const tagged = tags.map((tag) => exactly(filterToken("tag", tag)));
+  const tagged = own.tags.map((tag) => exactly(filterToken("tag", tag)));
   const filed = [...categories, ...tagged];
   const inHeading = (written: string) => exactly(marks.heading + stem(written));
   const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))].slice(0, maxWords).map(inHeading);

@@ -30,6 +30,30 @@ const smoothing = 2;
 /** Returns the weight of a stem that `count` of `total` texts contain. Rare stems weigh more. */
 export const rarity = (count: number, total: number) => Math.log(1 + total / (count + smoothing)) ** 2;
 
+export interface Frequency {
+  /** The number of the site's live listings that match, up to `countLimit`. */
+  count: number;
+  /** From almost 0, if everything matches, to almost 1, if hardly anything matches. */
+  rarity: number;
+}
+
+/** On a small site, few matches may be a coincidence. */
+const few = 4;
+/** On sites above this size, matches that make up the same part of the site are equally rare. */
+const largeSite = 1500;
+
+/** Returns how frequent tokens of the search index are on a site. */
+export async function frequencies(db: Db, siteId: number, tokens: Iterable<string>): Promise<Map<string, Frequency>> {
+  const { listings, counts } = await termStatistics(db, siteId, tokens);
+  const highest = rarity(0, Math.min(listings, largeSite));
+  return new Map(
+    [...counts].map(([token, count]) => [
+      token,
+      { count, rarity: Math.min(1, rarity(count + few, listings) / highest) },
+    ]),
+  );
+}
+
 /** Longer texts are cut, because their start says what a product is. */
 const maxCharacters = 4000;
 const isAscii = /^[ -~]*$/;

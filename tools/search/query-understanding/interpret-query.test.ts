@@ -19,7 +19,10 @@ const products = [
   product("Lanely", "Simple task board, an alternative to Trello.", "Task Management", { stars: 20 }),
   product("Swimlane", "Visual task board with swim lanes.", "Task Management", { stars: 40_000 }),
   product("Passbox", "Password manager for families.", "Password Managers", { pricing: "open-source", stars: 500 }),
-  product("Keyring", "Store your logins, encrypted.", "Password Managers", { pricing: "open-source", stars: 90 }),
+  product("Keyring", "Password store for your logins, encrypted.", "Password Managers", {
+    pricing: "open-source",
+    stars: 90,
+  }),
   product("Vaulty", "Passwords in your browser.", "Password Managers", { pricing: "paid", stars: 70_000 }),
   product("Lockit", "Password vault on your own machine (fork of Passbox).", "Password Managers", {
     pricing: "open-source",

@@ -1,133 +1,146 @@
 import type { SimilarityFeatures } from "#db/queries/search/alternatives.ts";
+import { filterToken } from "#db/queries/search/search-text.ts";
+import type { Frequency } from "#db/queries/search/term-statistics.ts";
 
 export interface Similarity {
   score: number;
   shared: string[];
 }
 
-/** Weights of the features. What a product does counts far more than how people get it. */
-const weights = { category: 35, topic: 25, words: 30, tag: 12, platform: 4, licence: 3, pricing: 2 };
-type Kind = keyof typeof weights;
-const kinds = Object.keys(weights) as Kind[];
-// The first category says what a listing is; the others say where else people may look for it.
-const mainCategoryFactor = 2.5;
-/** Bonus for a listing whose text mentions the other product, if the two share a category or topic. */
-const namedBonus = { asAlternative: 0.25, otherwise: 0.1 };
-/** Bonus for two well-known products of the same kind. */
-const knownBonus = 0.25;
-const saysLike =
-  /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
-const contextLength = 40;
+/**
+ * The weights roughly follow a regression on pairs of products judged by hand. `terms` applies to the share of equal
+ * words and tags, and `typical` to each of them that is typical of a shared category.
+ */
+const weights = { category: 0.5, topic: 0.14, terms: 0.56, typical: 0.28, known: 0.26, named: 0.2 };
+/** The first category says what a listing is; the others say where else people may look for it. */
+const otherCategoryFactor = 0.6;
+/** Reasons that make a smaller part of the score are not shown. */
+const minPart = 0.05;
 const shownWords = 5;
+const saying = { category: "in", tag: "tagged" };
 
-const reasons: Record<Kind, (value: string) => string> = {
-  category: (name) => `both in ${name}`,
-  topic: (name) => `both for ${name}`,
-  words: (words) => `both mention ${words}`,
-  tag: (tag) => `both tagged ${tag}`,
-  platform: (platform) => `both on ${platform}`,
-  licence: (licence) => `same licence, ${licence}`,
-  pricing: (pricing) => `both ${pricing}`,
-};
-
-/** The values to show. Each key is the form in which the value is compared. */
-type Values = Record<Kind, Map<string, string>>;
-
-const licencePrefix = "license-";
-
-function valuesOf(traits: SimilarityFeatures): Values {
-  const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
-    new Map(values.map((value) => [keyOf(value), value]));
-  const words = new Map<string, string>();
-  // The loop runs in reverse, so that the first spelling of a word is shown.
-  for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
-    if (isTelling) words.set(stem, written);
-  const [licences, tags] = [true, false].map((isOne) =>
-    traits.tags.filter((tag) => tag.startsWith(licencePrefix) === isOne),
-  ) as [string[], string[]];
-  return {
-    category: map(
-      traits.categories.map(({ name }) => name),
-      (name) => name,
-    ),
-    topic: map(traits.topics),
-    words,
-    tag: map(tags),
-    platform: map(traits.platforms),
-    licence: map(licences.map((tag) => tag.slice(licencePrefix.length))),
-    pricing: map(traits.pricing === null ? [] : [traits.pricing]),
-  };
+interface Feature {
+  kind: "category" | "tag" | "word";
+  value: string;
 }
 
-/**
- * Returns the similarity between `own` and each of `others`. Rare values count more, so a narrow category weighs more
- * than a broad one, and `album` more than `server`.
- */
-export function similarities(own: SimilarityFeatures, others: readonly SimilarityFeatures[]): Similarity[] {
-  const mine = valuesOf(own);
-  const theirs = others.map(valuesOf);
-  const rarity = Object.fromEntries(kinds.map((kind) => [kind, raritiesOf(theirs.map((values) => values[kind]))]));
-  const main = own.categories[0]?.name;
-  const weightOf = (kind: Kind, key: string) =>
-    rarity[kind]!(key) * (kind === "category" && key === main ? mainCategoryFactor : 1);
-  const sumOf = (kind: Kind, keys: Iterable<string>) => {
-    let sum = 0;
-    for (const key of keys) sum += weightOf(kind, key);
-    return sum;
-  };
-  const present = kinds.filter((kind) => mine[kind].size > 0);
-  const whole = present.reduce((sum, kind) => sum + weights[kind], 0);
-  const mySums = Object.fromEntries(present.map((kind) => [kind, sumOf(kind, mine[kind].keys())]));
+interface Reason {
+  text: string;
+  part: number;
+}
 
-  return theirs.map((values, i) => {
-    let score = 0;
-    const shared: string[] = [];
-    let isOfOneKind = false;
-    for (const kind of present) {
-      const common = [...mine[kind].keys()].filter((key) => values[kind].has(key));
-      if (common.length === 0) continue;
-      isOfOneKind ||= kind === "category" || kind === "topic";
-      const likeness = sumOf(kind, common) / Math.sqrt(mySums[kind]! * sumOf(kind, values[kind].keys()));
-      score += (weights[kind] / whole) * likeness;
-      const shown = common.sort((a, b) => weightOf(kind, b) - weightOf(kind, a)).map((key) => mine[kind].get(key)!);
-      const named = kind === "words" ? [shown.slice(0, shownWords).join(", ")] : shown;
-      shared.push(...named.map((value) => reasons[kind](value)));
-    }
-    const other = others[i]!;
-    if (own.knownAs !== null && own.knownAs === other.knownAs) {
-      score += knownBonus;
-      shared.unshift(`both known for ${own.knownAs}`);
-    }
-    const naming = isOfOneKind && (names(other, own) ?? names(own, other));
-    if (!naming) return { score: Math.min(1, score), shared };
-    return { score: Math.min(1, score + namedBonus[naming.how]), shared: [naming.reason, ...shared] };
+const categoryKey = ({ id }: { id: number }) => filterToken("category", id);
+const isTerm = ({ kind }: Feature) => kind === "word" || kind === "tag";
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((all, item) => all + of(item), 0);
+
+/** Returns what a listing can share with others, by token in the search index. */
+export function featuresOf({ categories, tags, read }: SimilarityFeatures): Map<string, Feature> {
+  const features = new Map<string, Feature>();
+  for (const category of categories) features.set(categoryKey(category), { kind: "category", value: category.name });
+  for (const tag of tags) features.set(filterToken("tag", tag), { kind: "tag", value: tag });
+  for (const { stem, written, isTelling } of read.text)
+    if (isTelling && !features.has(stem)) features.set(stem, { kind: "word", value: written });
+  return features;
+}
+
+/** Returns the similarity between `own` and each of `others`, given how frequent the features of `own` are. */
+export function similarities(
+  own: SimilarityFeatures,
+  others: readonly SimilarityFeatures[],
+  frequencies: ReadonlyMap<string, Frequency>,
+): Similarity[] {
+  const mine = [...featuresOf(own)].map(([key, feature]) => ({ key, ...feature, ...frequencies.get(key)! }));
+  const theirs = others.map(featuresOf);
+  const terms = mine.filter(isTerm);
+  const whole = sum(terms, ({ rarity }) => rarity);
+  const categories = own.categories.map(categoryKey);
+  const inCommon = theirs.map((features) => mine.filter(({ key }) => features.has(key)));
+  const typicalIn = categories.map((key) => shareIn(key, inCommon, frequencies.get(key)!.count));
+
+  return others.map((other, i) => {
+    const features = theirs[i]!;
+    const common = inCommon[i]!;
+    const equal = common.filter(isTerm);
+    const unequal = features.size - other.categories.length - equal.length;
+    // The rarities of the other listing's own terms are not looked up. Each counts as the mean of the product's terms.
+    const norm = Math.sqrt(whole * (sum(equal, ({ rarity }) => rarity) + (unequal * whole) / terms.length));
+    const isMain = own.categories[0]?.id === other.categories[0]?.id;
+    const factors = categories.map((key, at) =>
+      !features.has(key) ? 0 : isMain && at === 0 ? 1 : otherCategoryFactor,
+    );
+    const relations = relationsOf(own, other, common.length > equal.length, frequencies);
+    const weighed = common.map(({ kind, value, key, count, rarity }) => {
+      if (kind === "category")
+        return { kind, value, part: weights.category * rarity * factors[categories.indexOf(key)]! };
+      const typical = Math.max(0, ...factors.map((factor, at) => factor && factor * typicalIn[at]!(key, count)));
+      const part = rarity * (weights.terms / norm + weights.typical * typical);
+      return { kind, value, part, isByChance: kind === "word" && typical === 0 };
+    });
+    const score = Math.min(
+      1,
+      sum([...weighed, ...relations], ({ part }) => part),
+    );
+    const shown = weighed.filter(({ part, isByChance }) => part > minPart * score && !isByChance).sort(byPart);
+    const words = shown.filter(({ kind }) => kind === "word").slice(0, shownWords);
+    const reasons = [
+      ...relations,
+      ...shown.flatMap(({ kind, value, part }) =>
+        kind === "word" ? [] : [{ text: `both ${saying[kind]} ${value}`, part }],
+      ),
+      { text: `both mention ${words.map(({ value }) => value).join(", ")}`, part: sum(words, ({ part }) => part) },
+    ];
+    const shared = reasons.filter(({ part }) => part > 0).sort(byPart);
+    return { score, shared: shared.map(({ text }) => text) };
   });
 }
 
+const byPart = (a: { part: number }, b: { part: number }) => b.part - a.part;
+
 /**
- * Returns how a listing's text mentions the other product, or null. A name of up to three letters could be any word.
+ * Returns a function for the share of listings with a term that are in a category, without the two listings that are
+ * compared. The candidates stand for the whole category.
  */
-function names(
-  one: SimilarityFeatures,
-  { name }: SimilarityFeatures,
-): { reason: string; how: keyof typeof namedBonus } | null {
-  if (name.length < 4) return null;
-  const text = `${one.headline} ${one.summary}`;
-  for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
-    const end = at + name.length;
-    const neighbours = [text[at - 1]!, text[end] ?? " "];
-    // The first word of a sentence is always capitalised, so it may not be the product's name.
-    const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
-    if (isAfterSentence || neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) continue;
-    const isLike = saysLike.test(text.slice(Math.max(0, at - contextLength), end + contextLength));
-    return { reason: `${one.name} names ${name}`, how: isLike ? "asAlternative" : "otherwise" };
-  }
-  return null;
+function shareIn(category: string, inCommon: readonly { key: string }[][], size: number) {
+  const members = inCommon.filter((features) => features.some(({ key }) => key === category));
+  const counts = new Map<string, number>();
+  for (const { key } of members.flat()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const scale = Math.max(1, (size - 1) / members.length);
+  return (term: string, count: number) =>
+    Math.min(1, (Math.max(0, counts.get(term)! - 1) * scale) / Math.max(1, count - 1));
 }
 
-function raritiesOf(sets: Map<string, string>[]): (key: string) => number {
-  const counts = new Map<string, number>();
-  for (const set of sets) for (const key of set.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const byCount = Array.from({ length: sets.length + 1 }, (_, count) => Math.log(1 + sets.length / Math.max(1, count)));
-  return (key) => byCount[counts.get(key) ?? 1]!;
+function relationsOf(
+  own: SimilarityFeatures,
+  other: SimilarityFeatures,
+  shareCategory: boolean,
+  frequencies: ReadonlyMap<string, Frequency>,
+): Reason[] {
+  const topics = own.topics.filter((topic) => other.topics.includes(topic));
+  const found = topics.map((topic) => ({
+    text: `both for ${topic}`,
+    part: weights.topic / Math.max(own.topics.length, other.topics.length),
+  }));
+  if (own.knownAs !== null && own.knownAs === other.knownAs)
+    found.push({ text: `both known for ${own.knownAs}`, part: weights.known });
+  const [one, named] = names(other, own) ? [other, own] : [own, other];
+  if ((shareCategory || topics.length > 0) && names(one, named)) {
+    // The name may also be a common word, such as `reader`.
+    const rarities = named.read.name.map(({ stem }) => frequencies.get(stem)?.rarity ?? 1);
+    found.push({ text: `${one.name} names ${named.name}`, part: weights.named * Math.max(0, ...rarities) });
+  }
+  return found;
+}
+
+/** Returns whether a listing's text mentions the other product. A name of up to three letters could be any word. */
+function names(one: SimilarityFeatures, { name }: SimilarityFeatures): boolean {
+  if (name.length < 4) return false;
+  const text = `${one.headline} ${one.summary}`;
+  for (let at = text.indexOf(name, 1); at > 0; at = text.indexOf(name, at + 1)) {
+    const neighbours = [text[at - 1]!, text[at + name.length] ?? " "];
+    // The first word of a sentence is always capitalised, so it may not be the product's name.
+    const isAfterSentence = /[.!?]\s$/.test(text.slice(0, at));
+    if (!isAfterSentence && !neighbours.some((sign) => /[\p{L}\p{N}]/u.test(sign))) return true;
+  }
+  return false;
 }

@@ -107,3 +107,12 @@ test("texts of people are escaped on every page", async () => {
     }
   }
 });
+
+test("without close alternatives, the page says so and links to the category", async () => {
+  const page = await pageOf("tallyglass");
+  expect(page).toContain(
+    '<p class="empty">No close alternatives listed yet. <a href="/categories/analytics">See all products in Analytics</a></p>',
+  );
+  expect(page).not.toContain(">Compare");
+  expect(await pageOf("lumenroll")).not.toContain("No close alternatives");
+});

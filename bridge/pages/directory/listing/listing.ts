@@ -16,6 +16,7 @@ import { screenshot } from "../../frame/screenshot.ts";
 import { dayOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { trail } from "../lists/crumbs.ts";
+import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
@@ -157,12 +158,11 @@ function sections(
     about,
     ...others,
     ...(story ? [storySection(story, storyStart)] : []),
-    ...alternativesSection(alternatives, compare),
+    { id: "alternatives", title: "Alternatives", body: alternativesOf(listing, alternatives, compare) },
   ];
 }
 
 const sectionLinks = (all: Section[]): HtmlValue => {
-  if (all.length === 1) return null;
   return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
     ({ id, title, count }) =>
       html`<li><a href="#${id}">${title}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
@@ -200,9 +200,15 @@ const excerptLength = 220;
 const excerpt = (text: string): string =>
   text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")} …`;
 
-function alternativesSection(alternatives: ListingCard[], compare: string): Section[] {
-  if (alternatives.length === 0) return [];
-  const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
+function alternativesOf({ categories }: PublicListing, alternatives: ListingCard[], compare: string): HtmlValue {
+  const [main] = categories;
+  if (alternatives.length > 0)
+    return html`${listingRows(alternatives.map((other) => listingRow(other)))}
 <p><a href="${compare}">Compare these products</a></p>`;
-  return [{ id: "alternatives", title: "Alternatives", body }];
+  return empty(
+    "No close alternatives listed yet.",
+    main
+      ? { path: `/categories/${main.slug}`, label: `See all products in ${main.name}` }
+      : { path: "/search", label: "Search all products" },
+  );
 }
