@@ -6,8 +6,10 @@ import { LostPlace } from "#db/queries/search/search.ts";
 import { searchFacets } from "#db/queries/search/search-facets.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
+import { suggestCategories } from "../categories/shared/suggest-categories.ts";
 import { slugFix } from "../core/calls/unknown-slug.ts";
-import { invalid } from "../core/errors/errors.ts";
+import { invalid, type NextAction } from "../core/errors/errors.ts";
+import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { oneOrMore, since, slug } from "../core/input/fields.ts";
 import { cursorInput, cursorOutput, lostCursor } from "../core/lists/cursor.ts";
 import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
@@ -51,8 +53,22 @@ const found = {
     .array(z.strictObject({ field: z.string(), total: z.int() }))
     .optional()
     .describe("If nothing matches: the total without each filter"),
+  next_actions: z.array(nextAction).optional().describe("What to do if there is no close match"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
+};
+
+/** Over MCP, the schema names only the fields, because the text says what they contain. */
+const record = z.looseObject({});
+const foundBriefly = {
+  ...found,
+  ...Object.fromEntries(
+    (["interpreted", "relaxed", "corrected", "left_out", "without", "next_actions"] as const).map((field) => [
+      field,
+      z.array(z.unknown()).optional(),
+    ]),
+  ),
+  facets: record.optional(),
 };
 
 const result = pageOf(listingCard).extend(found).meta({ id: "SearchResult" });
@@ -61,7 +77,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Returns live listings that match words and filters, best match first. q is optional. Use it to find products; read one with get_listing. It tolerates typos (quoted words are not corrected) and understands kinds of product and alternatives to known products. Listings are in the site's language: translate the user's words into it. If no_close_match is true, tell the user that nothing fits. In large directories, total stops at 200.",
+    "Returns live listings that match words and filters, best match first. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. Search in the site's language, usually English. In large directories, total stops at 200.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -141,11 +157,14 @@ export default defineTool({
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...understanding(hits),
+      ...((hits.total === 0 || hits.isNotClose) && {
+        next_actions: await otherWays({ read, site }, input.q ?? "", urls.base),
+      }),
       ...(input.facets && (await facetsOf(read, site, hits))),
     });
   },
   brief: {
-    output: pageOf(briefCard).extend(found),
+    output: pageOf(briefCard).extend(foundBriefly),
     from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
   },
   text: ({ facets, facets_are_capped, ...found }) =>
@@ -188,7 +207,7 @@ const whyLeftOut = (isUnknown: boolean) =>
 
 /** What a reader must know about the results before the first of them. */
 function understandingLines(read: Omit<z.output<typeof result>, "items">): (string | false)[] {
-  const { total, understood_as, relaxed = [], corrected = [], left_out = [], without = [] } = read;
+  const { understood_as, relaxed = [], corrected = [], left_out = [], without = [], next_actions = [] } = read;
   const isNotClose = read.no_close_match ?? false;
   const wordsOf = (why: string) => left_out.filter((each) => each.why === why).map(({ text }) => text);
   const reasons = [...new Set(left_out.map(({ why }) => why))];
@@ -202,9 +221,33 @@ function understandingLines(read: Omit<z.output<typeof result>, "items">): (stri
     ...reasons.map((why) => `Left out: ${wordsOf(why).join(", ")} (${why}).`),
     without.length > 0 &&
       `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
-    (total === 0 || isNotClose) &&
-      "Next: search with fewer or more general words in the site's language, or see list_categories.",
+    ...actionLines(next_actions),
   ];
+}
+
+/** Where to go on from a search without a close match. */
+async function otherWays({ read, site }: Pick<CallContext, "read" | "site">, q: string, base: string) {
+  const { slugs } = await suggestCategories(read, site.id, [{ text: q, weight: 1 }]);
+  const inCategories = slugs.map(
+    (slug): NextAction => ({
+      tool: "search_listings",
+      arguments: { category: slug },
+      why: `See all listings in ${slug}.`,
+      who: "agent",
+    }),
+  );
+  const browse: NextAction = {
+    tool: "list_categories",
+    arguments: {},
+    why: "See which kinds of product are listed here, then search with other words in the language of the listings.",
+    who: "agent",
+  };
+  const follow: NextAction = {
+    why: "The user can follow this search on its page, to hear of new listings.",
+    who: "human",
+    url: `${base}/search?${new URLSearchParams({ q })}`,
+  };
+  return [...inCategories, browse, ...(q.trim() === "" ? [] : [follow])];
 }
 
 const cursorPosition = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);

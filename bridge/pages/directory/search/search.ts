@@ -1,6 +1,7 @@
 import type * as z from "zod";
-import { countLimit } from "#db/queries/common/limits.ts";
+import { fold } from "#db/queries/search/search-text.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { labelOf } from "#tools/search/search.ts";
 import searchListings from "#tools/search/search-listings.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
@@ -46,7 +47,7 @@ ${searchForm(site, {
 })}
 <div id="results">
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
-<p class="understood" role="status">${summary(query, found)}${hasFilters(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Clear filters</a>`}</p>
+<div class="understood" role="status">${readAs(query, found)}</div>
 ${found.items.length > 0 ? results(found, vote) : noResults(query)}
 ${pageLinks({ page: found.page, hasMore: found.has_more, nextCursor: found.next_cursor, linkTo: (page, cursor) => searchPath(query, page, cursor) })}
 ${(query.q !== "" || hasFilters(query)) && (await follow(visit, query))}
@@ -77,11 +78,30 @@ const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<
 
 const hasFilters = (query: SearchQuery) => filtersOf(query).some(([name]) => name !== "sort");
 
+type Found = z.input<typeof searchListings.output>;
+
+/** How the words were read, what was left out, and how to search otherwise. */
+function readAs(query: SearchQuery, found: Found): HtmlValue {
+  const { corrected = [], relaxed = [], left_out: leftOut = [], no_close_match: isNotClose, without = [] } = found;
+  const withWords = (q: string) => searchPath({ ...query, q, page: 1, cursor: undefined });
+  const isCorrected = (word: string) => corrected.some(({ from }) => from === fold(word));
+  const asWritten = query.q.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => (isCorrected(word) ? `"${word}"` : word));
+  return html`<p>${summary(query, found)}${hasFilters(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Clear filters</a>`}</p>
+${corrected.length > 0 && html`<p>Search instead for <a href="${withWords(asWritten)}" rel="nofollow">${query.q}</a></p>`}
+${relaxed.length > 0 && html`<p>Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked as such.</p>`}
+${leftOut.length > 0 && html`<p>Left out: ${leftOut.map(({ text, why }) => `${text} (${why})`).join(", ")}</p>`}
+${isNotClose && found.items.length > 0 && html`<p><strong>No close match.</strong> These products have only some of your words. You can also <a href="/categories">browse the categories</a>, or follow this search below to hear of new products.</p>`}
+${without.length > 0 && html`<p>${without.map(({ field, total }) => html`<a href="${searchPath(withoutFilter(query, field))}" rel="nofollow">${total} without the filter ${field}</a> `)}</p>`}`;
+}
+
+const withoutFilter = (query: SearchQuery, field: string): SearchQuery =>
+  field === "verified" ? { ...query, isVerified: false } : { ...query, chosen: { ...query.chosen, [field]: [] } };
+
 const summary = (
   { q }: SearchQuery,
-  { total, total_is_capped: isCapped, understood_as: meaning }: z.input<typeof searchListings.output>,
+  { total, total_is_capped: isCapped, understood_as: meaning }: Found,
 ): HtmlValue => [
-  `${isCapped ? `More than ${countLimit.toLocaleString("en")}` : total.toLocaleString("en")} ${total === 1 ? "product" : "products"}`,
+  `${isCapped ? `More than ${total.toLocaleString("en")}` : total.toLocaleString("en")} ${total === 1 ? "product" : "products"}`,
   q && html` for <q>${q}</q>`,
   meaning && meaning !== q.toLowerCase() && html` (interpreted as <q>${meaning}</q>)`,
 ];
