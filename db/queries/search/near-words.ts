@@ -1,7 +1,7 @@
 import { editDistance } from "../../values/edit-distance.ts";
 
 /** The number of typos allowed. Short words allow none, because they are close to too many other words. */
-export const slipsAllowed = (written: string) => (written.length < 4 ? 0 : written.length < 7 ? 1 : 2);
+export const slipsAllowed = (written: string) => (written.length < 4 ? 0 : written.length < 6 ? 1 : 2);
 
 export function nearest(written: string, candidates: Iterable<string>): string[] {
   let most = slipsAllowed(written);

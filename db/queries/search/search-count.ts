@@ -29,13 +29,11 @@ export interface FirstPlaces {
   isAll: boolean;
 }
 
-/** The number of first matches to read. A first page needs fewer, but reading more takes hardly any longer. */
-const firstOnes = 32;
-
-export async function firstPlaces(db: Db, siteId: number, expression: string): Promise<FirstPlaces> {
-  const found = await placesQuery.get(db, expression, siteId, firstOnes);
+/** Returns the first matches, at most `limit`. */
+export async function firstPlaces(db: Db, siteId: number, expression: string, limit: number): Promise<FirstPlaces> {
+  const found = await placesQuery.get(db, expression, siteId, limit);
   const places = JSON.parse(found!.places) as number[];
-  return { places, isAll: places.length < firstOnes };
+  return { places, isAll: places.length < limit };
 }
 
 /** Returns at most `most` of the given words that occur in the index, either anywhere or with the given mark. */

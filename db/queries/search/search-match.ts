@@ -1,4 +1,4 @@
-import { filterToken, marks, startLengths } from "./search-text.ts";
+import { filterToken, marks, pairTokens, startLengths } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
 
 /** One word of a query, or several words that together name a product type. Any of its forms matches. */
@@ -14,6 +14,8 @@ export interface Wanted {
   words: QueryWord[];
   /** The whole query joined into one word. A query that can be read in several ways has several such words. */
   names: string[];
+  /** The stems of all words of the query as written, function words included. */
+  phrase: string[];
   /**
    * Whether the query names a product to replace. Headlines name such products at the end, so a match at the start
    * ranks no higher.
@@ -74,13 +76,13 @@ export interface KindsOfMatch {
 
 /**
  * Returns the kinds of match, best first. Names rank first: the whole name, its start, all words, or the last word as a
- * prefix. Matches of all words follow: those in the name and the headline's start, those in the name and headline, then
- * those anywhere. `others` finds the few names that match by prefix.
+ * prefix. Matches of all words follow: those with the whole phrase in the name or headline, those in the name and the
+ * headline's start, those in the name and headline, then those anywhere. `others` finds the few names that match by prefix.
  */
 export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
   const parts = partsOf(wanted);
-  const { exact, starting, inName, beginningInName, inLead, inHeading } = parts;
+  const { exact, starting, inName, beginningInName, asPhrase, inLead, inHeading } = parts;
   const most = `(${hasWords(words)}${filters})`;
   const others = `(${oneOf([beginningInName, starting])}${filters})`;
   const topic = words.length === 1 ? words[0]!.topic : undefined;
@@ -89,25 +91,28 @@ export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
     ? [...filtered(topicKinds(parts, topic)).map((kind) => [kind]), [most]]
     : [
         [...filtered([exact, starting, inName]), others],
-        [...filtered([inLead, inHeading]), most],
+        [...filtered([...asPhrase, inLead, inHeading]), most],
       ];
   return { tiers, most, others };
 }
 
 /**
  * Returns the kinds of match for a query that only names a product type. The whole name ranks first. If the query names
- * a category, its listings follow; otherwise, listings in the type's categories whose name or headline mentions the
- * type. Next are other names and headlines with the type, then names that start with it.
+ * a category, its listings follow, then the phrase as written. Otherwise, the phrase follows, then listings in the
+ * type's categories whose name or headline mentions the type. Next are other names and headlines with the type, then
+ * names that start with it.
  */
-function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
+function topicKinds(parts: ReturnType<typeof partsOf>, topic: Topic): string[] {
+  const { exact, starting, asPhrase, inLead, inHeading } = parts;
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));
   const first = filed === null ? [] : topic.isCategory ? [filed] : [allOf([inLead, filed]), allOf([inHeading, filed])];
-  return [exact, ...first, inLead, inHeading, starting];
+  const then = topic.isCategory ? [...first, ...asPhrase] : [...asPhrase, ...first];
+  return [exact, ...then, inLead, inHeading, starting];
 }
 
 export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly(marks.wholeName + name)));
 
-function partsOf({ words, names, isComparing }: Wanted) {
+function partsOf({ words, names, phrase, isComparing }: Wanted) {
   const last = words.length - 1;
   // The user may still be typing the last word. Names therefore also match it as a prefix, even if it is a complete
   // word elsewhere. Many words start with a common word, so prefixes rank below names that contain the word itself.
@@ -117,6 +122,7 @@ function partsOf({ words, names, isComparing }: Wanted) {
     starting: oneOf(names.map((name) => beginsWith(marks.wholeName, name))),
     inName: hasWords(words, marks.name),
     beginningInName: hasWords(beginning, marks.name),
+    asPhrase: phrase.length < 2 ? [] : [allOf(pairTokens(phrase).map(exactly))],
     inLead: hasWords(words, isComparing ? marks.heading : marks.lead),
     inHeading: hasWords(words, marks.heading),
   };

@@ -1,4 +1,5 @@
 import type { Db } from "../../store/store.ts";
+import { searchCountLimit } from "../common/limits.ts";
 import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
 import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
 import { replacingPlan } from "./search-replacing.ts";
@@ -6,7 +7,7 @@ import { type SoftMatches, softMatches } from "./search-soft.ts";
 import { idOfPlace, stem, wholeName, words as wordsOf } from "./search-text.ts";
 import type { Replacing, Vocabulary } from "./search-topics.ts";
 import { queryWords } from "./search-words.ts";
-import { askedWords, type Correction, correctedWords, joinedNames, type Word } from "./search-written.ts";
+import { askedWords, type Correction, correctedWords, joinedNames, nameMeant, type Word } from "./search-written.ts";
 
 export interface SearchPlan extends KindsOfMatch {
   /** The number of matches of `most`, at most one above the limit; null if they were not counted. */
@@ -44,23 +45,33 @@ export interface PlanOptions {
   counted: number;
 }
 
+/**
+ * The number of first matches to read. It is one more than large directories count, so that they need no other count.
+ */
+const firstOnes = searchCountLimit + 1;
+const firstOthers = 32;
+const maxPhrase = 6;
+
 // If there are fewer matches than this, listings that lack some of the words follow.
 const fewMatches = 3;
 
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
   const known = new Map<string, FirstPlaces>();
-  async function look(expression: string): Promise<FirstPlaces> {
-    const first = await firstPlaces(db, siteId, expression);
+  async function look(expression: string, limit: number): Promise<FirstPlaces> {
+    const first = await firstPlaces(db, siteId, expression, limit);
     known.set(expression, first);
     return first;
   }
   /** Counts the plan's matches, but no further than needed to tell whether there are enough. */
   async function count(plan: SearchPlan): Promise<number> {
-    const most = await look(plan.most);
-    plan.counted = most.isAll ? most.places.length : await countUpTo(db, siteId, plan.most, options.counted + 1);
+    const most = await look(plan.most, firstOnes);
+    plan.counted =
+      most.isAll || options.counted < firstOnes
+        ? most.places.length
+        : await countUpTo(db, siteId, plan.most, options.counted + 1);
     if (plan.others === null) return plan.counted;
-    const others = await look(plan.others);
+    const others = await look(plan.others, most.isAll ? firstOnes : firstOthers);
     const found = new Set(most.places);
     const besides = others.places.filter((place) => !found.has(place)).length;
     if (besides === 0 ? others.isAll : most.isAll && others.isAll) plan.countedOthers = besides;
@@ -73,12 +84,13 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
   const names = [...new Set([wholeName(q), written.join("")])];
+  const phrase = wordsOf(q).slice(0, maxPhrase).map(stem);
 
   const quoted = new Set([...q.matchAll(/"([^"]+)"/g)].flatMap(([, inside]) => wordsOf(inside!)));
   let words = (await askedWords(written, isKnown, vocabulary)).map((word) =>
     quoted.has(word.written) ? { ...word, isQuoted: true } : word,
   );
-  let plan = strictPlan({ words, names, isComparing }, filters);
+  let plan = strictPlan({ words, names, phrase, isComparing }, filters);
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
@@ -87,15 +99,23 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   const last = written.at(-1)!;
   if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
     words = words.with(-1, { ...words.at(-1)!, prefix: last });
-    plan = widened(plan, strictPlan({ words, names, isComparing }, filters));
+    plan = widened(plan, strictPlan({ words, names, phrase, isComparing }, filters));
     matches = await count(plan);
   }
   let unknown: Word[] = [];
   let corrected: Correction[] = [];
-  if (matches === 0) {
+  const meant = isWhole ? null : await nameMeant(db, written, isKnown);
+  if (meant !== null) {
+    names.push(meant);
+    corrected = [{ from: written.join(" "), to: meant }];
+    plan = strictPlan({ words, names, phrase, isComparing }, filters);
+    matches = await count(plan);
+  }
+  if (matches === 0 && meant === null) {
     ({ words, unknown, corrected } = await correctedWords(db, words, isKnown, vocabulary));
     if (words.length > 0) {
-      plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
+      const read = wordsOf(words.map((word) => word.written).join(" ")).map(stem);
+      plan = strictPlan({ words, names: joinedNames(words), phrase: read, isComparing }, filters);
       matches = await count(plan);
     }
   }

@@ -33,8 +33,9 @@ export interface SoftQuery {
 }
 
 // Words in more listings than this count as equally common, because counting all listings would take too long.
-const countCap = 2_000;
+const countCap = 1_000;
 const poolSize = 96;
+const perLook = 32;
 /** Only combinations of the heaviest words are looked up; their number doubles with each word. */
 const mostCombined = 6;
 const mostLooked = 24;
@@ -70,8 +71,9 @@ export async function softMatches(db: Db, query: SoftQuery): Promise<SoftMatches
   const pool = new Set<number>();
   const looked: string[] = [];
   const look = async (expression: string) => {
+    const { places } = await firstPlaces(db, siteId, expression + filters, perLook);
     looked.push(expression);
-    for (const place of (await firstPlaces(db, siteId, expression + filters)).places) pool.add(idOfPlace(place));
+    for (const place of places) pool.add(idOfPlace(place));
   };
   for (const { topic, at } of suggested) {
     const kind = hasWord({ forms: [], topic });
@@ -79,11 +81,24 @@ export async function softMatches(db: Db, query: SoftQuery): Promise<SoftMatches
     if (others.length > 0) await look(allOf([kind, oneOf(others)]));
     await look(kind);
   }
-  for (const set of combinations(known.slice(0, mostCombined)).slice(0, mostLooked)) {
+  const all = weightIn(units);
+  // With one or two plain words, the place of the rarer word decides, so no listing has to be read.
+  if (words.length <= 2 && suggested.length === 0 && words.every(({ topic }) => !topic)) {
+    for (const { word } of known) for (const mark of [marks.heading, ""]) await look(hasWord(word, mark));
+    return pool.size === 0
+      ? null
+      : {
+          ids: [...pool],
+          expression: `(${oneOf(looked)}${filters})`,
+          coverage: known[0]!.weight / all,
+          missing: words.filter((word) => word !== known[0]!.word),
+        };
+  }
+  const sets = combinations(known.slice(0, mostCombined)).slice(0, mostLooked);
+  for (const set of sets) {
     if (pool.size >= poolSize) break;
     await look(hasWords(set.map(({ word }) => word)));
   }
-  const all = units.reduce((sum, { weight }) => sum + weight, 0);
   const scored = (await wordsQuery.all(db, [...pool])).map((row) => {
     const listing = parse(row);
     const shares = sharesOf(listing, units, suggested);
@@ -120,13 +135,14 @@ function weightOf(word: Word, count: number, total: number, { isWeak }: SoftQuer
   return isVague(word.written) ? rarity * factors.vague : isWeak(word.written) ? rarity * factors.weak : rarity;
 }
 
+const weightIn = (units: readonly Unit[]) => units.reduce((sum, { weight }) => sum + weight, 0);
+
 /** All sets of units with enough of the weight, heaviest first. */
 function combinations(units: readonly Unit[]): Unit[][] {
-  const weigh = (set: readonly Unit[]) => set.reduce((sum, { weight }) => sum + weight, 0);
-  const all = weigh(units);
+  const all = weightIn(units);
   return Array.from({ length: 2 ** units.length - 1 }, (_, mask) => units.filter((_, i) => (mask + 1) & (1 << i)))
-    .filter((set) => set.length === 1 || weigh(set) >= all * leastShare)
-    .sort((a, b) => weigh(b) - weigh(a));
+    .filter((set) => set.length === 1 || weightIn(set) >= all * leastShare)
+    .sort((a, b) => weightIn(b) - weightIn(a));
 }
 
 interface Row {

@@ -12,6 +12,7 @@ export const marks = {
   filter: "\uE004",
   nameStart: "\uE005",
   wholeNameStart: "\uE006",
+  pair: "\uE007",
 } as const;
 const joiner = "\uE00F";
 
@@ -202,8 +203,14 @@ export function wordTokens(listing: ListingWords): Set<string> {
 
 const nameWordsOf = ({ name }: ListingWords) => [...words(name), ...compounds(name)];
 
+/** Neighbouring words of a name or headline as tokens, so that a phrase is found as it was written. */
+export const pairTokens = (stems: readonly string[]): string[] =>
+  stems.slice(1).map((second, i) => marks.pair + stems[i]! + joiner + second);
+
 export function searchDocument(listing: SearchableListing): string {
   const tokens = wordTokens(listing);
+  for (const text of [listing.name, listing.headline])
+    for (const pair of pairTokens(words(text).map(stem))) tokens.add(pair);
   for (const start of starts(wholeName(listing.name))) tokens.add(marks.wholeNameStart + start);
   for (const found of nameWordsOf(listing))
     for (const start of [...starts(found), ...starts(stem(found))]) tokens.add(marks.nameStart + start);

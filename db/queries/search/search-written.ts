@@ -2,7 +2,7 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { editDistance } from "../../values/edit-distance.ts";
 import { nearest, slipsAllowed } from "./near-words.ts";
 import { knownAmong } from "./search-count.ts";
-import { exactly, hasWord, type QueryWord } from "./search-match.ts";
+import { exactly, hasWord, type QueryWord, startingWith } from "./search-match.ts";
 import { marks, stem } from "./search-text.ts";
 import type { Vocabulary } from "./search-topics.ts";
 import { isVague, slips } from "./search-words.ts";
@@ -124,6 +124,23 @@ async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: V
   if (near.length > 0) return [near];
   const names = slipsAllowed(written) < 2 ? [] : nearest(written, await namesLike(db, written));
   return names.length > 0 ? [names.slice(0, maxForms)] : [];
+}
+
+const mostNameWords = 3;
+const shortestName = 6;
+
+/**
+ * The name of a listing that the whole query misspells by one letter, as one word. It is looked for only if the query
+ * has a word that no listing has, because most words that are misspelt are unknown.
+ */
+export async function nameMeant(db: Db, written: readonly string[], isKnown: IsKnown): Promise<string | null> {
+  const whole = written.join("");
+  if (written.length > mostNameWords || whole.length < shortestName) return null;
+  const last = written.length - 1;
+  const known = await Promise.all(written.map((word, i) => isKnown(i === last ? startingWith(word) : exactly(word))));
+  if (known.every(Boolean)) return null;
+  const [name = null] = await knownAmong(db, slips(whole).filter(startsLike(whole)), marks.wholeName, 1);
+  return name;
 }
 
 const shortestPart = 3;

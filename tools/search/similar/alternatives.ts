@@ -6,7 +6,7 @@ import { siteVocabulary } from "../query-understanding/site-vocabulary.ts";
 import { featuresOf, type Similarity, similarities } from "./similarity.ts";
 
 // Below this score, two listings share a broad category or words by chance.
-const minScore = 0.3;
+const minScore = 0.31;
 const namedByTeam = "chosen by the site team";
 
 // The start of a headline says what a product is; the end says what else it does or replaces.
