@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assets } from "../schema/companies.ts";
 import { openStore } from "./file-store.ts";
-import { cachedUntilCommit, type Db, preparedSql, type Store } from "./store.ts";
+import { cachedUntilCommit, commitState, type Db, preparedSql, type Store } from "./store.ts";
 
 const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets").value;
 const insert = preparedSql<never, [string]>(
@@ -59,6 +59,18 @@ test("cached query: run once between commits, and again after a commit of any st
   expect([await once(store.read), asked]).toEqual([1, 4]);
   await other.write((tx) => insert.run(tx, "b"));
   expect([await once(store.read), asked]).toEqual([2, 5]);
+});
+
+test("state of the commits: the same until a commit of any store; none in a transaction that writes", async () => {
+  const states = [commitState(store.read)];
+  expect(commitState(store.read)).toBe(states[0]!);
+  for (const [i, writer] of [store, other].entries()) {
+    await writer.write((tx) => insert.run(tx, `${i}`));
+    states.push(commitState(store.read));
+    expect(commitState(store.read)).toBe(states.at(-1)!);
+  }
+  expect(new Set(states).size).toBe(3);
+  expect(await store.write(async (tx) => commitState(tx))).toBeNull();
 });
 
 test("unannounced commit: noticed by the next shared transaction", async () => {

@@ -75,6 +75,16 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 }
 
 /**
+ * Returns an object that stays the same until a commit of any process becomes visible to reads, or null in a transaction
+ * that writes.
+ */
+export function commitState(db: Db): object | null {
+  const turn = turns.get(db);
+  turn?.join();
+  return turn?.kept ?? null;
+}
+
+/**
  * Caches the result of an expensive or frequent query until the next commit by any process. The result must depend only
  * on the database and the key. Callers share the result and must not change it.
  */

@@ -2,7 +2,7 @@ import { addWeeks, weekOf } from "#db/values/week.ts";
 import { directoryTime, type InventedListing, listingAt, rareWord, vocabulary } from "./listing.ts";
 import { below, between, pick, type Random, randomFrom } from "./random.ts";
 
-/** Thousands of different requests of each kind below `/api/v1`, so that no cache explains a result. */
+/** Thousands of different requests of each kind below `/api/v1`. Only tools with `isStored` reuse a response. */
 
 const perKind = 4000;
 // In the Zipf-like vocabulary, these words are in more than a tenth or about a hundredth of the listings.

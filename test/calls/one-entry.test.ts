@@ -1,16 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { allScopes } from "#auth/scopes.ts";
 import { type ActionName, actionNames } from "#db/schema/action-names.ts";
 import type { Store } from "#db/store/store.ts";
-import { callTool } from "#tools/core/calls/call.ts";
-import type { Actor, ActorKind } from "#tools/core/operations/actor.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
-import { operations, tools } from "#tools/registry.ts";
-import { contextFor } from "../support/server/call.ts";
+import { tools } from "#tools/registry.ts";
 import { demoFounder, type Founder } from "../support/server/demo.ts";
 import { demoStore } from "../support/server/harness.ts";
+import { callOperation, hidden, writing } from "./call-operation.ts";
 import { internalInputs } from "./internal-inputs.ts";
 
 let store: Store;
@@ -21,14 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-function actorOf(kind: ActorKind): Actor {
-  if (kind === "anonymous") return { kind };
-  if (kind === "admin" || kind === "job" || kind === "webhook") return { kind, via: `${kind}:test` };
-  const { accountId } = founder;
-  const isTeam = kind === "team";
-  return { kind: isTeam ? "person" : kind, accountId, scopes: allScopes, via: "test", isTest: false, isTeam };
-}
-
 const entries = () =>
   store.read.$client
     .query<{ action: string; via: string; request_id: string }, []>("SELECT action, via, request_id FROM changes")
@@ -36,14 +25,9 @@ const entries = () =>
 
 async function entriesOf(operation: AnyOperation, input: Record<string, unknown>) {
   const before = entries().length;
-  const context = contextFor(store, actorOf(operation.actors?.[0] ?? "key"), founder.site);
-  const { write } = store;
-  await callTool(operation, context, () => input, { limiter: null, checkOutput: "always", write });
+  await callOperation({ store, founder }, operation, input);
   return entries().slice(before);
 }
-
-const writing = operations.filter(({ effect }) => effect !== "read");
-const hidden = writing.filter(({ name }) => !tools.some((tool) => tool.name === name));
 
 describe("every change adds one audit log entry", () => {
   test("inputs cover every internal operation that writes, and no other", () => {

@@ -65,6 +65,7 @@ export default defineTool({
     .meta({ id: "Leaderboard" }),
   examples: [{ board: "community-weekly" }, { board: "dr-climbers", per_page: 5 }],
   maxAge: 30,
+  isStored: true,
   async run(context, input) {
     const { read, site, urls, now } = context;
     const board = boards.find((known) => known === input.board) ?? unknownBoard(input.board);

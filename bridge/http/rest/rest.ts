@@ -4,8 +4,8 @@ import { callTool } from "#tools/core/calls/call.ts";
 import { asksDryRun, dryRunArgument, takesDryRun } from "#tools/core/calls/dry-run.ts";
 import type { SentKey } from "#tools/core/calls/idempotency.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import { jsonOf } from "#tools/core/lists/serialized-items.ts";
 import { type AnyTool, type RestRoute, takesKey } from "#tools/core/operations/define.ts";
+import { jsonOf } from "#tools/core/operations/serialized-output.ts";
 import { quality } from "../server/accept.ts";
 import { actorOf } from "../server/actor-of.ts";
 import {

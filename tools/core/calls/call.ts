@@ -10,10 +10,12 @@ import { type ActorKind, accountKinds, isAccount, isOneOf } from "../operations/
 import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
+import { unparsedOutput } from "../operations/serialized-output.ts";
 import { commitOf } from "./approval.ts";
 import { approvalReason } from "./approval-policy.ts";
 import { dryRun } from "./commit.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
+import { storedResponse } from "./stored-response.ts";
 
 export interface CallPolicy {
   limiter: RateLimiter | null;
@@ -87,7 +89,10 @@ async function run(
   policy: CallPolicy,
   { key, isDryRun }: CallOptions,
 ): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "approvalContent"> & { overLimit?: string | null }> {
-  if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
+  if (operation.effect === "read") {
+    const stored = operation.isStored ? await storedResponse(operation, context, input) : null;
+    return { output: stored ? unparsedOutput(stored) : await operation.run(context, input), isReplayed: false };
+  }
   if (isDryRun) {
     const { entries, ...tried } = await dryRun(operation, context, input, policy.write);
     return { ...tried, isReplayed: false, tried: entries };

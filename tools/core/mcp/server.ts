@@ -14,6 +14,7 @@ import { Problem, type ProblemBody } from "../errors/errors.ts";
 import { problemText } from "../errors/problem-text.ts";
 import { appMeta } from "../operations/app-names.ts";
 import { type AnyOperation, type AnyTool, type Effect, takesKey } from "../operations/define.ts";
+import { serializedOf } from "../operations/serialized-output.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
 import { modelSchema } from "../schema/model-schema.ts";
@@ -269,5 +270,20 @@ export function resultOf(
   const text = [dryRunLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
   return { content: textContent(filter?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
 }
+
+/** The JSON of `resultOf`. Its parts are kept with an output that the server stores. */
+export function resultJson(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, base: string): string {
+  const isStored = tool.effect === "read" && tool.isStored;
+  const serialized = isStored && filter === null && "output" in answer ? serializedOf(answer.output) : undefined;
+  if (!serialized) return JSON.stringify(resultOf(tool, answer, filter, base));
+  serialized.mcp ??= partsOf(tool, resultOf(tool, answer, null, base));
+  const { text, structured } = serialized.mcp;
+  return `{"content":${text},"structuredContent":${structured ?? serialized.json}}`;
+}
+
+const partsOf = (tool: AnyTool, { content, structuredContent }: CallToolResult) => ({
+  text: JSON.stringify(content),
+  structured: tool.brief ? JSON.stringify(structuredContent) : null,
+});
 
 const textContent = (text: string) => [{ type: "text" as const, text }];

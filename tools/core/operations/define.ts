@@ -20,7 +20,15 @@ export type Effect = "read" | "write" | "delete" | "spend";
 export type Change<Output> = (tx: Tx, record: (entry: AuditEntry) => void) => Promise<Output>;
 
 type Running<Input, Output> =
-  | { effect: "read"; run(context: CallContext, input: Input): Promise<Output> }
+  | {
+      effect: "read";
+      run(context: CallContext, input: Input): Promise<Output>;
+      /**
+       * True if the server stores responses and reuses them until the next change. The output must depend only on the
+       * input, the site, the database and the day in UTC.
+       */
+      isStored?: true;
+    }
   | { effect: Exclude<Effect, "read">; run(context: CallContext, input: Input): Promise<Change<Output>> };
 
 interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> {

@@ -20,6 +20,7 @@ export default defineTool({
   output: publicListing,
   examples: [{ slug: "lumenroll" }],
   maxAge: 60,
+  isStored: true,
   async run(context, { slug }) {
     const { read, site, urls } = context;
     const row = await profileBySlug(read, site.id, slug);

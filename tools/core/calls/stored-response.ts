@@ -1,0 +1,98 @@
+import { commitState } from "#db/store/store.ts";
+import type { CallContext } from "../operations/context.ts";
+import type { AnyOperation } from "../operations/define.ts";
+import { jsonOf, type SerializedOutput } from "../operations/serialized-output.ts";
+
+/** The limit for the responses of all sites and tools in this process. */
+const maxBytes = 16 * 2 ** 20;
+/** The memory that a response takes besides its texts. */
+const entryBytes = 256;
+const dayMs = 86_400_000;
+
+/** The responses in the order of their last use. */
+const responses = new Map<string, StoredResponse>();
+let bytes = 0;
+
+class StoredResponse implements SerializedOutput {
+  #bytes = 0;
+  #mcp: SerializedOutput["mcp"];
+
+  constructor(
+    readonly key: string,
+    readonly json: string,
+    /** The state of the database in which the operation last returned this output. */
+    public state: object,
+  ) {
+    responses.get(key)?.evict();
+    this.#count(entryBytes + bytesOf(key) + bytesOf(json));
+    this.touch();
+  }
+
+  get mcp() {
+    return this.#mcp;
+  }
+
+  set mcp(parts) {
+    this.#mcp = parts;
+    if (responses.get(this.key) === this) this.#count(bytesOf(parts!.text) + bytesOf(parts!.structured ?? ""));
+  }
+
+  touch(): void {
+    responses.delete(this.key);
+    responses.set(this.key, this);
+  }
+
+  evict(): void {
+    responses.delete(this.key);
+    bytes -= this.#bytes;
+  }
+
+  #count(more: number): void {
+    this.#bytes += more;
+    bytes += more;
+    for (const oldest of responses.values()) {
+      if (bytes <= maxBytes) return;
+      oldest.evict();
+    }
+  }
+}
+
+// A text of ASCII characters takes one byte for each of them.
+const bytesOf = (text: string) => (Buffer.byteLength(text) === text.length ? 1 : 2) * text.length;
+
+// Only responses that are requested again are stored. Otherwise, a crawl of all listings would evict the popular ones.
+const requested = new Set<number>();
+const maxRequested = 2 ** 15;
+
+function isRequestedAgain(key: string): boolean {
+  const hash = Bun.hash.xxHash32(key);
+  if (requested.has(hash)) return true;
+  if (requested.size === maxRequested) requested.clear();
+  requested.add(hash);
+  return false;
+}
+
+/**
+ * Returns the operation's output from the cache, unless a process has committed a change since it was stored. In that
+ * case, the operation runs again. If the output is still the same, only its text for MCP is reused. Returns null in a
+ * transaction that writes.
+ */
+export async function storedResponse(
+  { name, run }: Pick<AnyOperation, "name" | "run">,
+  context: CallContext,
+  input: Record<string, unknown>,
+): Promise<SerializedOutput | null> {
+  const { read, site, urls, now } = context;
+  const state = commitState(read);
+  if (state === null) return null;
+  const key = JSON.stringify([name, site.id, urls.api, Math.floor(now.getTime() / dayMs), input]);
+  const stored = responses.get(key);
+  stored?.touch();
+  if (stored?.state === state) return stored;
+  const json = jsonOf((await run(context, input)) as object);
+  if (stored?.json === json) {
+    stored.state = state;
+    return stored;
+  }
+  return stored || isRequestedAgain(key) ? new StoredResponse(key, json, state) : { json };
+}
