@@ -104,7 +104,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   }
   let unknown: Word[] = [];
   let corrected: Correction[] = [];
-  const meant = isWhole ? null : await nameMeant(db, written, isKnown);
+  const meant = isWhole || quoted.size > 0 ? null : await nameMeant(db, written, isKnown);
   if (meant !== null) {
     names.push(meant);
     corrected = [{ from: written.join(" "), to: meant }];

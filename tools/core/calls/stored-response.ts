@@ -4,7 +4,7 @@ import type { AnyOperation } from "../operations/define.ts";
 import { jsonOf, type SerializedOutput } from "../operations/serialized-output.ts";
 
 /** The limit for the responses of all sites and tools in this process. */
-const maxBytes = 16 * 2 ** 20;
+const maxBytes = 8 * 2 ** 20;
 /** The memory that a response takes besides its texts. */
 const entryBytes = 256;
 const dayMs = 86_400_000;
