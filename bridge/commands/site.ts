@@ -84,7 +84,7 @@ const withSiteOptions = (command: Command) =>
     .option("--logo <file>", 'image beside the site\'s name, or "default"')
     .option(
       "--kinds <file>",
-      'file with additional product kinds for search, or "default"; one line each: "kind: other names > well-known products", names separated by commas',
+      'file with additional product kinds for search, or "default"; one line each: "kind: other names > well-known products ? everyday words", separated by commas',
     )
     .option(
       "--text <name=file>",

@@ -5,6 +5,7 @@ import type { SearchLimits } from "#db/queries/search/search-matched.ts";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit } from "#db/store/store.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { interpretQuery, type Meaning } from "./query-understanding/interpret-query.ts";
 import type { Requirement } from "./query-understanding/query-patterns.ts";
@@ -81,7 +82,7 @@ async function knownTotal({ read, site }: Where, asked: Asked): Promise<number |
 }
 
 const labels: Record<string, string> = { free: "free or with a free plan", yes: "self-hosted" };
-export const labelOf = ({ value }: { value: string }): string => labels[value] ?? value;
+export const labelOf = ({ value }: { value: string }): string => lookup(labels, value) ?? value;
 
 /** A product with a free plan, or whose source is open, can also be used free of charge. */
 const pricingsOf: Record<string, PricingModel[]> = {
@@ -94,7 +95,7 @@ function filtersFor(requirements: readonly Requirement[]): Partial<SearchQuery> 
   for (const { field, value } of requirements)
     if (field === "self_hosted") filters.isSelfHosted = true;
     // `open-source` comes first and is narrower than `free`.
-    else filters.pricings ??= pricingsOf[value]!;
+    else filters.pricings ??= lookup(pricingsOf, value);
   return filters;
 }
 

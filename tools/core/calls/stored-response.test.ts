@@ -72,7 +72,7 @@ test("transaction that writes: always runs", async () => {
 
 test("full cache: evicts the responses that were not requested for the longest time", async () => {
   // Each response takes a sixteenth of the cache and a little more, so 15 of them fit.
-  const length = 2 ** 19;
+  const length = 2 ** 18;
   const callAll = async (names: number[]) => {
     for (const name of names) await call(`long ${name}`, { length });
     return runs;
