@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { newAdmin } from "../../support/server/admin.ts";
 import { startTestServer } from "../../support/server/harness.ts";
 import { isSimilarKind, type Judged, judgedQueries, noneKind } from "./judged.ts";
-import { type Engine, fts5, miniSearch, type Product } from "./others.ts";
+import { type Engine, fts5, miniSearch, orama, type Product } from "./others.ts";
 
 interface Options {
   /** Folder with `selfhosted.ndjson` and `categories.ndjson` in the import format. */
@@ -14,7 +14,7 @@ interface Options {
 
 /**
  * Measures how often the expected product is among the first three and ten results, by kind of query, for Slipway,
- * SQLite FTS5 with bm25 and MiniSearch.
+ * SQLite FTS5 with bm25, Orama and MiniSearch.
  */
 export async function measureFinding({ data, isHeldOut, isListing }: Options): Promise<void> {
   const listings = join(data, "selfhosted.ndjson");
@@ -44,6 +44,7 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
     const engines: [string, (query: Judged) => string[] | Promise<string[]>][] = [
       ["Slipway", slipway],
       ["FTS5 bm25", withoutSimilar(fts5(products))],
+      ["Orama", withoutSimilar(orama(products))],
       ["MiniSearch", withoutSimilar(miniSearch(products))],
     ];
     const asked = (await judgedQueries()).filter((query) => query.isHeldOut === isHeldOut);

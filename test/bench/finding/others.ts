@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { create, insertMultiple, search } from "@orama/orama";
 import MiniSearch from "minisearch";
 
 export interface Product {
@@ -9,7 +10,7 @@ export interface Product {
 }
 
 /** Returns names of products for words, best first. */
-export type Engine = (words: string) => string[];
+export type Engine = (words: string) => string[] | Promise<string[]>;
 
 const max = 10;
 const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -50,4 +51,18 @@ export function miniSearch(products: Product[]): Engine {
       .search(words)
       .slice(0, max)
       .map(({ name }) => name);
+}
+
+/** Orama with stemming, one typing error in a word, and the same weights. All products with any of the words are ranked. */
+export function orama(products: Product[]): Engine {
+  const db = create({
+    schema: { name: "string", headline: "string", summary: "string", categories: "string[]" },
+    components: { tokenizer: { stemming: true } },
+  });
+  insertMultiple(db, products);
+  return async (words) => {
+    const boost = { name: 10, headline: 4, categories: 2 };
+    const { hits } = await search(db, { term: words, tolerance: 1, boost, limit: max });
+    return hits.map(({ document }) => document.name);
+  };
 }
