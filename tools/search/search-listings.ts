@@ -205,20 +205,27 @@ export function understanding(hits: SearchResult) {
 const whyLeftOut = (isUnknown: boolean) =>
   isUnknown ? "no listing has this word" : "none of the best matches has this word";
 
+/** The unused words, by reason. */
+export const leftOutLines = (leftOut: readonly { text: string; why: string }[]): string[] =>
+  Object.entries(Object.groupBy(leftOut, ({ why }) => why)).map(
+    ([why, words]) => `Left out: ${words!.map(({ text }) => text).join(", ")} (${why}).`,
+  );
+
 /** What a reader must know about the results before the first of them. */
-function understandingLines(read: Omit<z.output<typeof result>, "items">): (string | false)[] {
+function understandingLines(
+  read: Omit<z.output<typeof result>, "items"> & { items: readonly unknown[] },
+): (string | false)[] {
   const { understood_as, relaxed = [], corrected = [], left_out = [], without = [], next_actions = [] } = read;
   const isNotClose = read.no_close_match ?? false;
-  const wordsOf = (why: string) => left_out.filter((each) => each.why === why).map(({ text }) => text);
-  const reasons = [...new Set(left_out.map(({ why }) => why))];
   return [
     isNotClose &&
+      read.items.length > 0 &&
       "No close match. The listings below have only a small part of what was asked. Tell the user that nothing fits.",
     understood_as !== undefined && `Understood as: ${understood_as}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
     relaxed.length > 0 && `Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.`,
-    ...reasons.map((why) => `Left out: ${wordsOf(why).join(", ")} (${why}).`),
+    ...leftOutLines(left_out),
     without.length > 0 &&
       `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
     ...actionLines(next_actions),

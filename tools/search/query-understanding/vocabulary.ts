@@ -83,13 +83,14 @@ export function vocabularyOf(
 
   const usedPhrasesOf = (kind: ProductType) =>
     kind.phrases.filter((phrase) => !kind.isAmbiguous.has(phrase) && phrase.split(" ").every(isUsed));
+  const isHere = (kind: SiteKind) => kind.categoryIds.size > 0 || usedPhrasesOf(kind).length > 0;
   function topicFrom(phrase: string | null, found: SiteKind[], filed: CategoryNames[]): Topic | null {
     if (found.length + filed.length === 0) return null;
     const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(usedPhrasesOf)]);
     const members = found.flatMap(({ products }) => products.filter((name) => isListed(wholeName(name))));
     return {
       members: [...new Set(members.map(wholeName))],
-      name: found[0]?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
+      name: (found.find(isHere) ?? found[0])?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
       phrases: withoutNarrower([...phrases].map((each) => each.split(" "))),
       categoryIds: [...new Set([...filed.map(({ id }) => id), ...found.flatMap((kind) => [...kind.categoryIds])])],
       isCategory: phrase !== null && filed.some(({ whole }) => whole.includes(phrase)),
@@ -161,7 +162,7 @@ export function vocabularyOf(
   return {
     topicsIn,
     suggestedBy,
-    isCommon: (written) => suggesting.has(stem(written)) || isCommonWord(written),
+    isCommon: (written) => suggesting.has(stem(written)) || words.has(written) || isCommonWord(written),
     isWeak,
     kindsOf,
     topicOfKind: (kind) => topicFrom(null, [kind], [])!,

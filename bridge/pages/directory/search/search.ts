@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { labelOf } from "#tools/search/search.ts";
-import searchListings from "#tools/search/search-listings.ts";
+import searchListings, { leftOutLines } from "#tools/search/search-listings.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { hiddenField } from "../../frame/fields.ts";
@@ -88,8 +88,8 @@ function readAs(query: SearchQuery, found: Found): HtmlValue {
   const asWritten = query.q.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => (isCorrected(word) ? `"${word}"` : word));
   return html`<p>${summary(query, found)}${hasFilters(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Clear filters</a>`}</p>
 ${corrected.length > 0 && html`<p>Search instead for <a href="${withWords(asWritten)}" rel="nofollow">${query.q}</a></p>`}
-${relaxed.length > 0 && html`<p>Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked as such.</p>`}
-${leftOut.length > 0 && html`<p>Left out: ${leftOut.map(({ text, why }) => `${text} (${why})`).join(", ")}</p>`}
+${relaxed.length > 0 && html`<p>Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.</p>`}
+${leftOutLines(leftOut).map((line) => html`<p>${line}</p>`)}
 ${isNotClose && found.items.length > 0 && html`<p><strong>No close match.</strong> These products have only some of your words. You can also <a href="/categories">browse the categories</a>, or follow this search below to hear of new products.</p>`}
 ${without.length > 0 && html`<p>${without.map(({ field, total }) => html`<a href="${searchPath(withoutFilter(query, field))}" rel="nofollow">${total} without the filter ${field}</a> `)}</p>`}`;
 }
