@@ -1,8 +1,8 @@
 const maxMs = 10;
 
 /**
- * For transactions that work on many rows. After each row, await a call of the returned function, which lets other work
- * in this process run every few milliseconds. That work reads the last committed state; other writes keep waiting.
+ * For work on many rows. After each row, await a call of the returned function, which lets other work in this process
+ * run every few milliseconds. During a transaction, that work reads the last committed state; other writes keep waiting.
  */
 export function yieldsToEventLoop(): () => Promise<void> | undefined {
   let since = performance.now();

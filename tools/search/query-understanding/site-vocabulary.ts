@@ -1,6 +1,8 @@
 import { categoryNames, dataVersion } from "#db/queries/content/category-names.ts";
 import { knownAmong } from "#db/queries/search/search-count.ts";
 import { marks, wholeName } from "#db/queries/search/search-text.ts";
+import { chunksOf } from "#db/store/chunks.ts";
+import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { type ProductType, readProductTypes } from "../shared/product-types.ts";
 import { defaultKinds } from "./default-product-types.ts";
@@ -35,16 +37,29 @@ export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVo
     last.version = version;
     return last.vocabulary;
   }
+  // While one request reads the new vocabulary, others use the last one.
+  if (last?.source === source) last.at = now.getTime();
   defaultTypes ??= readProductTypes(defaultKinds()).kinds;
   const kinds = own === "" ? defaultTypes : readProductTypes(`${defaultKinds()}\n${own}`).kinds;
   const stems = [...new Set(kinds.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(" "))))];
   const names = [...new Set(kinds.flatMap(({ products }) => products.map(wholeName)))];
-  const used = new Set(await knownAmong(read, stems));
-  const listed = new Set(await knownAmong(read, names, marks.wholeName));
+  const used = await indexedAmong(read, stems, "");
+  const listed = await indexedAmong(read, names, marks.wholeName);
   const vocabulary = vocabularyOf(kinds, JSON.parse(categories), {
     isUsed: (stem) => used.has(stem),
     isListed: (name) => listed.has(name),
   });
   cache.set(site.id, { vocabulary, source, version, at: now.getTime() });
   return vocabulary;
+}
+
+/** Looks up thousands of words in parts, so that other requests do not wait for all of them. */
+async function indexedAmong(read: CallContext["read"], words: readonly string[], mark: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  const mayYield = yieldsToEventLoop();
+  for (const some of chunksOf(words)) {
+    for (const word of await knownAmong(read, some, mark)) found.add(word);
+    await mayYield();
+  }
+  return found;
 }
