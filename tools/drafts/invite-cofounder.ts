@@ -27,7 +27,6 @@ export default defineTool({
   effect: "write",
   approvalCategory: "invite",
   openWorld: "Emails an invitation to the given email address.",
-  destructive: "Sends an email that cannot be recalled. The person who accepts can edit the listing.",
   notTried: () => ["Emailing the invitation."],
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({

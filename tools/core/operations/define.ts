@@ -104,7 +104,7 @@ interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short 
   isIdempotent?: boolean;
   /** A sentence that explains why the tool is open-world: whom it contacts or which public content it changes. */
   openWorld?: string;
-  /** A sentence that explains why the tool is destructive: which effect no other call can undo. */
+  /** A sentence that explains why the tool is destructive: which content it can replace or remove. */
   destructive?: string;
   /** The number up to which the total of a list is exact. */
   countsUpTo?: number;

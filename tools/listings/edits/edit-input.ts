@@ -1,21 +1,34 @@
 import * as z from "zod";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
-import { type FieldName, fieldNames, fieldOf, isText, type ListingValues } from "#db/schema/listing-fields.ts";
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isText,
+  type ListingValues,
+  listingFields,
+} from "#db/schema/listing-fields.ts";
 import { type FieldError, invalid, Problem } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
-import { fieldChanges } from "../shared/fields.ts";
-import { copiedFields } from "../shared/listing-values.ts";
+import { fieldChanges, filledText } from "../shared/fields.ts";
+import { copiedFields, fieldNamesIn } from "../shared/listing-values.ts";
 import { listingId, readMyListing } from "../shared/own-listing.ts";
 
 const { socials, faqs } = fieldChanges.shape;
+const { question } = listingFields.faqs.columns;
+const lists = { faqs: ["faqs_add", "faqs_remove"], socials: ["socials_add", "socials_remove"] } as const;
 
 export const editInput = z.strictObject({
   listing_id: listingId,
   fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("Changed fields"),
   socials,
+  socials_add: socials.unwrap().optional().describe("Adds or changes URLs"),
+  socials_remove: z.array(z.string().trim()).optional().describe("Platforms"),
   faqs,
+  faqs_add: faqs.unwrap().optional().describe("Adds or changes entries"),
+  faqs_remove: z.array(filledText(question)).optional().describe("Exact questions"),
   apply_to: z
     .array(z.string().trim().max(80))
     .max(50)
@@ -27,22 +40,82 @@ export const editInput = z.strictObject({
 
 export type EditInput = z.output<typeof editInput>;
 
-/** Returns the fields that a call sends. Throws 422 if it sends none, or `revert_to` together with other changes. */
-export function sentFields({ fields = {}, socials, faqs, apply_to, revert_to }: EditInput): Partial<ListingValues> {
-  const sent = { ...fields, ...(socials && { socials }), ...(faqs && { faqs }) };
+/**
+ * Returns the fields that a call sends. Throws 422 if it sends none, or `revert_to` together with other changes. For
+ * lists that change by entries, the result has the `current` values with these changes, or else empty lists.
+ */
+export function sentFields(input: EditInput, current?: ListingValues): Partial<ListingValues> {
+  const { fields = {}, socials, faqs, revert_to } = input;
+  const sent = { ...fields, ...(socials && { socials }), ...(faqs && { faqs }), ...changedLists(input, current) };
   const isEmpty = Object.keys(sent).length === 0;
-  if (revert_to !== undefined && (!isEmpty || apply_to !== undefined))
+  if (revert_to !== undefined && !isEmpty)
     invalid("revert_to", "not_alone", "must be sent without other changes", {
       fix: "Send revert_to first, then the other changes in a second call.",
     });
   if (isEmpty && revert_to === undefined)
     invalid("fields", "required", "must contain at least one field to change", {
-      fix: "For example, send fields.headline, socials, faqs or revert_to.",
+      fix: "For example, send fields.headline, socials_add, faqs_add or revert_to.",
     });
   const short = tooShort(sent);
   if (short.length > 0)
     throw new Problem("validation_failed", `${short[0]!.field} ${short[0]!.message}.`, { errors: short });
   return { ...sent, ...(sent.categories && { categories: [...new Set(sent.categories)] }) } as Partial<ListingValues>;
+}
+
+function changedLists(input: EditInput, current?: ListingValues): Partial<ListingValues> {
+  const changed: Partial<ListingValues> = {};
+  for (const whole of ["socials", "faqs"] as const) {
+    const names = lists[whole].filter((name) => input[name] !== undefined);
+    if (names.length === 0) continue;
+    if (input[whole])
+      invalid(names[0]!, "not_alone", `must be sent without ${whole}, which replaces the whole list`, {
+        fix: `Send either ${whole} or ${names.join(" and ")}.`,
+      });
+    changed[whole] = { socials: {}, faqs: [] }[whole] as never;
+  }
+  if (!current) return changed;
+  const { faqs_add = [], faqs_remove = [], socials_add = {}, socials_remove = [] } = input;
+  if (changed.faqs) {
+    requireEntries(
+      "faqs_remove",
+      faqs_remove,
+      current.faqs.map(({ question }) => question),
+    );
+    const answers = new Map(faqs_add.map(({ question, answer }) => [question, answer]));
+    const left = current.faqs.filter(({ question }) => !faqs_remove.includes(question));
+    const known = left.map(({ question, answer }) => ({ question, answer: answers.get(question) ?? answer }));
+    for (const { question } of known) answers.delete(question);
+    changed.faqs = [...known, ...[...answers].map(([question, answer]) => ({ question, answer }))];
+  }
+  if (changed.socials) {
+    requireEntries("socials_remove", socials_remove, Object.keys(current.socials));
+    const left = Object.entries(current.socials).filter(([platform]) => !socials_remove.includes(platform));
+    changed.socials = { ...Object.fromEntries(left), ...socials_add };
+  }
+  for (const whole of fieldNamesIn(changed)) {
+    const actual = Object.keys(changed[whole]!).length;
+    const { max } = fieldOf[whole];
+    if (actual > max)
+      invalid(`${whole}_add`, "too_big", `must leave at most ${max} entries`, {
+        limit: max,
+        actual,
+        fix: `Remove entries with ${whole}_remove.`,
+      });
+  }
+  return changed;
+}
+
+/** Throws 422 for an entry to remove that the list does not have, with the most similar one. */
+function requireEntries(field: string, removed: readonly string[], known: readonly string[]): void {
+  const all = known.length > 0 ? `The listing has: ${known.join("; ")}.` : "The listing has none.";
+  const errors = removed.flatMap((entry, position) => {
+    if (known.includes(entry)) return [];
+    const suggestion = closestMatch(entry, known);
+    const fix = suggestion === null ? all : `Did you mean "${suggestion}"?`;
+    return { field: `${field}.${position}`, code: "unknown_entry", message: `"${entry}" is not in the list`, fix };
+  });
+  if (errors.length > 0)
+    throw new Problem("validation_failed", `${errors[0]!.field}: ${errors[0]!.message}. ${errors[0]!.fix}`, { errors });
 }
 
 function tooShort(sent: Partial<Record<FieldName, unknown>>): FieldError[] {

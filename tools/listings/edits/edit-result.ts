@@ -1,10 +1,14 @@
 import * as z from "zod";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { facts, lines } from "../../core/text/text.ts";
+import { readMyListing } from "../shared/own-listing.ts";
 import { ownerListing } from "../shared/owner-records.ts";
+import { changeText, cutChange, textChange } from "./text-changes.ts";
 
 // Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
 const field = z.string();
+
+const change = textChange.extend({ lost: z.array(z.string()).describe("Removed entries, or the cleared text") });
 
 export const editedListing = z
   .strictObject({
@@ -14,6 +18,7 @@ export const editedListing = z
         site: z.string(),
         fields: z.array(field),
         skipped: z.array(z.strictObject({ field, why: z.string() })),
+        changes: z.array(change),
       }),
     ),
   })
@@ -21,32 +26,42 @@ export const editedListing = z
 
 type EditedListing = z.output<typeof editedListing>;
 
+const maxLength = 200;
+const isDryRun = (edit: object) => "dry_run" in edit;
+
+/** Only a dry run returns the texts, because the caller of an edit knows what it sent. */
 export const compactEdit = {
   output: editedListing
-    .pick({ id: true, site: true, status: true, version: true, changed: true, blockers: true })
+    .pick({ id: true, site: true, status: true, version: true })
+    .extend({ changed: z.array(z.looseObject({})) })
     .meta({ id: "EditedListingBrief" }),
-  from: ({ id, site, status, version, changed, blockers }: EditedListing) => ({
-    id,
-    site,
-    status,
-    version,
-    changed,
-    blockers,
+  from: (edit: EditedListing) => ({
+    id: edit.id,
+    site: edit.site,
+    status: edit.status,
+    version: edit.version,
+    changed: edit.changed.map(({ changes, ...one }) =>
+      isDryRun(edit) ? { ...one, changes: changes.map((each) => cutChange(each, maxLength)) } : one,
+    ),
   }),
 };
 
-export function editText({ id, site, status, version, changed, blockers }: EditedListing): string {
+export function editText(edit: EditedListing): string {
+  const { id, site, status, version, changed } = edit;
+  const done = isDryRun(edit) ? "would change" : "changed";
   return lines(
     `Listing ${id} on ${site}: status ${status}, version ${version}.`,
-    changed.map(({ site, fields, skipped }) =>
+    changed.flatMap(({ site, fields, skipped, changes }) => [
       facts(
-        `${site}: ${fields.length > 0 ? `changed ${fields.join(", ")}` : "nothing changed"}`,
+        `${site}: ${fields.length > 0 ? `${done} ${fields.join(", ")}` : "nothing changed"}`,
         ...Map.groupBy(skipped, ({ why }) => why)
           .entries()
           .map(([why, all]) => `${all.map(({ field }) => field).join(", ")} skipped: ${why}`),
       ),
-    ),
-    blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
-    actionLines(blockers.map(({ next_action }) => next_action)),
+      ...(isDryRun(edit) ? changes : []).map((each) =>
+        facts(changeText(cutChange(each, maxLength)), each.lost.length > 0 && `lost: ${each.lost.join("; ")}`),
+      ),
+    ]),
+    status !== "live" && actionLines([readMyListing(id, "See what the listing still needs to go live.")]),
   );
 }

@@ -5,38 +5,41 @@ import type { Facts } from "#db/schema/changes.ts";
 import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
-import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
 import { fieldNamesIn, fieldValuesIn, isFieldName, isOfCompany, pickFields } from "../shared/listing-values.ts";
 import { readMyListing } from "../shared/own-listing.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
+import { textChanges } from "./text-changes.ts";
 
 export const maxVersions = 20;
 // Each reverted edit is one more row to read, so going back further takes several calls.
 const maxReverted = 500;
 
-export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
+export async function versionsOf(db: Db, listingId: number, urls: SiteUrls): Promise<OwnerListing["versions"]> {
   const rows = await versionsAbove(db, listingId, 0, maxVersions);
-  return rows.map((row) => ({
-    ...summaryOf(row),
-    fields: Object.keys(partOf(row, row.before, listingId)),
-  }));
+  return rows.map((row) => ({ ...summaryOf(row), ...changesIn(row, listingId, urls) }));
+}
+
+function changesIn(row: Pick<VersionRow, "subjects" | "before" | "after">, listingId: number, urls: SiteUrls) {
+  const [before, after] = [partOf(row, row.before, listingId), partOf(row, row.after, listingId)];
+  return { fields: Object.keys(before), changes: textChanges(fieldValuesIn(before), fieldValuesIn(after), urls) };
 }
 
 /** Returns the listing version that an edit creates. Its audit entry is written only at the end of the call. */
 export async function newVersion(
   tx: Tx,
-  { actor, now }: CallContext,
+  { actor, now, urls }: Pick<CallContext, "actor" | "now" | "urls">,
   { id }: OwnListing,
-  { subjects, before = {}, after }: AuditEntry,
+  { subjects, before = {}, after = {} }: AuditEntry,
 ): Promise<OwnerListing["versions"][number]> {
   const { accountId, via } = accountOf({ actor });
   const account = await accountById(tx, accountId);
-  const versions = after?.versions as Record<number, number>;
+  const versions = after.versions as Record<number, number>;
   return {
     version: versions[id]!,
     at: now.toISOString(),
     by: byOf({ by: account?.name ?? null, via }),
-    fields: Object.keys(partOf({ subjects }, before, id)),
+    ...changesIn({ subjects, before, after }, id, urls),
   };
 }
 
@@ -97,8 +100,15 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
 const sentAs = (field: string) =>
   isFieldName(field) && field !== "socials" && field !== "faqs" ? `fields.${field}` : field;
 
-/** Returns the values that a listing had at an earlier version, for the fields that have changed since. */
-export async function valuesAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<ListingValues>> {
+/**
+ * Returns a function that gives the values of a listing before the edits since a version of `own`, for the fields that
+ * these edits changed.
+ */
+export async function valuesAt(
+  db: Db,
+  { id, version }: OwnListing,
+  wanted: number,
+): Promise<(listingId: number) => Partial<ListingValues>> {
   if (wanted > version)
     invalid("revert_to", "too_big", `must be at most ${version}, the current version`, {
       limit: version,
@@ -110,5 +120,5 @@ export async function valuesAt(db: Db, { id, version }: OwnListing, wanted: numb
     const message = `must be at least ${limit}, because one call reverts at most ${maxReverted} edits`;
     invalid("revert_to", "too_small", message, { limit, actual: wanted, fix: `Restore version ${limit} first.` });
   }
-  return fieldValuesIn(Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))));
+  return (listingId) => fieldValuesIn(Object.assign({}, ...rows.map((row) => partOf(row, row.before, listingId))));
 }

@@ -1,9 +1,13 @@
 import * as z from "zod";
 import { defineTool } from "../../core/operations/define.ts";
+import { cutChange } from "../edits/text-changes.ts";
 import { listingId, readableListing } from "../shared/own-listing.ts";
 import { ownerListing } from "../shared/owner-records.ts";
-import { ownerText } from "../view/owner-text.ts";
+import { maxVersionText, ownerText } from "../view/owner-text.ts";
 import { readOwnerView } from "../view/owner-view.ts";
+
+/** The text says what these records contain. */
+const record = z.looseObject({});
 
 export default defineTool({
   name: "get_my_listing",
@@ -22,6 +26,17 @@ export default defineTool({
   examples: [{ listing_id: 3 }],
   async run(context, { listing_id }) {
     return readOwnerView(context.read, context, await readableListing(context.read, context, listing_id));
+  },
+  // Over MCP, the texts of versions are cut, because they serve only to choose the version to restore.
+  brief: {
+    output: ownerListing.extend({ decision: record.nullable(), versions: z.array(record) }),
+    from: (listing) => ({
+      ...listing,
+      versions: listing.versions.map(({ changes, ...version }) => ({
+        ...version,
+        changes: changes.map((change) => cutChange(change, maxVersionText)),
+      })),
+    }),
   },
   text: ownerText,
 });

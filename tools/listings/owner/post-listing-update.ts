@@ -29,7 +29,6 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   openWorld: "Publishes an update that everyone can read, and emails it to the listing's followers.",
-  destructive: "Sends emails that cannot be recalled. The update cannot be edited later.",
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({
     listing_id: listingId,

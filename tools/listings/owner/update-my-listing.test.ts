@@ -27,6 +27,12 @@ async function owner(status?: "suspended" | "rejected") {
   return { key, account, as, read, edit, ...product };
 }
 
+const withoutTexts = (changed: any[]) => changed.map(({ changes: _, ...one }) => one);
+const [salt, waves] = [
+  { question: "Does it stand salt?", answer: "Yes." },
+  { question: "Does it stand waves?", answer: "Up to four metres." },
+];
+
 for (const transport of transports)
   describe(transport, () => {
     test("200: null clears SEO texts, and platforms that differ only in case count once", async () => {
@@ -54,7 +60,7 @@ for (const transport of transports)
         faqs: [{ question: "Salt?", answer: "Yes.\n\nPlenty." }],
       });
       expect([status, body.version]).toEqual([200, 2]);
-      expect(body.changed).toEqual([
+      expect(withoutTexts(body.changed)).toEqual([
         {
           site: "main",
           fields: ["headline", "pricing", "socials", "faqs"],
@@ -77,6 +83,12 @@ for (const transport of transports)
             at: later.toISOString(),
             by: expect.stringMatching(/^Ada \(key:\d+\)$/),
             fields: ["headline", "pricing", "socials", "faqs"],
+            changes: [
+              { field: "headline", before: productTexts.headline, after: "Kelp on time" },
+              { field: "pricing", before: "", after: "paid" },
+              { field: "socials", before: "", after: "x: https://x.com/kelp" },
+              { field: "faqs", before: "", after: "Salt?\nYes.\n\nPlenty." },
+            ],
           },
         ],
       });
@@ -158,7 +170,7 @@ for (const transport of transports)
       await edit(dev, { fields: { name: "Kelpworks Two", headline: "Kelp from a terminal" } });
       const { status, body } = await as.over(transport, "update_my_listing", { listing_id: main, revert_to: 1 });
       expect([status, body.version]).toEqual([200, 4]);
-      expect(body.changed).toEqual([
+      expect(withoutTexts(body.changed)).toEqual([
         { site: "main", fields: ["name", "headline", "categories", "socials"], skipped: [] },
         { site: "dev", fields: ["name", "socials"], skipped: [] },
       ]);
@@ -167,6 +179,50 @@ for (const transport of transports)
       expect(await read(dev)).toMatchObject({ name, headline: "Kelp from a terminal", version: 4 });
       const same = await as.over(transport, "update_my_listing", { listing_id: main, revert_to: 4 });
       expect(same.body).toMatchObject({ version: 4, changed: [{ fields: [], skipped: [] }] });
+    });
+
+    test("200: revert_to with apply_to restores the texts that each site had", async () => {
+      const { as, read, edit, main, dev } = await owner();
+      await edit(dev, { fields: { headline: "Kelp from a terminal" } });
+      await edit(main, { fields: { headline: "Kelp on every coast", categories: ["scheduling"] }, apply_to: ["all"] });
+      expect((await read(dev)).headline).toBe("Kelp on every coast");
+      const revert = { listing_id: main, revert_to: 1, apply_to: ["dev"] };
+      const { status, body } = await as.over(transport, "update_my_listing", revert);
+      expect([status, withoutTexts(body.changed)]).toEqual([
+        200,
+        [
+          { site: "main", fields: ["headline", "categories"], skipped: [] },
+          { site: "dev", fields: ["headline"], skipped: [] },
+        ],
+      ]);
+      expect(await read(main)).toMatchObject({ headline: productTexts.headline, categories: [{ slug: "invoicing" }] });
+      expect(await read(dev)).toMatchObject({ headline: "Kelp from a terminal", categories: [{ slug: "testing" }] });
+    });
+
+    test("200: entries are added, changed and removed without the rest of their list", async () => {
+      const { as, read, edit, main, dev } = await owner();
+      await edit(main, {
+        faqs: [salt, waves],
+        socials: { x: "https://x.com/kelp", github: "https://github.com/kelp" },
+      });
+      const change = async (input: object) =>
+        (await as.over(transport, "update_my_listing", { listing_id: main, ...input })).body.changed;
+      const ice = { question: "Does it stand ice?", answer: "No." };
+      const added = await change({ faqs_add: [ice, { ...waves, answer: "Up to five metres." }], if_version: 2 });
+      expect(added).toMatchObject([{ site: "main", fields: ["faqs"] }]);
+      expect((await read(main)).faqs).toEqual([salt, { ...waves, answer: "Up to five metres." }, ice]);
+      // The same addition changes nothing.
+      expect(await change({ faqs_add: [ice] })).toMatchObject([{ fields: [], skipped: [{ field: "faqs" }] }]);
+      await change({ faqs_remove: [salt.question, waves.question], faqs_add: [salt] });
+      expect((await read(main)).faqs).toEqual([ice, salt]);
+      const links = await change({
+        socials_add: { mastodon: "https://sea.example/@kelp", x: "https://x.com/kelpworks" },
+        socials_remove: ["github"],
+        apply_to: ["all"],
+      });
+      expect(links).toMatchObject([{ fields: ["socials"] }, { site: "dev", fields: ["socials"] }]);
+      const socials = { x: "https://x.com/kelpworks", mastodon: "https://sea.example/@kelp" };
+      for (const id of [main, dev]) expect((await read(id)).socials).toEqual(socials);
     });
 
     test("404: a listing of another account", async () => {
@@ -183,7 +239,6 @@ for (const transport of transports)
       const mended = { listing_id: main, fields: { headline: "Kelp without promises" } };
       const { body } = await as.over(transport, "update_my_listing", mended);
       expect(body).toMatchObject({ status: "suspended", version: 2 });
-      expect(body.blockers).toMatchObject([{ reason: expect.stringContaining("The team will decide") }]);
       const links = { listing_id: main, socials: { x: "https://x.com/kelp" } };
       expect(await as.over(transport, "update_my_listing", links)).toMatchObject({
         status: 409,
@@ -223,13 +278,95 @@ test("REST returns the same record as a read, with the new version", async () =>
     }
 });
 
+test("422: an entry to remove that the list does not have, with the nearest one, and nothing changes", async () => {
+  const { as, read, edit, main } = await owner();
+  await edit(main, { faqs: [salt, waves], socials: { mastodon: "https://sea.example/@kelp" } });
+  const cases: [object, object][] = [
+    [
+      { faqs_remove: [salt.question, "Does it stand wave?"] },
+      { field: "faqs_remove.1", fix: `Did you mean "${waves.question}"?` },
+    ],
+    [
+      { faqs_remove: ["Price?"] },
+      { field: "faqs_remove.0", fix: `The listing has: ${salt.question}; ${waves.question}.` },
+    ],
+    [{ socials_remove: ["mastadon"] }, { field: "socials_remove.0", fix: 'Did you mean "mastodon"?' }],
+  ];
+  for (const [input, fault] of cases) {
+    const sent = { listing_id: main, socials_add: { x: "https://x.com/kelp" }, ...input };
+    const { status, body } = await as.call("update_my_listing", sent);
+    expect([status, body.errors]).toMatchObject([422, [fault]]);
+  }
+  expect(await read(main)).toMatchObject({ version: 2, faqs: [salt, waves] });
+});
+
+test("a dry run shows old and new texts and what would be lost, for each site", async () => {
+  const { key, as, edit, main } = await owner();
+  await edit(main, { faqs: [salt, waves], socials: { x: "https://x.com/kelp" } });
+  const input = {
+    listing_id: main,
+    fields: { headline: "Kelp on every coast" },
+    faqs: [salt],
+    socials: { github: "https://github.com/kelp" },
+    apply_to: ["all"],
+  };
+  const response = await sendTool(
+    server,
+    updateMyListing,
+    input,
+    { authorization: `Bearer ${key}` },
+    { dry_run: "true" },
+  );
+  const { changed } = (await response.json()) as any;
+  const headline = { field: "headline", before: productTexts.headline, after: "Kelp on every coast", lost: [] };
+  const socials = {
+    field: "socials",
+    before: "x: https://x.com/kelp",
+    after: "github: https://github.com/kelp",
+    lost: ["x"],
+  };
+  expect(changed).toMatchObject([
+    { site: "main", changes: [headline, socials, { field: "faqs", lost: [waves.question] }] },
+    { site: "dev", changes: [headline, socials] },
+  ]);
+  const { structuredContent, text } = await as.mcp("update_my_listing", { ...input, dry_run: true });
+  expect(structuredContent.changed).toEqual(changed);
+  const shown = [
+    `headline: "${productTexts.headline}" → "Kelp on every coast"`,
+    'socials: "x: https://x.com/kelp" → "github: https://github.com/kelp" · lost: x',
+  ];
+  expect(text.split("\n").slice(2)).toEqual([
+    "main: would change headline, socials, faqs",
+    ...shown,
+    expect.stringMatching(/^faqs: .* → .* · lost: Does it stand waves\?$/),
+    "dev: would change headline, socials · faqs skipped: Only headline, summary and SEO texts are copied to other sites.",
+    ...shown,
+  ]);
+});
+
+test("over MCP, versions show the part of each text that differs, and the version to restore", async () => {
+  const { as, read, edit, main } = await owner();
+  const start = "A long description of kelp farming. ".repeat(10);
+  await edit(main, { fields: { description: `${start}It is cheap.` } });
+  await edit(main, { fields: { description: `${start}It is free.` } });
+  const { text, structuredContent } = await as.mcp("get_my_listing", { listing_id: main });
+  expect(text).toContain(
+    'description: "…kelp farming. It is cheap." → "…kelp farming. It is free." · revert_to 2 restores',
+  );
+  const texts = structuredContent.versions.flatMap(({ changes }: any) =>
+    changes.flatMap((one: any) => [one.before, one.after]),
+  );
+  expect(texts.filter((one: string) => one.length > 80)).toEqual([]);
+  expect((await read(main)).versions[0].changes[0].before).toBe(`${start}It is cheap.`);
+});
+
 test("MCP returns a compact result, and its text lists the changes of each site", async () => {
   const { as, main } = await owner();
   const fields = { name: "Kelpworks Two", headline: productTexts.headline };
   const { structuredContent, text } = await as.mcp("update_my_listing", { listing_id: main, fields });
   const whole = await as.over("REST", "update_my_listing", { listing_id: main, fields });
   expect(JSON.stringify(structuredContent).length).toBeLessThan(JSON.stringify(whole.body).length / 3);
-  expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed", "blockers"]);
+  expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed"]);
   expect(text.split("\n")).toEqual([
     `Listing ${main} on main: status live, version 2.`,
     "main: changed name · headline skipped: The field already has this value.",
@@ -237,6 +374,11 @@ test("MCP returns a compact result, and its text lists the changes of each site"
   ]);
   const again = await as.mcp("update_my_listing", { listing_id: main, fields });
   expect(again.text).toContain("main: nothing changed · name, headline skipped: The field already has this value.");
+  const rejected = await owner("rejected");
+  const waiting = await rejected.as.mcp("update_my_listing", { listing_id: rejected.main, fields });
+  expect(waiting.text).toContain(
+    `Next: get_my_listing({"listing_id":${rejected.main}}): See what the listing still needs`,
+  );
 });
 
 test("422: each error names its field, limit and actual value, and nothing changes", async () => {
@@ -269,6 +411,24 @@ test("422: each error names its field, limit and actual value, and nothing chang
     ],
     [{ revert_to: 7 }, { field: "revert_to", limit: 1, actual: 7 }],
     [{ if_version: 0, fields: { name: "Kelpworks" } }, { field: "if_version" }],
+    [
+      { revert_to: 1, faqs_add: [salt] },
+      { field: "revert_to", code: "not_alone" },
+    ],
+    [
+      { faqs: [salt], faqs_add: [waves] },
+      { field: "faqs_add", code: "not_alone" },
+    ],
+    [
+      { socials: {}, socials_remove: ["x"] },
+      { field: "socials_remove", code: "not_alone", fix: "Send either socials or socials_remove." },
+    ],
+    [{ faqs_remove: [salt.question] }, { field: "faqs_remove.0", fix: "The listing has none." }],
+    [{ socials_add: { x: "not a URL" } }, { field: "socials_add.x" }],
+    [
+      { faqs_add: Array.from({ length: 11 }, (_, i) => ({ question: `Question ${i}?`, answer: "Yes." })) },
+      { field: "faqs_add", limit: 10, actual: 11 },
+    ],
   ];
   for (const [input, fault] of cases) {
     const { status, body } = await as.call("update_my_listing", { listing_id: main, ...input });

@@ -2,6 +2,7 @@ import { type CompanyWithListings, companyWithListings } from "#db/queries/listi
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { ListingValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { vetUrl } from "../../core/calls/vet-url.ts";
 import type { CallContext } from "../../core/operations/context.ts";
@@ -11,8 +12,9 @@ import { copyTargets, editInput, requireEditable, sentFields } from "../edits/ed
 import { compactEdit, editedListing, editText } from "../edits/edit-result.ts";
 import { requestLogo, withLogo } from "../edits/logo.ts";
 import { makeEdit } from "../edits/make-edit.ts";
+import { lostEntries, textChanges } from "../edits/text-changes.ts";
 import { maxVersions, newVersion, requireVersion, valuesAt } from "../edits/versions.ts";
-import { fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
+import { currentValues, fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import { listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { mediaUrl } from "../shared/records.ts";
 import { readOwnerView } from "../view/owner-view.ts";
@@ -21,7 +23,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change; lists are replaced. Returns what changed.",
+    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change. Returns what changed; dry_run shows old and new texts.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",
@@ -30,6 +32,7 @@ export default defineTool({
   approvalCategory: "publish",
   isIdempotent: true,
   openWorld: "Changes a public page immediately, and fetches the image at the given logo URL.",
+  destructive: "Replaces or removes texts, questions and links. revert_to restores them.",
   notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: editInput,
@@ -50,20 +53,35 @@ export default defineTool({
   async run(context, input) {
     const { listing_id, apply_to = [], if_version, revert_to } = input;
     const { now } = context;
-    const { logo_url, ...texts } = sentFields(input);
-    // A new logo is saved once it has been fetched; removing the logo needs no fetch.
-    const sent: Partial<ListingValues> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
+    sentFields(input);
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
       await requireVersion(tx, own, if_version);
       const company = await companyWithListings(tx, own.companyId);
+      const listing = company.listings.find(({ id }) => id === own.id)!;
+      const { logo_url, ...texts } = sentFields(input, currentValues(company, listing));
+      // A new logo is saved once it has been fetched; removing the logo needs no fetch.
+      const sent: Partial<ListingValues> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
       const logo = logo_url ? await newLogo(tx, context, own, company, logo_url) : null;
-      const fields =
-        revert_to === undefined ? sent : await stillPossible(tx, own.siteId, await valuesAt(tx, own, revert_to));
+      const copyTo = copyTargets(company, own, apply_to);
+      const { [own.id]: fields = sent, ...elsewhere } =
+        revert_to === undefined ? {} : await restoredValues(tx, company, own, copyTo, revert_to);
       requireEditable(own, { ...fields, ...(logo && { logo_url }) });
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
-      const request = { listingId: own.id, fields, copyTo: copyTargets(company, own, apply_to) };
-      const { changed, entry } = await makeEdit(tx, company, request, now);
+      const { urls } = await siteOfListing(tx, context, own);
+      const { changed: plan, entry } = await makeEdit(
+        tx,
+        company,
+        { listingId: own.id, fields, copyTo, elsewhere },
+        now,
+      );
+      const changed = plan.map(({ before, after, ...one }) => ({
+        ...one,
+        changes: textChanges(before, after, urls).map((change) => ({
+          ...change,
+          lost: lostEntries(lookup(before, change.field), lookup(after, change.field)),
+        })),
+      }));
       const isFetching = {
         field: "logo_url",
         why: "We are fetching the logo. get_my_listing will show the result.",
@@ -73,13 +91,28 @@ export default defineTool({
       if (isRequested) record(withLogo(entry, own, logo));
       else if (entry) record(entry);
       const view = await readOwnerView(tx, context, own);
-      const made = entry ? [await newVersion(tx, context, own, entry)] : [];
+      const made = entry ? [await newVersion(tx, { ...context, urls }, own, entry)] : [];
       return { ...view, versions: [...made, ...view.versions].slice(0, maxVersions), changed };
     };
   },
   brief: compactEdit,
   text: editText,
 });
+
+/** Returns the values to restore by listing ID: those of a version of `own`, and what the other listings had then. */
+async function restoredValues(
+  tx: Tx,
+  { listings }: CompanyWithListings,
+  own: OwnListing,
+  copyTo: ReadonlySet<number>,
+  version: number,
+): Promise<Record<number, Partial<ListingValues>>> {
+  const valuesOf = await valuesAt(tx, own, version);
+  const restored = listings.filter(({ id }) => id === own.id || copyTo.has(id));
+  const values: Record<number, Partial<ListingValues>> = {};
+  for (const { id, siteId } of restored) values[id] = await stillPossible(tx, siteId, valuesOf(id));
+  return values;
+}
 
 /** Returns the URL of the new logo, or null if the caller sent the URL that responses give for the current logo. */
 async function newLogo(

@@ -30,9 +30,11 @@ const textOf = ({ kind, max }: TextKind) => (kind === "line" ? line(max) : parag
 
 export const filledText = (text: TextKind) => filled(textOf(text));
 
-/** The length limit in prose. It applies after white space is folded, so it cannot be a schema keyword. */
-export const boundOf = ({ max, hint }: ListingField) =>
-  hint ? `${hint}, up to ${max} characters` : `Up to ${max} characters`;
+/** The length limits in prose. They apply after white space is folded, so they cannot be schema keywords. */
+export const boundOf = ({ min, max, hint }: ListingField) => {
+  const bound = min > 0 ? `${min} to ${max} characters` : `up to ${max} characters`;
+  return hint ? `${hint}, ${bound}` : bound.replace("up", "Up");
+};
 
 const specialInputs: Record<string, z.ZodType> = {
   categories: z.array(z.string().max(120)).max(listingFields.categories.max),

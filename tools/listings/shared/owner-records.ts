@@ -5,6 +5,7 @@ import { personRecord } from "../../claims/shared/records.ts";
 import { nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
 import { decisionRecord } from "../../moderation/shared/records.ts";
+import { textChange } from "../edits/text-changes.ts";
 import { shownFields } from "./fields.ts";
 import { publicListing } from "./records.ts";
 
@@ -58,6 +59,7 @@ export const versionLine = z.strictObject({
   at: time,
   by: z.string().describe("Person, with the app or key used"),
   fields: z.array(z.string()),
+  changes: z.array(textChange).describe("Old and new texts"),
 });
 
 const onlyOwners = shownFields("owner");

@@ -1,6 +1,7 @@
 import { actionLines } from "../../core/errors/next-action.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
+import { changeText, cutChange } from "../edits/text-changes.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { fieldLines, profileText } from "../shared/profile-text.ts";
 import { storyReason } from "../shared/story-rules.ts";
@@ -18,6 +19,8 @@ const personLine = ({ name, email, role, access, via, method, since }: OwnerList
     method && `verified by ${method}`,
     `since ${day(since)}`,
   );
+
+export const maxVersionText = 80;
 
 export function ownerText(listing: OwnerListing): string {
   const { id, site, status, status_message, plan, version, blockers, story, decision } = listing;
@@ -37,8 +40,12 @@ export function ownerText(listing: OwnerListing): string {
     story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
     listing.sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     listing.people.map(personLine),
-    listing.versions.map(
-      ({ version, at, by, fields }) => `Version ${version}, ${at}, by ${by}: changed ${fields.join(", ")}`,
+    listing.versions.map(({ version, at, by, changes }) =>
+      facts(
+        `Version ${version}, ${at}, by ${by}`,
+        ...changes.map((change) => changeText(cutChange(change, maxVersionText))),
+        `revert_to ${version - 1} restores the text before it`,
+      ),
     ),
   );
 }

@@ -69,7 +69,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
     story: storyOf(facts, { id, slug: profile.slug, status: facts.status }, lacking, home),
     warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
-    versions: await versionsOf(db, id),
+    versions: await versionsOf(db, id, urls),
   };
 }
 

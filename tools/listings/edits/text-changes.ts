@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import type { SiteUrls } from "../../core/operations/context.ts";
+import { fieldText } from "../../core/text/text.ts";
+import { mediaUrl } from "../shared/records.ts";
+
+export const textChange = z.strictObject({ field: z.string(), before: z.string(), after: z.string() });
+type TextChange = z.output<typeof textChange>;
+
+type Values = Partial<ListingValues>;
+
+/** Returns the old and new text of each field that differs. Logos are stored as hashes and returned as URLs. */
+export function textChanges(before: Values, after: Values, urls: SiteUrls): TextChange[] {
+  const textOf = (field: FieldName, values: Values) =>
+    field === "logo_url" ? (mediaUrl(urls, values.logo_url ?? null) ?? "") : fieldText(values[field]);
+  return fieldNames
+    .filter((field) => field in before || field in after)
+    .map((field) => ({ field, before: textOf(field, before), after: textOf(field, after) }));
+}
+
+/** Returns the entries of a list that a change removes, or the text that it clears. */
+export function lostEntries(before: unknown, after: unknown): string[] {
+  const left = entriesOf(after);
+  return typeof before === "string" && left.length > 0
+    ? []
+    : entriesOf(before).filter((entry) => !left.includes(entry));
+}
+
+/** An entry with a new answer or URL is not lost, so entries are compared by question or platform. */
+function entriesOf(value: unknown): string[] {
+  if (!value) return [];
+  if (Array.isArray(value)) return value.map((entry) => (typeof entry === "string" ? entry : entry.question));
+  return typeof value === "object" ? Object.keys(value) : [String(value)];
+}
+
+const context = 20;
+
+/** Cuts both texts to the part that differs, with at most `max` characters. */
+export function cutChange<Change extends TextChange>(change: Change, max: number): Change {
+  const { before, after } = change;
+  const isLong = Math.max(before.length, after.length) > max;
+  let same = 0;
+  while (isLong && same < before.length && before[same] === after[same]) same++;
+  const start = same > context ? same - context : 0;
+  const cut = (text: string) => {
+    const rest = start === 0 ? text : `…${text.slice(start)}`;
+    return rest.length > max ? `${rest.slice(0, max - 1)}…` : rest;
+  };
+  return { ...change, before: cut(before), after: cut(after) };
+}
+
+const quotedOrEmpty = (text: string) => (text === "" ? "empty" : `"${text}"`);
+
+export const changeText = ({ field, before, after }: TextChange): string =>
+  `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
