@@ -72,7 +72,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const payload = { body: jsonOf(body), contentType: "application/json", headers };
     return isPublicRead && actor.kind === "anonymous"
       ? respondCacheable(exchange, { ...payload, cacheControl })
-      : respondPrivate(exchange, payload, options.isDryRun ? 200 : tool.rest.status);
+      : respondPrivate(exchange, payload, options.isDryRun || isRepeated(output) ? 200 : tool.rest.status);
   }
 
   return { operation: tool.name, handle: answer };
@@ -82,6 +82,8 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
   const value = takesKey(tool) ? request.headers.get("idempotency-key") : null;
   return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
+
+const isRepeated = (output: Record<string, unknown>) => output.repeated === true;
 
 // A dry run creates no record, so its success is a plain 200.
 const isDryRun = (tool: AnyTool, { url }: Request): boolean =>

@@ -129,7 +129,8 @@ async function callMcp(url: string, tool: AnyTool, input: Record<string, unknown
   const { isError, structuredContent } = await toolAnswer(response);
   requireAsListed(tool, structuredContent);
   requireKnownActions(structuredContent);
-  return { status: isError ? structuredContent.status : (rest.status ?? 200), body: structuredContent, challenge };
+  const success = structuredContent.repeated ? 200 : (rest.status ?? 200);
+  return { status: isError ? structuredContent.status : success, body: structuredContent, challenge };
 }
 
 async function callBoth(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {

@@ -71,7 +71,7 @@ export async function runOnce(
     // Until this time, other processes answer a repeated call with 409.
     const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
     try {
-      const output = await commit(operation, context, input, write, async (tx, made) => {
+      const output = await commit(operation, { ...context, hasKey: true }, input, write, async (tx, made) => {
         if (!(await keep(tx, { output: made, ...wait }))) throw new AnsweredMeanwhile();
       });
       const final = await finish(output);

@@ -27,6 +27,7 @@ const about = `Every operation is also an MCP tool of the same name.
 * ${accessTexts.signIn}
 * Unknown query parameters are ignored and listed in \`warnings\` of the response. Unknown fields of a body are rejected. Responses may gain fields.
 * Every write accepts \`dry_run=true\` in its query. The call runs, is rolled back and stores no idempotency key. The response has status 200, the usual fields, \`dry_run: true\` and \`not_tried\`, a list of what was left out.
+* Without an \`Idempotency-Key\`, an update or milestone that is posted again unchanged within ten minutes is not stored again. The response has status 200, the first record and \`repeated: true\`.
 * Every write accepts an \`Idempotency-Key\`. \`Location\` contains the URL of a new record.
 * Example responses come from the demo directory. Their lists are cut after two items.
 * Public responses have an \`ETag\`. Send it as \`If-None-Match\` to get an empty 304 if nothing has changed.
@@ -44,6 +45,8 @@ export function openApiDocument(
   const paths = new Map<string, Map<string, Operation>>();
 
   for (const tool of tools) {
+    const examples = examplesOf(lookup(answers, tool.name) ?? []);
+    const answer = success(tool, schemas.use(tool.output, `${pascalCase(tool.name)}Result`), examples);
     const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
     paths.set(tool.rest.path, operations);
     operations.set(tool.rest.method.toLowerCase(), {
@@ -54,11 +57,8 @@ export function openApiDocument(
       security: tool.scopes.length === 0 ? [] : [{ api_key: tool.scopes }, { oauth2: tool.scopes }],
       ...request(tool),
       responses: {
-        [tool.rest.status ?? 200]: success(
-          tool,
-          schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
-          examplesOf(lookup(answers, tool.name) ?? []),
-        ),
+        [tool.rest.status ?? 200]: answer,
+        ...("repeated" in tool.output.shape && { 200: answer }),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
       },

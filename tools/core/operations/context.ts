@@ -29,6 +29,8 @@ export interface CallContext {
   /** The client's IP address, even behind trusted proxies; null if there is no request. */
   address: string | null;
   requestId: string;
+  /** True if the call has an idempotency key. */
+  hasKey?: true;
   log: Logger;
   now: Date;
   outbound: Pick<Outbound, "vet">;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { transports } from "#test/support/clients/tool-caller.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
+import { testNow } from "#test/support/server/harness.ts";
 import addMilestone from "./add-milestone.ts";
 
 let server: OwnerServer;
@@ -31,18 +32,30 @@ for (const transport of transports)
         description: "The hundredth:\n\nBergen",
         url: "https://tidepad.example/hundred",
       };
-      expect([status, body]).toEqual([201, { ...milestone, listing_id, shown_on_listing: true }]);
+      const page_url = `${server.url}/listings/tidepad`;
+      const posted = { listing_id, shown_on_listing: true, page_url, listing_status: "live", launch_week: "2026-W47" };
+      expect([status, body]).toEqual([201, { ...milestone, ...posted }]);
       const after = await server.shown(paid);
       expect(after.listing.milestones).toContainEqual({ ...milestone, id: body.id });
       expect(after.etag).not.toBe(before.etag);
+      await server.owner.over(transport, "delete_milestone", { listing_id, milestone_id: body.id });
     });
 
     test("201: only date and title are required; empty optional fields count as missing", async () => {
       const { body } = await server.owner.over(transport, "add_milestone", { ...given, description: " ", url: "" });
       expect(body).toMatchObject({ description: null, url: null });
-      const { id: _, listing_id: _listing, shown_on_listing: _shown, ...record } = body;
-      const again = await server.owner.over(transport, "add_milestone", { ...record, listing_id });
-      expect([again.status, again.body]).toMatchObject([201, record]);
+      const { id, date, title, description, url } = body;
+      // What was returned can be sent, and the same milestone is not stored twice.
+      const sent = { listing_id, date, title, description, url };
+      const again = await server.owner.over(transport, "add_milestone", sent);
+      expect([again.status, again.body]).toMatchObject([200, { id, repeated: true, posted_at: testNow.toISOString() }]);
+      const { text } = await server.owner.mcp("add_milestone", sent);
+      expect(text).toContain("This was already posted at 12:00.");
+      await server.owner.over(transport, "delete_milestone", { listing_id, milestone_id: id });
+      // After its deletion, it can be added again.
+      const anew = await server.owner.over(transport, "add_milestone", sent);
+      expect([anew.status, anew.body.repeated]).toEqual([201, undefined]);
+      await drop();
     });
   });
 

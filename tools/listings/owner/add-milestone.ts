@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { addMilestone, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
+import { milestonesAddedSince } from "#db/queries/moderation/repeated-posts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
+import { postedFields, postedIn, postedText, repeatedPost, touchIfPublic } from "../edits/visibility.ts";
 import {
   type ListingSite,
   listingId,
@@ -58,9 +59,7 @@ export default defineTool({
       .nullish()
       .meta({ description: "A page with more information; https only", example: "https://example.com/hundred" }),
   }),
-  output: z
-    .strictObject({ ...milestoneFields, listing_id: z.int(), shown_on_listing: z.boolean() })
-    .meta({ id: "Milestone" }),
+  output: z.strictObject({ ...milestoneFields, ...postedFields }).meta({ id: "Milestone" }),
   examples: [{ listing_id: 3, date: "2026-05-04", title: "One hundred harbours" }],
   async run(context, { listing_id, date, title, description, url }) {
     const { now } = context;
@@ -68,19 +67,21 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireAccepting(listing);
-      await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);
       const facts = { date, title, description: description || null, url: url ?? null };
+      const repeated = await repeatedPost(tx, context, listing_id, facts, milestonesAddedSince);
+      if (repeated) return { ...repeated.row, ...(await postedIn(tx, context, listing, "milestones", repeated.at)) };
+      await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);
       const milestone = await addMilestone(tx, listing_id, facts, now);
-      const shown_on_listing = await touchIfPublic(tx, listing, "milestones", now);
+      await touchIfPublic(tx, listing, "milestones", now);
       record({ subjects: [`listing:${listing_id}`], after: { milestone } });
-      return { ...milestone, listing_id, shown_on_listing };
+      return { ...milestone, ...(await postedIn(tx, context, listing, "milestones")) };
     };
   },
-  text: ({ id, listing_id, date, title, description, url, shown_on_listing }) =>
+  text: ({ id, date, title, description, url, ...posted }) =>
     lines(
-      facts(`Milestone ${id} of listing ${listing_id}: ${date}`, title, url),
+      facts(`Milestone ${id} of listing ${posted.listing_id}: ${date}`, title, url),
       description ? quoted(description) : null,
-      visibilityText(shown_on_listing),
+      postedText(posted, "milestones"),
     ),
 });
 

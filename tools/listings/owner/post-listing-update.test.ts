@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
 import { testNow } from "#test/support/server/harness.ts";
 import postListingUpdate from "./post-listing-update.ts";
@@ -34,7 +35,9 @@ for (const transport of transports)
         body: "One.\n\nTwo <script>alert(1)</script>",
         created_at: "2026-11-18T12:00:00.000Z",
       };
-      expect([status, body]).toEqual([201, { ...update, listing_id, shown_on_listing: true }]);
+      const page_url = `${server.url}/listings/tidepad`;
+      const posted = { listing_id, shown_on_listing: true, page_url, listing_status: "live", launch_week: "2026-W47" };
+      expect([status, body]).toEqual([201, { ...update, ...posted }]);
       const after = await server.shown(paid);
       expect(after.listing.updates[0]).toEqual({ ...update, id: body.id });
       expect(after.etag).not.toBe(before.etag);
@@ -48,8 +51,54 @@ test("201: a free listing's page shows the update only once unlocked", async () 
   expect(await server.shown(free)).toEqual(before);
   await server.run(`UPDATE listings SET unlocked_sections = '["updates"]' WHERE slug = '${free.slug}'`);
   expect((await server.shown(free)).listing.updates).toMatchObject([{ id: body.id, title: "News" }]);
-  const second = await server.owner.over("MCP", "post_listing_update", { ...given, listing_id: free.listing_id });
+  const again = { ...given, title: "News again", listing_id: free.listing_id };
+  const second = await server.owner.over("MCP", "post_listing_update", again);
   expect(second.body.shown_on_listing).toBeTrue();
+});
+
+test("200: the same update within ten minutes returns the first one, even at the daily limit", async () => {
+  await server.run(`UPDATE sites SET settings = '{"listings":{"updatesPerDay":1}}' WHERE key = 'main'`);
+  const first = await server.owner.over("REST", "post_listing_update", given);
+  now = new Date(testNow.getTime() + 599_000);
+  const repeated = { ...first.body, repeated: true, posted_at: testNow.toISOString() };
+  const spelt = { ...given, body: `${given.body} \n` };
+  for (const transport of transports)
+    expect(await server.owner.over(transport, "post_listing_update", spelt)).toMatchObject({
+      status: 200,
+      body: repeated,
+    });
+  const { text } = await server.owner.mcp("post_listing_update", given);
+  expect(text).toContain(`Update ${first.body.id} of listing 3`);
+  expect(text).toContain("This was already posted at 12:00.");
+  expect((await server.shown(paid)).listing.updates.filter((one: any) => one.title === "News")).toHaveLength(1);
+  await server.run(`UPDATE sites SET settings = '{}' WHERE key = 'main'`);
+});
+
+test("201: the same update with a key, after ten minutes, by another account or after other news", async () => {
+  const post = async (input = given) => (await server.owner.over("REST", "post_listing_update", input)).status;
+  expect(await post()).toBe(201);
+  expect((await server.send(postListingUpdate, given, { "idempotency-key": "meant" })).status).toBe(201);
+  expect(await post({ ...given, title: "News two" })).toBe(201);
+  const friend = await keyFor(server.store, { email: "friend@example.test", scopes: ["listings:write"] });
+  await server.run(`INSERT INTO company_owners (company_id, account_id, via, created_at)
+    SELECT company_id, ${friend.account.id}, 'admin', '2026-01-01T00:00:00.000Z' FROM listings WHERE id = 3`);
+  expect((await server.as(friend.key).over("REST", "post_listing_update", given)).status).toBe(201);
+  now = new Date(testNow.getTime() + 600_000);
+  expect(await post()).toBe(201);
+});
+
+test("the text says where and when the update appears", async () => {
+  const textOf = async (id: number) =>
+    (await server.owner.mcp("post_listing_update", { ...given, listing_id: id, dry_run: true })).text;
+  await server.run("UPDATE listings SET unlocked_sections = '[]' WHERE id = 11");
+  expect(await textOf(3)).toContain(`It appears on ${server.url}/listings/tidepad, and followers get it by email.`);
+  expect(await textOf(11)).toContain(
+    `It appears on ${server.url}/updates, and followers get it by email. The listing's`,
+  );
+  expect(await textOf(95)).toContain(
+    `It will appear on ${server.url}/updates when the listing goes live. The listing's`,
+  );
+  expect(await textOf(79)).toMatch(/when the listing goes live \(planned for 2026-W\d\d\)\./);
 });
 
 test("an update changes updated_at but not version, and the audit log has it", async () => {
@@ -85,7 +134,8 @@ test("429: a sixth update in 24 hours, with the next possible time; other listin
 test("a site's own limit replaces the default", async () => {
   await server.run(`UPDATE sites SET settings = '{"listings":{"updatesPerDay":1}}' WHERE key = 'main'`);
   expect((await server.owner.over("REST", "post_listing_update", given)).status).toBe(201);
-  expect((await server.owner.over("REST", "post_listing_update", given)).status).toBe(429);
+  const second = { ...given, title: "News again" };
+  expect((await server.owner.over("REST", "post_listing_update", second)).status).toBe(429);
   expect((await server.call("get_site_info")).body.limits.updates_per_day).toBe(1);
   await server.run(`UPDATE sites SET settings = '{}' WHERE key = 'main'`);
 });

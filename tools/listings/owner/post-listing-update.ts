@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { addUpdate, updateTimesSince } from "#db/queries/moderation/owner-voice.ts";
+import { updatesPostedSince } from "#db/queries/moderation/repeated-posts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { filled, line, paragraphs } from "../../core/input/fields.ts";
 import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { touchIfPublic, visibilityText } from "../edits/visibility.ts";
+import { postedFields, postedIn, postedText, repeatedPost, touchIfPublic } from "../edits/visibility.ts";
 import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
 import { updateFields } from "../shared/records.ts";
 
@@ -16,7 +17,7 @@ export default defineTool({
   name: "post_listing_update",
   title: "Post an update",
   description:
-    "Posts an update about one of the account's listings. Use it for news; show the user the text first. Returns the update and whether the listing's page shows it. Updates cannot be edited. If the listing is live, the update appears on the site's updates page and is emailed to followers. The listing's page shows it only after a paid launch or if updates are unlocked.",
+    "Posts an update about one of the account's listings. Use it for news; show the user the text first. Returns the update and whether the listing's page shows it. Updates cannot be edited or deleted. If the listing is live, the update appears on the site's updates page and is emailed to followers. The listing's page shows it only after a paid launch or if updates are unlocked.",
   family: "My listings",
   rest: {
     method: "POST",
@@ -41,9 +42,7 @@ export default defineTool({
       example: "You can now sign for a page without a connection.",
     }),
   }),
-  output: z
-    .strictObject({ ...updateFields, listing_id: z.int(), shown_on_listing: z.boolean() })
-    .meta({ id: "ListingUpdate" }),
+  output: z.strictObject({ ...updateFields, ...postedFields }).meta({ id: "ListingUpdate" }),
   examples: [
     { listing_id: 3, title: "Signing works offline", body: "You can now sign for a page without a connection." },
   ],
@@ -52,18 +51,20 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireAccepting(listing);
+      const repeated = await repeatedPost(tx, context, listing_id, update, updatesPostedSince);
+      if (repeated) return { ...repeated.row, ...(await postedIn(tx, context, listing, "updates", repeated.at)) };
       await requireUnderLimit(tx, await siteOfListing(tx, context, listing), listing_id, now);
       const posted = await addUpdate(tx, listing_id, update, now);
-      const shown_on_listing = await touchIfPublic(tx, listing, "updates", now);
+      await touchIfPublic(tx, listing, "updates", now);
       record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
-      return { ...posted, listing_id, shown_on_listing };
+      return { ...posted, ...(await postedIn(tx, context, listing, "updates")) };
     };
   },
-  text: ({ id, listing_id, title, body, created_at, shown_on_listing }) =>
+  text: ({ id, title, body, created_at, ...posted }) =>
     lines(
-      `Update ${id} of listing ${listing_id}, posted ${created_at}: ${title}`,
+      `Update ${id} of listing ${posted.listing_id}, posted ${created_at}: ${title}`,
       quoted(body),
-      visibilityText(shown_on_listing),
+      postedText(posted, "updates"),
     ),
 });
 

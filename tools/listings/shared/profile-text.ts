@@ -19,10 +19,13 @@ export function profileText(listing: PublicListing): string {
     rating && `Domain Rating: ${rating.value} (${rating.source}, ${day(rating.checked_at)})`,
     listing.founders.length > 0 && `Founders: ${listing.founders.map(named).join(", ")}`,
     fieldLines(listing, (field) => isPublic(field) && field.kind === "rows"),
-    listing.milestones.map(({ date, title, description, url }) =>
-      facts(`Milestone ${date}: ${title}`, description, url),
+    listing.milestones.map(({ id, date, title, description, url }) =>
+      facts(`Milestone ${id}, ${date}: ${title}`, description, url),
     ),
-    listing.updates.flatMap(({ created_at, title, body }) => [`Update ${day(created_at)}: ${title}`, ...quoted(body)]),
+    listing.updates.flatMap(({ id, created_at, title, body }) => [
+      `Update ${id}, ${day(created_at)}: ${title}`,
+      ...quoted(body),
+    ]),
     story && `Story: ${story.title} ${story.url}`,
     `Listed ${day(listing.created_at)}, changed ${day(listing.updated_at)}. Badges: ${listing.badges_url}`,
   );
