@@ -4,6 +4,7 @@ export type Row = Record<string, any>;
 export const cardColumns = `l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash,
   (SELECT json_group_array(json_array(lc.position, k.id, k.slug, k.name))
     FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
+  (SELECT json_group_array(tag) FROM (SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)) AS tags,
   c.pricing, c.platforms, l.votes, l.week_rank, l.launch_week, l.plan, c.verified_method, c.verified_until,
   r.value, r.source, r.checked_at, l.created_at, l.updated_at`;
 export const joined = `JOIN companies c ON c.id = l.company_id
@@ -23,6 +24,7 @@ export const bareCard = (row: Row, baseUrl: string) => ({
   categories: inPlace(row.categories).map(([, , slug, name]) => ({ slug, name })),
   pricing: row.pricing,
   platforms: JSON.parse(row.platforms),
+  tags: JSON.parse(row.tags),
   votes: row.votes,
   rank: row.week_rank,
   launch_week: row.launch_week,

@@ -41,7 +41,7 @@ test.each([
   for (const [more, searches] of [
     [{}, 1],
     [{ sort: "newest" }, 1],
-    [{ tag: ["a", "b"], updated_since: "2026-11-01T10:00:00.000Z" }, 3],
+    [{ tag: ["privacy", "self-hosted"], updated_since: "2026-11-01T10:00:00.000Z" }, 3],
   ] as const) {
     const from = ran.length;
     await run({ q, ...more });

@@ -396,11 +396,29 @@ async function storeOf(count: number) {
   return store;
 }
 
+test("422: a wrong tag or platform, with the nearest value that a listing of the site has", async () => {
+  const fixOf = async (input: object) => (await server.call("search_listings", { ...input })).body.errors[0].fix;
+  expect(await fixOf({ tag: "selfhosted" })).toStartWith("Did you mean self-hosted? ");
+  expect(await fixOf({ tag: "opensource", q: "notes" })).toStartWith("Did you mean open-source? ");
+  expect(await fixOf({ platform: "Androit" })).toStartWith("Did you mean android? ");
+  expect(await fixOf({ platform: "Amiga" })).toStartWith("Send facets: true without platform");
+  // The spelling of case and spaces does not matter, and other conditions may leave nothing.
+  for (const input of [
+    { tag: "Self Hosted" },
+    { platform: ["ios", "self_hosted"] },
+    { tag: "self-hosted", min_dr: 100 },
+  ])
+    expect((await server.call("search_listings", input)).status).toBe(200);
+});
+
 test.each([
   [{ category: "no-such-category" }, "category", "unknown_category"],
   [{ pricing: "cheap" }, "pricing", "invalid_value"],
   [{ pricing: ["free", "cheap"] }, "pricing.1", "invalid_value"],
   [{ category: ["media", "no-such-category"] }, "category", "unknown_category"],
+  [{ tag: "no-such-tag" }, "tag", "unknown_tag"],
+  [{ tag: ["self-hosted", ""] }, "tag", "unknown_tag"],
+  [{ platform: ["iOS", "Amiga"] }, "platform", "unknown_platform"],
   [{ tag: Array(21).fill("a") }, "tag", "too_big"],
   [{ sort: "oldest" }, "sort", "invalid_value"],
   [{ page: 0 }, "page", "too_small"],

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { countLimit, exactUpTo } from "#db/queries/common/limits.ts";
 import { categoryIdBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import { isUsed, usedValues } from "#db/queries/search/filter-values.ts";
 import { LostPlace } from "#db/queries/search/search.ts";
 import { searchFacets } from "#db/queries/search/search-facets.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
@@ -17,6 +18,7 @@ import { offsetOf, pageInput, pageLine, pageOf } from "../core/lists/pagination.
 import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { withSerializedItems } from "../core/operations/serialized-output.ts";
+import { closestMatch } from "../core/text/closest-match.ts";
 import { lines } from "../core/text/text.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
 import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
@@ -123,6 +125,8 @@ export default defineTool({
     const beginning = beginningOf(list, input, cursorPosition);
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
+    for (const field of ["tag", "platform"] as const)
+      for (const value of input[field] ?? []) await requireUsed(read, site, field, value);
     const fromWeek = input.from_week && resolveWeek(input.from_week, now, "from_week");
     const toWeek = input.to_week && resolveWeek(input.to_week, now, "to_week");
     requireInOrder("from_week", fromWeek, "to_week", toWeek);
@@ -269,6 +273,26 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
   if (known !== null) return known;
   const fix = slugFix(slug, await categorySlugs(read, site.id), "Use a slug from list_categories.");
   return invalid("category", "unknown_category", `must be the slug of a category, not "${slug}"`, fix);
+}
+
+/** Throws 422 for a value that no listing has, because the empty result would hide the mistake. */
+async function requireUsed(
+  read: CallContext["read"],
+  { id }: CallContext["site"],
+  field: "tag" | "platform",
+  value: string,
+): Promise<void> {
+  if (await isUsed(read, id, field, value)) return;
+  const known = new Set(await usedValues(read, field));
+  let near = closestMatch(value, known);
+  // The closest value may occur only on other sites.
+  while (near !== null && !(await isUsed(read, id, field, near))) {
+    known.delete(near);
+    near = closestMatch(value, known);
+  }
+  invalid(field, `unknown_${field}`, `must be the ${field} of a listing, not "${value}"`, {
+    fix: `${near === null ? "" : `Did you mean ${near}? `}Send facets: true without ${field} to see the most common values.`,
+  });
 }
 
 /** Throws 422 if a period ends before it starts, because the empty result would hide the mistake. */

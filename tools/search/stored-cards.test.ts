@@ -56,6 +56,8 @@ test("a card shows every kind of change immediately", async () => {
     "UPDATE listing_categories SET position = -category_id",
     "DELETE FROM listing_categories WHERE listing_id % 3 = 0",
     "INSERT OR IGNORE INTO listing_categories SELECT l.id, k.id, 9 FROM listings l JOIN categories k ON k.site_id = l.site_id WHERE l.id % 3 = 1",
+    "INSERT INTO listing_tags SELECT id, 'a \"tag\"' FROM listings WHERE id % 2 = 0",
+    "DELETE FROM listing_tags WHERE listing_id % 3 = 0",
     "INSERT INTO domain_ratings (domain, value, source, checked_at) VALUES ('elsewhere.example', 7, 'here', '2026-11-20T00:00:00.000Z')",
     "UPDATE domain_ratings SET checked_at = '2026-11-22T00:00:00.000Z', value = 9",
     "DELETE FROM domain_ratings WHERE domain = 'elsewhere.example'",
@@ -66,7 +68,7 @@ test("a card shows every kind of change immediately", async () => {
     await change(sql);
     const after = await asJson();
     expect(after).toEqual(await asRead());
-    if (sql.startsWith("UPDATE")) expect(after).not.toEqual(before);
+    if (sql.startsWith("UPDATE") || sql.includes("listing_tags")) expect(after).not.toEqual(before);
   }
 });
 

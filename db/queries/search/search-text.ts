@@ -14,7 +14,7 @@ export const marks = {
   wholeNameStart: "\uE006",
   pair: "\uE007",
 } as const;
-const joiner = "\uE00F";
+export const joiner = "\uE00F";
 
 // Latin, Greek and Cyrillic accents, Hebrew points and Arabic vowel signs. Vowel signs of Indic scripts are kept.
 const accents = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/g;

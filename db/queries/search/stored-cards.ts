@@ -18,9 +18,10 @@ export interface StoredCard {
 const categories = `SELECT json_group_array(json_object('slug', slug, 'name', name)) FROM (
   SELECT k.slug, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
   WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)`;
+const tags = "SELECT json_group_array(tag) FROM (SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)";
 const made = {
   facts: `json_object('id', l.id, 'slug', l.slug, ${cardTexts}, 'url', c.url)`,
-  offer: `json_object('categories', json((${categories})), ${cardOthers})`,
+  offer: `json_object('categories', json((${categories})), ${cardOthers}, 'tags', json((${tags})))`,
   state: `json_object('launch_week', l.launch_week, 'plan_label', iif(l.plan = 'paid', 'sponsored', 'none'),
     'verified', json_object('status', iif(c.verified_method IS NULL, 'unverified', 'verified'),
       'method', c.verified_method, 'verified_until', c.verified_until),

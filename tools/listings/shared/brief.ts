@@ -3,7 +3,7 @@ import { startOfWeek } from "#db/values/week.ts";
 import { day, facts } from "../../core/text/text.ts";
 import { type ListingCard, listingCard } from "./records.ts";
 
-const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label, verified, domain_rating } =
+const { slug, name, headline, url, pricing, tags, votes, rank, launch_week, plan_label, verified, domain_rating } =
   listingCard.shape;
 
 export const briefCard = z
@@ -14,6 +14,7 @@ export const briefCard = z
     url,
     categories: z.array(z.strictObject({ slug })),
     pricing,
+    tags,
     votes,
     rank,
     launch_week,
@@ -30,6 +31,7 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   url: card.url,
   categories: card.categories.map(({ slug }) => ({ slug })),
   pricing: card.pricing,
+  tags: card.tags,
   votes: card.votes,
   rank: card.rank,
   launch_week: card.launch_week,
@@ -46,6 +48,7 @@ export const cardLines = (start: string, card: ListingCard, ...more: (string | f
     launchOf(card),
     card.categories.map(({ slug }) => slug).join(", "),
     card.pricing,
+    card.tags.length > 0 && `tags ${card.tags.join(", ")}`,
     card.verified.status === "verified" && "verified",
     card.plan_label === "sponsored" && "sponsored",
     card.domain_rating && `DR ${card.domain_rating.value}`,

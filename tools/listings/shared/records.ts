@@ -26,6 +26,7 @@ const cardFields = {
   logo_url: z.string().nullable(),
   categories: z.array(categoryRef),
   ...onCard.others,
+  tags: z.array(z.string()),
   votes: z.int(),
   rank: z.int().nullable().describe("Rank by votes in the launch week"),
   launch_week: z.string().nullable(),
