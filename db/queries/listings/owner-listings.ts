@@ -80,17 +80,30 @@ export interface OwnListing {
   isReadOnly: boolean;
 }
 
-const oneQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, id: number]>(
-  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
+const oneColumns = `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
     l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
     l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version,
     o.read_only_since IS NOT NULL AS isReadOnly
-    ${owned} AND l.id = ?3`,
-  { unlockedSections: JSON.parse, isReadOnly: Boolean },
+    ${owned}`;
+const oneReaders = { unlockedSections: JSON.parse, isReadOnly: Boolean };
+const byIdQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, id: number]>(
+  `${oneColumns} AND l.id = ?3`,
+  oneReaders,
+);
+const bySlugQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, siteId: number, slug: string]>(
+  `${oneColumns} AND l.site_id = ?3 AND l.slug = ?4`,
+  oneReaders,
 );
 
 export const ownListing = (db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> =>
-  oneQuery.get(db, accountId, isTest, id);
+  byIdQuery.get(db, accountId, isTest, id);
+
+export const ownListingBySlug = (
+  db: Db,
+  { accountId, isTest }: Ownership,
+  siteId: number,
+  slug: string,
+): Promise<OwnListing | null> => bySlugQuery.get(db, accountId, isTest, siteId, slug);
 
 export interface OwnerFacts extends ShownFields<"owner"> {
   siteId: number;

@@ -46,13 +46,11 @@ export function badgeCode({ kind, drawing }: Badge, facts: BadgeFacts, urls: Sit
     label: drawing.label,
     image_url: imageUrl,
     html: `<a href="${escapeXml(page)}"><img src="${escapeXml(imageUrl)}" alt="${escapeXml(alt)}" width="${badgeWidth(drawing)}" height="${badgeHeight}" loading="lazy"></a>`,
-    markdown: `[![${escapeMarkdown(alt)}](${imageUrl})](${page})`,
+    // An image in Markdown cannot follow the theme that the reader has chosen on a website such as GitHub.
+    markdown: `<a href="${escapeXml(page)}"><picture><source media="(prefers-color-scheme: dark)" srcset="${escapeXml(imageUrl)}?theme=dark"><img src="${escapeXml(imageUrl)}" alt="${escapeMarkdown(alt)}" height="${badgeHeight}"></picture></a>`,
   };
 }
 
-/**
- * Escapes text for a Markdown label with character references, which never have a special meaning (CommonMark 0.31,
- * 2.5). Some renderers ignore backslashes in the description of an image inside a link.
- */
+/** Escapes text for HTML in Markdown with character references, which never have a special meaning (CommonMark 0.31, 2.5). */
 const escapeMarkdown = (text: string) =>
   text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&"!|~@$]|:(?=\/\/)/g, (sign) => `&#${sign.codePointAt(0)};`);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { marked } from "marked";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -14,7 +16,7 @@ const kinds = async (slug: string) => (await badges(slug)).map(({ kind }) => kin
 async function readHtml(html: string) {
   const found: Record<string, string> = {};
   await new HTMLRewriter()
-    .on("a > img", { element: (image) => void Object.assign(found, Object.fromEntries(image.attributes)) })
+    .on("a img", { element: (image) => void Object.assign(found, Object.fromEntries(image.attributes)) })
     .on("a", { element: (link) => void Object.assign(found, { href: link.getAttribute("href") }) })
     .transform(new Response(html))
     .text();
@@ -56,6 +58,40 @@ test("200: HTML and Markdown link the served image to the listing", async () => 
   }
 });
 
+test("200: the Markdown has the dark variant for readers with a dark theme", async () => {
+  for (const { image_url, markdown } of await badges("pingmoor")) {
+    const [, media, url] = /<picture><source media="([^"]+)" srcset="([^"]+)"><img /.exec(
+      await marked.parse(markdown),
+    )!;
+    expect([media, url]).toEqual(["(prefers-color-scheme: dark)", `${image_url}?theme=dark`]);
+    const [dark, other] = await Promise.all([url!, image_url].map(async (one) => (await fetch(one)).text()));
+    expect(dark).not.toBe(other!);
+  }
+});
+
+test("200: the owner of a listing that is not live gets its site badge, in a private response", async () => {
+  const { key: reader, account } = await keyFor(server.store);
+  const { key: writer } = await keyFor(server.store, { scopes: ["listings:write"] });
+  const { slug } = await ownedProduct(server.store, account.id, "awaiting_badge");
+  const { status, body } = await server.as(reader).call("get_badges", { slug });
+  expect([status, body.items.map(({ kind }: any) => kind)]).toEqual([200, ["listed"]]);
+  expect(body.items[0].html).toContain(`${server.url}/listings/${slug}"`);
+  const response = await fetch(`${server.url}/api/v1/listings/${slug}/badges`, {
+    headers: { authorization: `Bearer ${reader}` },
+  });
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  const stranger = (await keyFor(server.store, { email: "eve@example.test" })).key;
+  const unknown = (await server.call("get_badges", { slug: "no-such-thing" })).body;
+  for (const caller of [server, server.as(writer), server.as(stranger)]) {
+    const { status, body } = await caller.call("get_badges", { slug });
+    expect([status, Object.keys(body), body.detail]).toEqual([
+      404,
+      Object.keys(unknown),
+      unknown.detail.replace("no-such-thing", slug),
+    ]);
+  }
+});
+
 test("200: HTML and Markdown characters in names stay text", async () => {
   const name = `A<b>&"'\`*_[x](y)!\\ ~~z~~ &amp; https://evil.example`;
   await server.store.write(async (tx) => {
@@ -65,7 +101,7 @@ test("200: HTML and Markdown characters in names stay text", async () => {
   for (const { label, html, markdown, image_url } of await badges("halfhour")) {
     for (const code of [html, await marked.parse(markdown)]) {
       expect(await readHtml(code)).toMatchObject({ alt: `${name}: ${label}`, href: `${server.url}/listings/halfhour` });
-      expect(code.match(/<[a-z/]+/g)!.filter((tag: string) => !/^<\/?(a|img|p)$/.test(tag))).toEqual([]);
+      expect(code.match(/<[a-z/]+/g)!.filter((tag: string) => !/^<\/?(a|img|p|picture|source)$/.test(tag))).toEqual([]);
     }
     expect(await (await fetch(image_url)).text()).not.toContain("<script");
   }

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
+import { type BadgeFacts, badgeFactsBySlug } from "#db/queries/listings/badges.ts";
+import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { lines } from "../../core/text/text.ts";
-import { listingNotFound } from "../shared/listing-not-found.ts";
+import { listingNotFound, ownListingOf } from "../shared/listing-not-found.ts";
 import { listingSlug } from "../shared/records.ts";
 import { badgeCode, badgesOf } from "./badges.ts";
 
@@ -10,7 +11,7 @@ export default defineTool({
   name: "get_badges",
   title: "Get badges",
   description:
-    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge. Add ?theme=light or ?theme=dark to an image URL for a fixed theme. If a listing is not live, get its badge from get_site_info.",
+    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge. Add ?theme=light or ?theme=dark to an image URL for a fixed theme. If a listing is not live, only its owner gets the “listed” badge.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/badges" },
   scopes: [],
@@ -34,9 +35,15 @@ export default defineTool({
   maxAge: 300,
   async run(context, { slug }) {
     const { read, site, urls } = context;
-    const facts = await badgeFactsBySlug(read, site.id, slug);
+    const facts = (await badgeFactsBySlug(read, site.id, slug)) ?? (await ownBadgeFacts(context, slug));
     if (!facts) return listingNotFound(context, slug, "get_badges");
     return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
   },
   text: ({ items }) => lines(items.flatMap(({ kind, label, html, markdown }) => [`${kind}: ${label}`, html, markdown])),
 });
+
+/** A listing that is not live has earned no other badge than the site's. */
+async function ownBadgeFacts(context: CallContext, slug: string): Promise<BadgeFacts | null> {
+  const own = await ownListingOf(context, slug);
+  return own && { name: own.name, slug: own.slug, launchWeek: null, isVerified: false, awards: [] };
+}

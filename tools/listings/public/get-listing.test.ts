@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -26,6 +28,33 @@ test("404: an unknown slug, with the search as next action", async () => {
     code: "not_found",
     next_actions: [{ tool: "search_listings", arguments: { q: "no such thing" } }],
   });
+});
+
+test("404: an own listing that is not live leads to get_my_listing; others see an unknown slug", async () => {
+  const { key, account } = await keyFor(server.store);
+  const { slug, main } = await ownedProduct(server.store, account.id, "awaiting_badge");
+  const { status, body } = await server.as(key).call("get_listing", { slug });
+  expect([status, body.detail]).toEqual([404, expect.stringContaining("is a listing of this account")]);
+  expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: main } }]);
+  const { body: mine } = await server.as(key).call("get_my_listing", body.next_actions[0].arguments);
+  expect([mine.slug, mine.status]).toEqual([slug, "awaiting_badge"]);
+  // The owner's call leaves nothing behind for others.
+  for (const caller of [server, server.as((await keyFor(server.store, { email: "eve@example.test" })).key)])
+    expect((await caller.call("get_listing", { slug })).body).toMatchObject({
+      detail: `There is no listing "${slug}" here.`,
+      next_actions: [{ tool: "search_listings" }],
+    });
+});
+
+test("the text names the page to follow and the feed", async () => {
+  const { text } = await server.mcp("get_listing", { slug: "tidepad" });
+  const page = `${server.url}/listings/tidepad`;
+  expect(text).toContain(`Page, to vote and follow in the browser: ${page} · feed: ${page}.atom`);
+  const feed = await fetch(`${page}.atom`);
+  expect([feed.status, feed.headers.get("content-type")]).toEqual([
+    200,
+    expect.stringContaining("application/atom+xml"),
+  ]);
 });
 
 test("422: an invalid slug", async () => {

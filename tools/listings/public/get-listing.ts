@@ -27,5 +27,5 @@ export default defineTool({
     if (!row) return listingNotFound(context, slug, "get_listing");
     return toProfile(row, urls);
   },
-  text: profileText,
+  text: (listing) => profileText(listing),
 });

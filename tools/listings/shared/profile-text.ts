@@ -5,7 +5,7 @@ import { exclusionWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
 import type { PublicListing } from "./records.ts";
 
-export function profileText(listing: PublicListing): string {
+export function profileText(listing: PublicListing, isLive = true): string {
   const { verified, domain_rating: rating, story } = listing;
   return lines(
     cardLines("", listing),
@@ -26,6 +26,7 @@ export function profileText(listing: PublicListing): string {
       `Update ${id}, ${day(created_at)}: ${title}`,
       ...quoted(body),
     ]),
+    isLive && `Page, to vote and follow in the browser: ${listing.page_url} · feed: ${listing.feed_url}`,
     story && `Story: ${story.title} ${story.url}`,
     `Listed ${day(listing.created_at)}, changed ${day(listing.updated_at)}. Badges: ${listing.badges_url}`,
   );

@@ -66,6 +66,8 @@ export const publicListing = z
     milestones: z.array(z.strictObject(milestoneFields)),
     updates: z.array(z.strictObject(updateFields)),
     story: z.strictObject({ title: z.string(), url: z.string() }).nullable(),
+    page_url: z.string().describe("Page to vote for or follow the listing"),
+    feed_url: z.string().describe("Atom feed of its updates"),
     badges_url: z.string(),
   })
   .meta({ id: "Listing" });
@@ -81,6 +83,7 @@ export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: Sto
 export const toCard = (card: StoredCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
 
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
+  const page = `${urls.base}/listings/${row.slug}`;
   return {
     ...toCard(row, urls),
     votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
@@ -90,7 +93,9 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],
     updates: showsSection(row, "updates") ? row.updates : [],
-    story: row.story === null ? null : { title: row.story, url: `${urls.base}/listings/${row.slug}/story` },
+    story: row.story === null ? null : { title: row.story, url: `${page}/story` },
+    page_url: page,
+    feed_url: `${page}.atom`,
     badges_url: `${urls.api}/listings/${row.slug}/badges`,
   };
 }

@@ -33,7 +33,7 @@ export function ownerText(listing: OwnerListing): string {
     actionLines(blockers.map(({ next_action }) => next_action)),
     listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
-    profileText({ ...listing, story: null }).split("\n"),
+    profileText({ ...listing, story: null }, status === "live").split("\n"),
     fieldLines(listing, ({ shown }) => shown === "owner"),
     `Story: ${story.status}${story.published_at ? ` on ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
     Object.entries(story.sections).flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
