@@ -1,15 +1,16 @@
 import type { ActionName } from "../../schema/action-names.ts";
 import { preparedSql } from "../../store/store.ts";
-import type { MilestoneRow, UpdateRow } from "./owner-voice.ts";
+import type { Subject } from "../common/audit-log.ts";
 
-/** What an account added to a listing since a time and has not deleted, earliest first. */
-const postsSince = <Row>(action: ActionName, field: string, table: string) =>
-  preparedSql<{ at: string; row: Row }, [listingId: number, accountId: number, since: Date]>(
-    `SELECT c.at, c.after -> '$.${field}' AS row FROM change_subjects s JOIN changes c ON c.id = s.change_id
-    WHERE s.subject = 'listing:' || ?1 AND c.action = '${action}' AND c.account_id = ?2 AND c.at > ?3
-      AND EXISTS (SELECT 1 FROM ${table} WHERE id = c.after ->> '$.${field}.id') ORDER BY c.id`,
-    { row: JSON.parse },
-  ).all;
-
-export const updatesPostedSince = postsSince<UpdateRow>("post_listing_update", "update", "listing_updates");
-export const milestonesAddedSince = postsSince<MilestoneRow>("add_milestone", "milestone", "milestones");
+/** The updates or milestones that an account has added to a listing since a time, without deleted ones. */
+export const postsSince = preparedSql<
+  { at: string; row: object },
+  [listing: Subject, action: ActionName, accountId: number, since: Date]
+>(
+  `SELECT c.at, ifnull(c.after -> '$.update', c.after -> '$.milestone') AS row
+  FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  WHERE s.subject = ? AND c.action = ? AND c.account_id = ? AND c.at > ?
+    AND (EXISTS (SELECT 1 FROM listing_updates WHERE id = c.after ->> '$.update.id')
+      OR EXISTS (SELECT 1 FROM milestones WHERE id = c.after ->> '$.milestone.id')) ORDER BY c.id`,
+  { row: JSON.parse },
+).all;

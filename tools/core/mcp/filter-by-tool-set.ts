@@ -4,7 +4,7 @@ import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 
 /** Fields that contain our own sentences. Users' text is never changed. */
-const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried"]);
+const ownTextFields = new Set(["why", "message", "fix", "reason", "detail", "not_tried", "visibility"]);
 
 export interface ToolSetFilter {
   /**

@@ -13,12 +13,11 @@ import { type FieldError, invalid, Problem } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
 import { fieldChanges, filledText } from "../shared/fields.ts";
-import { copiedFields, fieldNamesIn } from "../shared/listing-values.ts";
+import { copiedFields } from "../shared/listing-values.ts";
 import { listingId, readMyListing } from "../shared/own-listing.ts";
 
 const { socials, faqs } = fieldChanges.shape;
 const { question } = listingFields.faqs.columns;
-const lists = { faqs: ["faqs_add", "faqs_remove"], socials: ["socials_add", "socials_remove"] } as const;
 
 export const editInput = z.strictObject({
   listing_id: listingId,
@@ -63,59 +62,44 @@ export function sentFields(input: EditInput, current?: ListingValues): Partial<L
 }
 
 function changedLists(input: EditInput, current?: ListingValues): Partial<ListingValues> {
+  const { faqs_add = [], faqs_remove = [], socials_add, socials_remove = [] } = input;
+  const { faqs = [], socials = {} } = current ?? {};
   const changed: Partial<ListingValues> = {};
-  for (const whole of ["socials", "faqs"] as const) {
-    const names = lists[whole].filter((name) => input[name] !== undefined);
-    if (names.length === 0) continue;
-    if (input[whole])
-      invalid(names[0]!, "not_alone", `must be sent without ${whole}, which replaces the whole list`, {
-        fix: `Send either ${whole} or ${names.join(" and ")}.`,
+  for (const name of ["faqs", "socials"] as const) {
+    const [added, removed] = [input[`${name}_add`], input[`${name}_remove`]];
+    if (!added && !removed) continue;
+    if (input[name])
+      invalid(`${name}_${added ? "add" : "remove"}`, "not_alone", `must be sent without ${name}`, {
+        fix: `Send ${name} to replace the whole list, or ${name}_add and ${name}_remove to change entries.`,
       });
-    changed[whole] = { socials: {}, faqs: [] }[whole] as never;
-  }
-  if (!current) return changed;
-  const { faqs_add = [], faqs_remove = [], socials_add = {}, socials_remove = [] } = input;
-  if (changed.faqs) {
-    requireEntries(
-      "faqs_remove",
-      faqs_remove,
-      current.faqs.map(({ question }) => question),
-    );
-    const answers = new Map(faqs_add.map(({ question, answer }) => [question, answer]));
-    const left = current.faqs.filter(({ question }) => !faqs_remove.includes(question));
-    const known = left.map(({ question, answer }) => ({ question, answer: answers.get(question) ?? answer }));
-    for (const { question } of known) answers.delete(question);
-    changed.faqs = [...known, ...[...answers].map(([question, answer]) => ({ question, answer }))];
-  }
-  if (changed.socials) {
-    requireEntries("socials_remove", socials_remove, Object.keys(current.socials));
-    const left = Object.entries(current.socials).filter(([platform]) => !socials_remove.includes(platform));
-    changed.socials = { ...Object.fromEntries(left), ...socials_add };
-  }
-  for (const whole of fieldNamesIn(changed)) {
-    const actual = Object.keys(changed[whole]!).length;
-    const { max } = fieldOf[whole];
-    if (actual > max)
-      invalid(`${whole}_add`, "too_big", `must leave at most ${max} entries`, {
-        limit: max,
-        actual,
-        fix: `Remove entries with ${whole}_remove.`,
-      });
+    const known = name === "faqs" ? faqs.map(({ question }) => question) : Object.keys(socials);
+    if (current) requireEntries(`${name}_remove`, removed ?? [], known);
+    if (name === "faqs") {
+      const answers = new Map(faqs_add.map(({ question, answer }) => [question, answer]));
+      const kept = faqs.filter(({ question }) => !faqs_remove.includes(question));
+      const fresh = faqs_add.filter((one) => !kept.some(({ question }) => question === one.question));
+      changed.faqs = [...kept.map((one) => ({ ...one, answer: answers.get(one.question) ?? one.answer })), ...fresh];
+    } else {
+      const kept = Object.entries(socials).filter(([platform]) => !socials_remove.includes(platform));
+      changed.socials = { ...Object.fromEntries(kept), ...socials_add };
+    }
+    const [actual, limit] = [Object.keys(changed[name]!).length, fieldOf[name].max];
+    const fix = `Remove entries with ${name}_remove.`;
+    if (actual > limit)
+      invalid(`${name}_add`, "too_big", `must leave at most ${limit} entries`, { limit, actual, fix });
   }
   return changed;
 }
 
 /** Throws 422 for an entry to remove that the list does not have, with the most similar one. */
 function requireEntries(field: string, removed: readonly string[], known: readonly string[]): void {
-  const all = known.length > 0 ? `The listing has: ${known.join("; ")}.` : "The listing has none.";
   const errors = removed.flatMap((entry, position) => {
     if (known.includes(entry)) return [];
-    const suggestion = closestMatch(entry, known);
-    const fix = suggestion === null ? all : `Did you mean "${suggestion}"?`;
+    const near = closestMatch(entry, known);
+    const fix = near === null ? `The listing has: ${known.join("; ") || "none"}.` : `Did you mean "${near}"?`;
     return { field: `${field}.${position}`, code: "unknown_entry", message: `"${entry}" is not in the list`, fix };
   });
-  if (errors.length > 0)
-    throw new Problem("validation_failed", `${errors[0]!.field}: ${errors[0]!.message}. ${errors[0]!.fix}`, { errors });
+  if (errors.length > 0) throw new Problem("validation_failed", `${errors[0]!.message}. ${errors[0]!.fix}`, { errors });
 }
 
 function tooShort(sent: Partial<Record<FieldName, unknown>>): FieldError[] {

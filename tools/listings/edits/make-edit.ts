@@ -7,18 +7,17 @@ import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
 import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
 
-/** Makes an edit. The caller must have checked the categories. */
+/** Makes an edit. The caller must have checked the categories. The audit entry is null if nothing changes. */
 export async function makeEdit(tx: Tx, company: CompanyWithListings, request: EditRequest, now: Date) {
   const plan = planEdit(company, request);
   return { changed: plan.changed, entry: await savePlan(tx, company, request.listingId, plan, now) };
 }
 
-/** Saves a planned edit. Returns the audit entry, or null if nothing changes. */
-export async function savePlan(
+async function savePlan(
   tx: Tx,
   company: CompanyWithListings,
   listingId: number,
-  plan: Pick<PlannedEdit, "company" | "listings" | "before" | "after">,
+  plan: PlannedEdit,
   now: Date,
 ): Promise<AuditEntry | null> {
   const hasFacts = Object.keys(plan.company).length > 0;

@@ -1,6 +1,5 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { EditRow } from "#db/queries/listings/edits.ts";
-import type { Facts } from "#db/schema/changes.ts";
 import type { FieldName } from "#db/schema/listing-fields.ts";
 import { currentValues, fieldNamesIn, fieldValuesIn, isOfCompany, pickFields } from "../shared/listing-values.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
@@ -27,26 +26,4 @@ export function planRevert(company: CompanyWithListings, { subjects, before, aft
     if (fieldNamesIn(own).length > 0) listings.set(listing.id, own);
   }
   return { company: shared, listings, changedSince: [...changedSince] };
-}
-
-export function revertFacts(
-  company: CompanyWithListings,
-  editedId: number,
-  plan: Pick<PlannedEdit, "company" | "listings">,
-) {
-  const entry = { before: {} as Facts, after: {} as Facts };
-  for (const listing of company.listings) {
-    const own = plan.listings.get(listing.id) ?? {};
-    const isEdited = listing.id === editedId;
-    const after = isEdited ? { ...plan.company, ...own } : own;
-    const before = pickFields(currentValues(company, listing), fieldNamesIn(after));
-    if (isEdited) {
-      Object.assign(entry.before, before);
-      Object.assign(entry.after, after);
-    } else if (Object.keys(after).length > 0) {
-      entry.before.elsewhere = { ...(entry.before.elsewhere as Facts), [listing.id]: before };
-      entry.after.elsewhere = { ...(entry.after.elsewhere as Facts), [listing.id]: after };
-    }
-  }
-  return entry;
 }

@@ -32,8 +32,8 @@ for (const transport of transports)
         description: "The hundredth:\n\nBergen",
         url: "https://tidepad.example/hundred",
       };
-      const page_url = `${server.url}/listings/tidepad`;
-      const posted = { listing_id, shown_on_listing: true, page_url, listing_status: "live", launch_week: "2026-W47" };
+      const visibility = `It appears on ${server.url}/listings/tidepad.`;
+      const posted = { listing_id, shown_on_listing: true, visibility };
       expect([status, body]).toEqual([201, { ...milestone, ...posted }]);
       const after = await server.shown(paid);
       expect(after.listing.milestones).toContainEqual({ ...milestone, id: body.id });

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { addMilestone, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
-import { milestonesAddedSince } from "#db/queries/moderation/repeated-posts.ts";
+import { addMilestone, type MilestoneRow, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { postedFields, postedIn, postedText, repeatedPost, touchIfPublic } from "../edits/visibility.ts";
+import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/visibility.ts";
 import {
   type ListingSite,
   listingId,
@@ -68,20 +67,19 @@ export default defineTool({
       const listing = await listingOf(tx, context, listing_id);
       requireAccepting(listing);
       const facts = { date, title, description: description || null, url: url ?? null };
-      const repeated = await repeatedPost(tx, context, listing_id, facts, milestonesAddedSince);
-      if (repeated) return { ...repeated.row, ...(await postedIn(tx, context, listing, "milestones", repeated.at)) };
-      await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);
-      const milestone = await addMilestone(tx, listing_id, facts, now);
-      await touchIfPublic(tx, listing, "milestones", now);
-      record({ subjects: [`listing:${listing_id}`], after: { milestone } });
-      return { ...milestone, ...(await postedIn(tx, context, listing, "milestones")) };
+      const repeated = await repeatedPost<MilestoneRow>(tx, context, listing_id, "add_milestone", facts);
+      if (!repeated) await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);
+      const milestone = repeated?.row ?? (await addMilestone(tx, listing_id, facts, now));
+      if (!repeated) await touchIfPublic(tx, listing, "milestones", now);
+      if (!repeated) record({ subjects: [`listing:${listing_id}`], after: { milestone } });
+      return { ...milestone, ...(await visibilityOf(tx, context, listing, "milestones")), ...repeated?.repeat };
     };
   },
   text: ({ id, date, title, description, url, ...posted }) =>
     lines(
       facts(`Milestone ${id} of listing ${posted.listing_id}: ${date}`, title, url),
       description ? quoted(description) : null,
-      postedText(posted, "milestones"),
+      postedText(posted),
     ),
 });
 

@@ -35,8 +35,8 @@ for (const transport of transports)
         body: "One.\n\nTwo <script>alert(1)</script>",
         created_at: "2026-11-18T12:00:00.000Z",
       };
-      const page_url = `${server.url}/listings/tidepad`;
-      const posted = { listing_id, shown_on_listing: true, page_url, listing_status: "live", launch_week: "2026-W47" };
+      const visibility = `It appears on ${server.url}/updates, and followers get it by email. It appears on ${server.url}/listings/tidepad.`;
+      const posted = { listing_id, shown_on_listing: true, visibility };
       expect([status, body]).toEqual([201, { ...update, ...posted }]);
       const after = await server.shown(paid);
       expect(after.listing.updates[0]).toEqual({ ...update, id: body.id });
@@ -91,14 +91,18 @@ test("the text says where and when the update appears", async () => {
   const textOf = async (id: number) =>
     (await server.owner.mcp("post_listing_update", { ...given, listing_id: id, dry_run: true })).text;
   await server.run("UPDATE listings SET unlocked_sections = '[]' WHERE id = 11");
-  expect(await textOf(3)).toContain(`It appears on ${server.url}/listings/tidepad, and followers get it by email.`);
+  const page = (slug: string) => `${server.url}/listings/${slug}`;
+  const condition = "shows updates only after a paid launch or if they are unlocked (see list_products).";
+  const news = `${server.url}/updates`;
   expect(await textOf(11)).toContain(
-    `It appears on ${server.url}/updates, and followers get it by email. The listing's`,
+    `It appears on ${news}, and followers get it by email. ${page("harbourlist")} ${condition}`,
   );
   expect(await textOf(95)).toContain(
-    `It will appear on ${server.url}/updates when the listing goes live. The listing's`,
+    `It will appear on ${news} when the listing goes live. ${page("berthmate")} ${condition}`,
   );
-  expect(await textOf(79)).toMatch(/when the listing goes live \(planned for 2026-W\d\d\)\./);
+  expect(await textOf(79)).toMatch(
+    /will appear on .*\/updates when the listing goes live \(planned for 2026-W\d\d\)\./,
+  );
 });
 
 test("an update changes updated_at but not version, and the audit log has it", async () => {

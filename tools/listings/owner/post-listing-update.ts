@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { addUpdate, updateTimesSince } from "#db/queries/moderation/owner-voice.ts";
-import { updatesPostedSince } from "#db/queries/moderation/repeated-posts.ts";
+import { addUpdate, type UpdateRow, updateTimesSince } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
 import { filled, line, paragraphs } from "../../core/input/fields.ts";
 import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { postedFields, postedIn, postedText, repeatedPost, touchIfPublic } from "../edits/visibility.ts";
+import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/visibility.ts";
 import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
 import { updateFields } from "../shared/records.ts";
 
@@ -51,20 +50,19 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireAccepting(listing);
-      const repeated = await repeatedPost(tx, context, listing_id, update, updatesPostedSince);
-      if (repeated) return { ...repeated.row, ...(await postedIn(tx, context, listing, "updates", repeated.at)) };
-      await requireUnderLimit(tx, await siteOfListing(tx, context, listing), listing_id, now);
-      const posted = await addUpdate(tx, listing_id, update, now);
-      await touchIfPublic(tx, listing, "updates", now);
-      record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
-      return { ...posted, ...(await postedIn(tx, context, listing, "updates")) };
+      const repeated = await repeatedPost<UpdateRow>(tx, context, listing_id, "post_listing_update", update);
+      if (!repeated) await requireUnderLimit(tx, await siteOfListing(tx, context, listing), listing_id, now);
+      const posted = repeated?.row ?? (await addUpdate(tx, listing_id, update, now));
+      if (!repeated) await touchIfPublic(tx, listing, "updates", now);
+      if (!repeated) record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
+      return { ...posted, ...(await visibilityOf(tx, context, listing, "updates")), ...repeated?.repeat };
     };
   },
   text: ({ id, title, body, created_at, ...posted }) =>
     lines(
       `Update ${id} of listing ${posted.listing_id}, posted ${created_at}: ${title}`,
       quoted(body),
-      postedText(posted, "updates"),
+      postedText(posted),
     ),
 });
 

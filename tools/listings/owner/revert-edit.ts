@@ -8,8 +8,8 @@ import { filled, paragraphs } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { dayWords } from "../../core/text/text.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
-import { savePlan } from "../edits/make-edit.ts";
-import { planRevert, type RevertPlan, revertFacts } from "../edits/plan-revert.ts";
+import { makeEdit } from "../edits/make-edit.ts";
+import { planRevert, type RevertPlan } from "../edits/plan-revert.ts";
 import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 
@@ -39,10 +39,12 @@ export default defineOperation({
         if (possible && Object.keys(possible).length > 0) plan.listings.set(id, possible);
         else plan.listings.delete(id);
       }
-      const facts = revertFacts(company, listingId, plan);
-      const entry = await savePlan(tx, company, listingId, { ...plan, ...facts }, now);
+      const fields = { ...plan.company, ...plan.listings.get(listingId) };
+      const elsewhere = Object.fromEntries(plan.listings);
+      const request = { listingId, fields, copyTo: new Set(plan.listings.keys()), elsewhere };
+      const { entry } = await makeEdit(tx, company, request, now);
       if (!entry) throw nothingToRevert(edit);
-      const fields = fieldsOf(plan);
+      const reverted = fieldsOf(plan);
       await notifyOfDecision(
         tx,
         context,
@@ -51,11 +53,11 @@ export default defineOperation({
           subject: `An edit to ${name} was reverted`,
           what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,
           reason,
-          whatNow: `We restored these fields: ${fields.map(labelOf).join(", ")}.`,
+          whatNow: `We restored these fields: ${reverted.map(labelOf).join(", ")}.`,
         },
       );
       record({ ...entry, after: { ...entry.after, takes_back: change_id, reason } });
-      return { listing_id: listingId, fields };
+      return { listing_id: listingId, fields: reverted };
     };
   },
 });
