@@ -1284,6 +1284,14 @@ WHEN (SELECT site_id FROM `listings` WHERE id = new.listing_id) <> (SELECT site_
   SELECT RAISE(ABORT, 'the category belongs to another site than the listing');
 END;
 
+CREATE TRIGGER `listing_tags_cards_delete` AFTER DELETE ON `listing_tags` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id = old.listing_id;
+END;
+
+CREATE TRIGGER `listing_tags_cards_insert` AFTER INSERT ON `listing_tags` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id = new.listing_id;
+END;
+
 CREATE TRIGGER `listing_updates_texts_insert` AFTER INSERT ON `listing_updates` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
 END;

@@ -134,7 +134,8 @@ describe("user text cannot start a line of its own", () => {
 });
 
 describe("compact list: at most half the size of the full output", () => {
-  for (const tool of tools.filter(({ brief, effect }) => brief && effect === "read"))
+  // get_my_listing shortens only the texts of versions.
+  for (const tool of tools.filter(({ name, brief, effect }) => brief && effect === "read" && name !== "get_my_listing"))
     test(tool.name, async () => {
       for (const input of callsOf(tool)) {
         const { body } = await caller.call(tool.name, input);
@@ -212,7 +213,7 @@ test("search text: lines contain launch week and date, the first line says how t
   expect(text.split("\n").slice(0, 4)).toEqual([
     "4 found. Showing 1 to 2. For more, send page 2.",
     "Understood as: photo management.",
-    "1. Framevault (framevault) · 514 votes · launch 2026-W29 (2026-07-13), rank 1 · photo-galleries, privacy-security · paid · verified · sponsored · DR 63 · https://framevault.example",
+    "1. Framevault (framevault) · 514 votes · launch 2026-W29 (2026-07-13), rank 1 · photo-galleries, privacy-security · paid · tags backup, encryption, photos, privacy · verified · sponsored · DR 63 · https://framevault.example",
     "  > Encrypted photo backup that tests itself every month",
   ]);
   const last = await caller.mcp("search_listings", { q: "photo backup", per_page: 1, page: 4 });

@@ -32,8 +32,8 @@ export const filledText = (text: TextKind) => filled(textOf(text));
 
 /** The length limits in prose. They apply after white space is folded, so they cannot be schema keywords. */
 export const boundOf = ({ min, max, hint }: ListingField) => {
-  const bound = min > 0 ? `${min} to ${max} characters` : `up to ${max} characters`;
-  return hint ? `${hint}, ${bound}` : bound.replace("up", "Up");
+  const bound = min > 0 ? `from ${min} to ${max} characters` : `up to ${max} characters`;
+  return hint ? `${hint}, ${bound}` : bound.replace(/^./, (letter) => letter.toUpperCase());
 };
 
 const specialInputs: Record<string, z.ZodType> = {
