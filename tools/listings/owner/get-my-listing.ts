@@ -6,9 +6,6 @@ import { ownerListing } from "../shared/owner-records.ts";
 import { maxVersionText, ownerText } from "../view/owner-text.ts";
 import { readOwnerView } from "../view/owner-view.ts";
 
-/** The text says what these records contain. */
-const record = z.looseObject({});
-
 export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
@@ -29,7 +26,7 @@ export default defineTool({
   },
   // Over MCP, the texts of versions are cut, because they serve only to choose the version to restore.
   brief: {
-    output: ownerListing.extend({ decision: record.nullable(), versions: z.array(record) }),
+    output: ownerListing.extend({ versions: z.array(z.looseObject({})) }),
     from: (listing) => ({
       ...listing,
       versions: listing.versions.map(({ changes, ...version }) => ({
