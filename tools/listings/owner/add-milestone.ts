@@ -24,7 +24,7 @@ export default defineTool({
   name: "add_milestone",
   title: "Add a milestone",
   description:
-    "Adds a milestone to one of the account's listings. Use it for an event with a date; for news, use post_listing_update. Returns the milestone with its id and says whether it is public. The listing's page shows milestones only after a paid launch or if they are unlocked.",
+    "Adds a milestone to one of the account's listings. Use it for an event with a date; for news, use post_listing_update. Returns the milestone with its id, and where and when it appears.",
   family: "My listings",
   rest: {
     method: "POST",

@@ -6,6 +6,10 @@ import { ownerListing } from "../shared/owner-records.ts";
 import { maxVersionText, ownerText } from "../view/owner-text.ts";
 import { readOwnerView } from "../view/owner-view.ts";
 
+/** Over MCP, the schema does not repeat what the text says about these records. */
+const record = z.looseObject({});
+const records = z.array(record);
+
 export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
@@ -26,7 +30,7 @@ export default defineTool({
   },
   // Over MCP, the texts of versions are cut, because they serve only to choose the version to restore.
   brief: {
-    output: ownerListing.extend({ versions: z.array(z.looseObject({})) }),
+    output: ownerListing.extend({ sites: records, people: records, story: record, versions: records }),
     from: (listing) => ({
       ...listing,
       versions: listing.versions.map(({ changes, ...version }) => ({

@@ -16,7 +16,7 @@ export default defineTool({
   name: "post_listing_update",
   title: "Post an update",
   description:
-    "Posts an update about one of the account's listings. Use it for news; show the user the text first. Returns the update and whether the listing's page shows it. Updates cannot be edited or deleted. If the listing is live, the update appears on the site's updates page and is emailed to followers. The listing's page shows it only after a paid launch or if updates are unlocked.",
+    "Posts an update about one of the account's listings. Use it for news; show the user the text first. Returns the update, and where and when it appears. Followers of a live listing get it by email. Updates cannot be edited or deleted.",
   family: "My listings",
   rest: {
     method: "POST",
