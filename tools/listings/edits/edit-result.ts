@@ -8,7 +8,7 @@ import { changeText, cutChange, textChange } from "./text-changes.ts";
 // Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
 const field = z.string();
 
-const change = textChange.extend({ lost: z.array(z.string()).describe("Removed entries, or the cleared text") });
+const change = textChange.extend({ lost: z.array(z.string()).describe("Removed entries of a list") });
 
 export const editedListing = z
   .strictObject({

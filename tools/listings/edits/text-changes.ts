@@ -18,19 +18,15 @@ export function textChanges(before: Values, after: Values, urls: SiteUrls): Text
     .map((field) => ({ field, before: textOf(field, before), after: textOf(field, after) }));
 }
 
-/** Returns the entries of a list that a change removes, or the text that it clears. */
-export function lostEntries(before: unknown, after: unknown): string[] {
+/** Returns the entries of a list that a change removes. An entry with a new answer or URL is not removed. */
+export function removedEntries(before: unknown, after: unknown): string[] {
   const left = entriesOf(after);
-  return typeof before === "string" && left.length > 0
-    ? []
-    : entriesOf(before).filter((entry) => !left.includes(entry));
+  return entriesOf(before).filter((entry) => !left.includes(entry));
 }
 
-/** An entry with a new answer or URL is not lost, so entries are compared by question or platform. */
 function entriesOf(value: unknown): string[] {
-  if (!value) return [];
-  if (Array.isArray(value)) return value.map((entry) => (typeof entry === "string" ? entry : entry.question));
-  return typeof value === "object" ? Object.keys(value) : [String(value)];
+  if (value === null || typeof value !== "object") return [];
+  return Array.isArray(value) ? value.map((entry) => entry.question ?? entry) : Object.keys(value);
 }
 
 const context = 20;

@@ -12,7 +12,7 @@ import { copyTargets, editInput, requireEditable, sentFields } from "../edits/ed
 import { compactEdit, editedListing, editText } from "../edits/edit-result.ts";
 import { requestLogo, withLogo } from "../edits/logo.ts";
 import { makeEdit } from "../edits/make-edit.ts";
-import { lostEntries, textChanges } from "../edits/text-changes.ts";
+import { removedEntries, textChanges } from "../edits/text-changes.ts";
 import { maxVersions, newVersion, requireVersion, valuesAt } from "../edits/versions.ts";
 import { currentValues, fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import { listingOf, siteOfListing } from "../shared/own-listing.ts";
@@ -79,7 +79,7 @@ export default defineTool({
         ...one,
         changes: textChanges(before, after, urls).map((change) => ({
           ...change,
-          lost: lostEntries(lookup(before, change.field), lookup(after, change.field)),
+          lost: removedEntries(lookup(before, change.field), lookup(after, change.field)),
         })),
       }));
       const isFetching = {
