@@ -24,10 +24,10 @@ export const editInput = z.strictObject({
   fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("Changed fields"),
   socials,
   socials_add: socials.unwrap().optional().describe("Adds or changes URLs"),
-  socials_remove: z.array(z.string().trim()).optional().describe("Platforms"),
+  socials_remove: z.array(z.string().trim().max(40)).max(50).optional().describe("Platforms"),
   faqs,
   faqs_add: faqs.unwrap().optional().describe("Adds or changes entries"),
-  faqs_remove: z.array(filledText(question)).optional().describe("Exact questions"),
+  faqs_remove: z.array(filledText(question)).max(50).optional().describe("Exact questions"),
   apply_to: z
     .array(z.string().trim().max(80))
     .max(50)
