@@ -62,6 +62,9 @@ export function editText(edit: EditedListing): string {
         facts(changeText(cutChange(each, maxLength)), each.lost.length > 0 && `lost: ${each.lost.join("; ")}`),
       ),
     ]),
+    changed[0]!.fields.length > 0 &&
+      !isDryRun(edit) &&
+      `To undo this, send revert_to ${version - 1}${changed.length > 1 ? " and the same apply_to, if any" : ""}.`,
     status !== "live" && actionLines([readMyListing(id, "See what the listing still needs to go live.")]),
   );
 }

@@ -25,22 +25,21 @@ function changesIn(row: Pick<VersionRow, "subjects" | "before" | "after">, listi
   return { fields: Object.keys(before), changes: textChanges(fieldValuesIn(before), fieldValuesIn(after), urls) };
 }
 
-/** Returns the listing version that an edit creates. Its audit entry is written only at the end of the call. */
+/**
+ * Returns the listing version that an edit creates, in a list that is empty if only other listings change. Its audit
+ * entry is written only at the end of the call.
+ */
 export async function newVersion(
   tx: Tx,
   { actor, now, urls }: Pick<CallContext, "actor" | "now" | "urls">,
   { id }: OwnListing,
   { subjects, before = {}, after = {} }: AuditEntry,
-): Promise<OwnerListing["versions"][number]> {
+): Promise<OwnerListing["versions"]> {
   const { accountId, via } = accountOf({ actor });
-  const account = await accountById(tx, accountId);
-  const versions = after.versions as Record<number, number>;
-  return {
-    version: versions[id]!,
-    at: now.toISOString(),
-    by: byOf({ by: account?.name ?? null, via }),
-    ...changesIn({ subjects, before, after }, id, urls),
-  };
+  const { [id]: version } = after.versions as Record<number, number>;
+  if (version === undefined) return [];
+  const by = byOf({ by: (await accountById(tx, accountId))?.name ?? null, via });
+  return [{ version, at: now.toISOString(), by, ...changesIn({ subjects, before, after }, id, urls) }];
 }
 
 const summaryOf = (row: VersionRow) => ({ version: row.version, at: row.at, by: byOf(row) });

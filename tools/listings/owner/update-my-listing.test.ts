@@ -225,6 +225,16 @@ for (const transport of transports)
       for (const id of [main, dev]) expect((await read(id)).socials).toEqual(socials);
     });
 
+    test("200: an edit that changes only the copy on another site", async () => {
+      const { as, read, edit, main, dev } = await owner();
+      const fields = { headline: "Kelp on every coast" };
+      await edit(main, { fields });
+      const copied = { listing_id: main, fields, apply_to: ["dev"] };
+      const { status, body } = await as.over(transport, "update_my_listing", copied);
+      expect([status, body.version, body.changed[1]]).toMatchObject([200, 2, { site: "dev", fields: ["headline"] }]);
+      expect([(await read(main)).version, (await read(dev)).headline]).toEqual([2, fields.headline]);
+    });
+
     test("404: a listing of another account", async () => {
       const [{ main }, { as }] = [await owner(), await owner()];
       const input = { listing_id: main, fields: { headline: "Kelp on time" } };
@@ -371,6 +381,7 @@ test("MCP returns a compact result, and its text lists the changes of each site"
     `Listing ${main} on main: status live, version 2.`,
     "main: changed name · headline skipped: The field already has this value.",
     "dev: changed name",
+    "To undo this, send revert_to 1 and the same apply_to, if any.",
   ]);
   const again = await as.mcp("update_my_listing", { listing_id: main, fields });
   expect(again.text).toContain("main: nothing changed · name, headline skipped: The field already has this value.");

@@ -91,7 +91,7 @@ export default defineTool({
       if (isRequested) record(withLogo(entry, own, logo));
       else if (entry) record(entry);
       const view = await readOwnerView(tx, context, own);
-      const made = entry ? [await newVersion(tx, { ...context, urls }, own, entry)] : [];
+      const made = entry ? await newVersion(tx, { ...context, urls }, own, entry) : [];
       return { ...view, versions: [...made, ...view.versions].slice(0, maxVersions), changed };
     };
   },
