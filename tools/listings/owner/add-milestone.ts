@@ -6,7 +6,7 @@ import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/inp
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/visibility.ts";
+import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/posted-entry.ts";
 import {
   type ListingSite,
   listingId,

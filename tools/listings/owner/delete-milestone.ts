@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deleteMilestone } from "#db/queries/moderation/owner-voice.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { defineTool } from "../../core/operations/define.ts";
-import { touchIfPublic } from "../edits/visibility.ts";
+import { touchIfPublic } from "../edits/posted-entry.ts";
 import { listingId, listingOf, readMyListing } from "../shared/own-listing.ts";
 
 export default defineTool({

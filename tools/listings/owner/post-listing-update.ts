@@ -6,7 +6,7 @@ import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.t
 import { defineTool } from "../../core/operations/define.ts";
 import { lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/visibility.ts";
+import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/posted-entry.ts";
 import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
 import { updateFields } from "../shared/records.ts";
 
