@@ -48,7 +48,7 @@ const found = {
     .array(z.strictObject({ text: z.string(), why: z.string() }))
     .optional()
     .describe("Unused words of q"),
-  no_close_match: z.boolean().optional().describe("True if even the best match has only a small part of q"),
+  no_close_match: z.boolean().optional().describe("True if even the best match has only a part of q"),
   without: z
     .array(z.strictObject({ field: z.string(), total: z.int() }))
     .optional()
@@ -220,7 +220,7 @@ function understandingLines(
   return [
     isNotClose &&
       read.items.length > 0 &&
-      "No close match. The listings below have only a small part of what was asked. Tell the user that nothing fits.",
+      "No close match. The listings below have only a part of what was asked. Recommend one only if it fits; otherwise tell the user that nothing here does.",
     understood_as !== undefined && `Understood as: ${understood_as}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
