@@ -8,17 +8,24 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
-/** Leaves out descriptions and required fields, to save tokens. OpenAPI has both. */
+/** Has only the types of the top-level fields, because models pay for every token. OpenAPI has the whole schema. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
-  const dropped = {
-    description: true,
-    additionalProperties: true,
-    propertyNames: true,
-    enum: true,
-    format: true,
-    required: true,
+  const dropped = { description: true, additionalProperties: true, enum: true, format: true, required: true };
+  const { properties, ...rest } = nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
+  const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
+  return { ...rest, properties: Object.fromEntries(fields.map(([name, field]) => [name, outlined(field)])) };
+}
+
+/** Names the fields of an object, or of the objects in a list, in words, and leaves out their schemas. */
+function outlined({ type, enum: values, anyOf, items, properties }: JsonSchema): JsonSchema {
+  const fields = properties ?? (items as JsonSchema | undefined)?.properties;
+  return {
+    ...(type !== undefined && { type }),
+    ...(values !== undefined && { enum: values }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(outlined) }),
+    ...(items !== undefined && fields === undefined && { items: outlined(items as JsonSchema) }),
+    ...(fields !== undefined && { description: Object.keys(fields as object).join(", ") }),
   };
-  return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
 /** Allows additional fields, so that generated clients accept new ones. */
