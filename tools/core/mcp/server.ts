@@ -132,8 +132,8 @@ const orProblemSchema = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,
   properties: Object.fromEntries(
     Object.entries(properties as Record<string, JsonSchema>).map(([name, field]) => {
-      const ofProblem = problemTypes.get(name);
-      return [name, ofProblem === undefined ? field : { type: [...new Set([field.type, ofProblem].flat())] }];
+      const types = new Set([field.type, problemTypes.get(name) ?? []].flat());
+      return [name, types.size > [field.type].flat().length ? { type: [...types] } : field];
     }),
   ),
 });
