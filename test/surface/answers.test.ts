@@ -170,7 +170,7 @@ describe("compact outputs omit fields but change none", () => {
     if (schema.anyOf) return schema.anyOf.flatMap((branch: any) => typesOf(branch, defs, path));
     const values = schema.enum ?? (schema.const === undefined ? null : [schema.const]);
     return [
-      ...[schema.type ?? []].flat().map((type) => `${path} ${type}${values ? ` ${JSON.stringify(values)}` : ""}`),
+      ...[schema.type].flat().map((type) => `${path} ${type}${values ? ` ${JSON.stringify(values)}` : ""}`),
       ...(schema.items ? typesOf(schema.items, defs, `${path}[]`) : []),
       ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => typesOf(inner, defs, `${path}.${name}`)),
     ];

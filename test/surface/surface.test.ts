@@ -286,13 +286,20 @@ describe("tools/list", () => {
     for (const [i, { name, input }] of tools.entries()) visit(name, inputJsonSchema(input), list[i]!.inputSchema);
   });
 
-  test("defines a shared output once and refers to it elsewhere", () => {
-    const answerOf = (name: string) => list.find((tool) => tool.name === name)!.outputSchema;
-    expect(answerOf("get_draft")).toMatchObject({ properties: { fields: {}, evidence: {} } });
-    expect(answerOf("update_draft")).toEqual({ type: "object", title: "as get_draft" });
-    expect(answerOf("get_my_listing")).toMatchObject({ title: "as get_listing, and:", properties: { blockers: {} } });
-    const { outputSchema } = describeTools(tools.filter(({ name }) => name === "update_draft"))[0]!;
-    expect(outputSchema).toMatchObject({ properties: { fields: {}, evidence: {} } });
+  test("outputs: types of the top-level fields; other fields are only named", () => {
+    const visit = (path: string, schema: any, isTop: boolean) => {
+      expect([path, isTop || schema.properties]).toEqual([path, isTop || undefined]);
+      expect([path, schema.title]).toEqual([path, undefined]);
+      if (schema.items) visit(`${path}[]`, schema.items, false);
+      for (const [field, inner] of isTop ? Object.entries(schema.properties) : [])
+        visit(`${path}.${field}`, inner, false);
+    };
+    for (const { name, outputSchema } of list) visit(name, outputSchema, true);
+    const { properties } = list.find(({ name }) => name === "search_listings")!.outputSchema as any;
+    expect(properties.items).toEqual({
+      type: "array",
+      description: expect.stringContaining("slug, name, headline"),
+    });
   });
 
   const tokensOf = (value: unknown) => {

@@ -58,19 +58,6 @@ const found = {
   facets_are_capped: z.boolean().optional(),
 };
 
-/** Over MCP, the schema names only the fields, because the text says what they contain. */
-const record = z.looseObject({});
-const foundBriefly = {
-  ...found,
-  ...Object.fromEntries(
-    (["interpreted", "relaxed", "corrected", "left_out", "without", "next_actions"] as const).map((field) => [
-      field,
-      z.array(z.unknown()).optional(),
-    ]),
-  ),
-  facets: record.optional(),
-};
-
 const result = pageOf(listingCard).extend(found).meta({ id: "SearchResult" });
 
 export default defineTool({
@@ -164,7 +151,7 @@ export default defineTool({
     });
   },
   brief: {
-    output: pageOf(briefCard).extend(foundBriefly),
+    output: pageOf(briefCard).extend(found),
     from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
   },
   text: ({ facets, facets_are_capped, ...found }) =>
