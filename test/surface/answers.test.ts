@@ -39,7 +39,10 @@ beforeAll(async () => {
     warnings: [{ code: "no_pricing", message: "The site names no price." }],
   });
   draftId = draft.id;
-  const invite = { draftId, email: "sam@example.test", tokenHash: "h", expiresAt: "2026-12-02T12:00:00.000Z" };
+  const invite = {
+    ...{ draftId, listingId: null, invitedBy: account.id },
+    ...{ email: "sam@example.test", tokenHash: "h", expiresAt: "2026-12-02T12:00:00.000Z" },
+  };
   await server.store.write((tx) => saveInvite(tx, invite, new Date("2026-11-18T12:00:00.000Z")));
 });
 afterAll(() => server.stop());

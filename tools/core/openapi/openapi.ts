@@ -4,7 +4,7 @@ import { takesDryRun } from "../calls/dry-run.ts";
 import { type ProblemCode, problems } from "../errors/errors.ts";
 import { accessTexts } from "../mcp/protocol-versions.ts";
 import type { SiteUrls } from "../operations/context.ts";
-import { type AnyTool, takesKey } from "../operations/define.ts";
+import { type AnyTool, byRoute, pathFields, takesKey } from "../operations/define.ts";
 import { inputJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import { answerExamples } from "./answers.ts";
 import { dryRun, headers, idempotencyKey, schemaCollection, securitySchemes } from "./components.ts";
@@ -43,11 +43,12 @@ export function openApiDocument(
   const responses = new Map<string, Answer>([["not_modified", notModified]]);
   const paths = new Map<string, Map<string, Operation>>();
 
-  for (const tool of tools) {
+  for (const tool of tools.flatMap(byRoute)) {
     const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
     paths.set(tool.rest.path, operations);
     operations.set(tool.rest.method.toLowerCase(), {
-      operationId: tool.name,
+      // Each operationId must be unique, so a further path adds its fields to the name.
+      operationId: tools.includes(tool) ? tool.name : [tool.name, "by", ...pathFields(tool.rest.path)].join("_"),
       tags: [tool.family],
       summary: tool.title,
       description: tool.description,
@@ -57,7 +58,7 @@ export function openApiDocument(
         [tool.rest.status ?? 200]: success(
           tool,
           schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
-          examplesOf(lookup(answers, tool.name) ?? []),
+          examplesOf((lookup(answers, tool.name) ?? []).map((answer, i) => (fillsPath(tool, i) ? answer : undefined))),
         ),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
@@ -99,11 +100,14 @@ const notModified: Answer = {
 
 function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
   const { properties = {}, required = [], ...rest } = inputJsonSchema(tool.input) as ObjectSchema;
-  const inPath = new Set([...tool.rest.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const inPath = new Set(pathFields(tool.rest.path));
+  // The path names the record, so the body does not.
+  const isLeftOut = (name: string) => !inPath.has(name) && tool.exactlyOne?.includes(name);
   const isQuery = tool.rest.method === "GET";
   const parameters: (Parameter | Reference)[] = [];
   const body = new Map<string, JsonSchema>();
   for (const [name, property] of Object.entries(properties)) {
+    if (isLeftOut(name)) continue;
     if (!inPath.has(name) && !isQuery) {
       body.set(name, property);
       continue;
@@ -129,7 +133,11 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     properties: Object.fromEntries(body),
     ...(requiredInBody.length > 0 && { required: requiredInBody }),
   };
-  const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => !inPath.has(name))));
+  const examples = examplesOf(
+    tool.examples.map((input, i) =>
+      fillsPath(tool, i) ? pick(input, (name) => !inPath.has(name) && !isLeftOut(name)) : undefined,
+    ),
+  );
   return {
     parameters,
     requestBody: {
@@ -152,6 +160,10 @@ function examplesOf(parts: unknown[]): Examples | undefined {
   const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
+
+/** Whether the example of this index is a call of the tool's path. */
+const fillsPath = ({ rest, examples }: AnyTool, index: number) =>
+  pathFields(rest.path).every((name) => lookup(examples[index] ?? {}, name) !== undefined);
 
 const pick = (input: Record<string, unknown>, keep: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => keep(name)));

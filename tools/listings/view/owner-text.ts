@@ -1,5 +1,6 @@
+import { personLine } from "../../claims/shared/records.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
-import { day, facts, lines, quoted } from "../../core/text/text.ts";
+import { day, lines, quoted } from "../../core/text/text.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { fieldLines, profileText } from "../shared/profile-text.ts";
@@ -7,17 +8,6 @@ import { storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null && `Position ${queue.position} in the free queue; the launch is likely in ${queue.likely_week}.`;
-
-const accessWords = { submitted: "submission", claim: "a claim", invitation: "an invitation", team: "the team" };
-
-const personLine = ({ name, email, role, access, via, method, since }: OwnerListing["people"][number]): string =>
-  facts(
-    `Person: ${name || email || "no name"}, ${role}`,
-    `can ${access}`,
-    `access through ${accessWords[via]}`,
-    method && `verified by ${method}`,
-    `since ${day(since)}`,
-  );
 
 export function ownerText(listing: OwnerListing): string {
   const { id, site, status, status_message, plan, version, blockers, story, decision } = listing;
@@ -37,6 +27,7 @@ export function ownerText(listing: OwnerListing): string {
     story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
     listing.sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     listing.people.map(personLine),
+    `For the user: remove access or withdraw invitations on ${listing.people_url}`,
     listing.versions.map(
       ({ version, at, by, fields }) => `Version ${version}, ${at}, by ${by}: changed ${fields.join(", ")}`,
     ),
