@@ -94,7 +94,6 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     }
     expect(text).toContain("The same words as on the website.");
     expect(text).toContain("We do the books of small marinas.");
-    expect(text).toContain("Edited since.");
     expect(text).toContain("Written by the owner.");
     expect(text).toContain("Check this text carefully");
     await press(frame, "Approve and submit draft");

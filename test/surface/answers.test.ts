@@ -236,7 +236,7 @@ test("draft text: contains fields, passages, errors, notes, invitations and next
     "- headline: must have at least 10 characters (is 5). Send fields.headline with update_draft.",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
-    `Next: update_draft({"id":${draftId}}): Fill in headline, which submit_draft requires.`,
+    `Next: update_draft({"id":${draftId},"fields":{"headline":"<headline>"}}): Fill in headline, which submit_draft requires.`,
     `For the user: Read the text with the website passages that support it. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);

@@ -17,7 +17,7 @@ export function ownerText(listing: OwnerListing): string {
     decision?.answer === null && "The owner can answer the decision in the browser, on the listing's page.",
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
-    actionLines(blockers.map(({ next_action }) => next_action)),
+    actionLines([...blockers.map(({ next_action }) => next_action), ...listing.next_actions]),
     listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     profileText({ ...listing, story: null }).split("\n"),
@@ -27,7 +27,6 @@ export function ownerText(listing: OwnerListing): string {
     story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
     listing.sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     listing.people.map(personLine),
-    `For the user: remove access or withdraw invitations on ${listing.people_url}`,
     listing.versions.map(
       ({ version, at, by, fields }) => `Version ${version}, ${at}, by ${by}: changed ${fields.join(", ")}`,
     ),
