@@ -56,7 +56,10 @@ describe("field names", () => {
     expect([...ids]).toContain("milestone_id");
     for (const { name: tool, input } of tools)
       for (const sent of [...ids, "listing", "company", "product"]) {
-        const suggestion = suggestField(sent, Object.keys(input.shape).filter((field) => field !== sent));
+        const suggestion = suggestField(
+          sent,
+          Object.keys(input.shape).filter((field) => field !== sent),
+        );
         if (suggestion === null || !ids.has(suggestion)) continue;
         const meant = sent.endsWith("id") ? kindOf(sent) : `${sent}_id`;
         expect([tool, sent, kindOf(suggestion)]).toEqual([tool, sent, meant]);

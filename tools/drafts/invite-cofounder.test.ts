@@ -78,7 +78,9 @@ for (const transport of transports)
       expect((await friend.get(`/invite?token=${token}`)).html).toContain(`Join ${listing.name}`);
       expect((await friend.post("/invite", { token })).location).toBe("/account/profile?done=joined");
       const { text } = await server.as(key).mcp("get_my_listing", { listing_id: listing.id });
-      expect(text).toContain("Person: Lou Tidewater, owner · can edit · access through an invitation · since 2026-11-18");
+      expect(text).toContain(
+        "Person: Lou Tidewater, owner · can edit · access through an invitation · since 2026-11-18",
+      );
       expect(text).toContain(`For the user: See who has access, and remove access or withdraw invitations. ${people}`);
     });
   });
@@ -98,7 +100,8 @@ test("MCP text: names the invited person, the company and everyone with access",
 test("a draft that became a listing: both ids lead to the same invitation", async () => {
   const { key, account } = await writer();
   const draft = await draftFor(server.store, account.id, { url: `https://both${accounts}.example/` });
-  const invite = (input: object) => server.as(key).over("MCP", "invite_cofounder", { ...input, email: "both@example.test" });
+  const invite = (input: object) =>
+    server.as(key).over("MCP", "invite_cofounder", { ...input, email: "both@example.test" });
   await invite({ draft_id: draft.id });
   const { listing_id } = (await server.as(key).over("REST", "submit_draft", { id: draft.id })).body;
   for (const input of [{ listing_id }, { draft_id: draft.id }]) {

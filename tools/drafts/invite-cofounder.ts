@@ -5,7 +5,7 @@ import { ownsCompany } from "#db/queries/accounts/owners.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { hasUrl, nameForOthers } from "../account/shared/rules.ts";
-import { type PersonRecord, peopleOf, personLine, personRecord, peoplePage } from "../claims/shared/records.ts";
+import { type PersonRecord, peopleOf, peoplePage, personLine, personRecord } from "../claims/shared/records.ts";
 import { invalid, notFound, Problem } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { time } from "../core/input/fields.ts";
@@ -38,14 +38,13 @@ export default defineTool({
   effect: "write",
   approvalCategory: "invite",
   openWorld: "Emails an invitation to the given email address.",
-  destructive: "Sends an email that cannot be recalled. The person who accepts can edit the listing.",
   notTried: () => ["Emailing the invitation."],
   errors: ["not_found", "state_conflict", "conflict"],
   exactlyOne: ["listing_id", "draft_id", "id"],
   input: z.strictObject({
     listing_id: listingId.optional(),
     draft_id: draftId.optional(),
-    id: draftId.optional().meta({ description: "Deprecated: use draft_id", example: 1 }),
+    id: draftId.optional().meta({ description: "Id of a draft; over MCP, use draft_id", example: 1 }),
     email: z
       .string()
       .trim()
@@ -155,13 +154,13 @@ function requireRoom(invites: Invite[], { product }: InvitedTo, { site }: CallCo
 const draftPeople = ({ name, createdAt }: Account, invites: Invite[], now: Date): PersonRecord[] => {
   const person = { access: "edit", method: null } as const;
   return [
-    { ...person, name, role: "owner", via: "submitted", since: createdAt },
+    { name, ...person, role: "owner", via: "submitted", since: createdAt },
     ...invites
       .filter(({ acceptedBy, expiresAt }) => acceptedBy !== null || expiresAt > now.toISOString())
       .map(({ email, acceptedBy, createdAt: since }) => ({
-        ...person,
         name: "",
         email,
+        ...person,
         role: acceptedBy === null ? ("invited" as const) : ("owner" as const),
         via: "invitation" as const,
         since,

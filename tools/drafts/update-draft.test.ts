@@ -238,6 +238,8 @@ test("MCP text: what changed, what is missing and a call that fills it in, in at
   const call = { id, fields: { headline: "<headline>", categories: ["invoicing"] } };
   expect(text).toContain(`Next: update_draft(${JSON.stringify(call)}): Fill in headline, categories`);
   expect(text.length).toBeLessThan(1000);
-  const next = await server.as(key).mcp("update_draft", { ...call, fields: { ...call.fields, headline: "Marina books" } });
+  const next = await server
+    .as(key)
+    .mcp("update_draft", { ...call, fields: { ...call.fields, headline: "Marina books" } });
   expect(next.text).toContain(`Next: submit_draft({"id":${id}})`);
 });

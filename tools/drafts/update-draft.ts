@@ -27,7 +27,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, and to correct others. Also use it if the website could not be read. Only the fields you send change. Returns the changed fields and what is still missing; unsupported lists what no passage confirms. Show the user your text. Afterwards, call submit_draft.",
+    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, to correct others, or if the website could not be read. Only the fields you send change. Returns what changed and what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -82,7 +82,11 @@ export default defineTool({
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
       const { name } = fieldsOf(changed);
       const unsupported = unsupportedIn(texts, changed.passages as Passage[], { url: changed.url, name });
-      return { ...toDraft(changed, await invitesOfDraft(tx, id), { urls, now }), unsupported, changed: Object.keys(fields) };
+      return {
+        ...toDraft(changed, await invitesOfDraft(tx, id), { urls, now }),
+        unsupported,
+        changed: Object.keys(fields),
+      };
     };
   },
   text: ({ id, version, changed, unsupported, missing, next_actions }) =>

@@ -35,7 +35,10 @@ export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<
   return tx
     .insert(draftInvites)
     .values({ ...invite, createdAt })
-    .onConflictDoUpdate({ target: draftInvites.id, set: { tokenHash, expiresAt, createdAt, acceptedBy: null, acceptedAt: null } })
+    .onConflictDoUpdate({
+      target: draftInvites.id,
+      set: { tokenHash, expiresAt, createdAt, acceptedBy: null, acceptedAt: null },
+    })
     .returning()
     .get();
 }

@@ -47,8 +47,7 @@ export function openApiDocument(
     const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
     paths.set(tool.rest.path, operations);
     operations.set(tool.rest.method.toLowerCase(), {
-      // Each operationId must be unique, so a further path adds its fields to the name.
-      operationId: tools.includes(tool) ? tool.name : [tool.name, "by", ...pathFields(tool.rest.path)].join("_"),
+      operationId: tool.operationId,
       tags: [tool.family],
       summary: tool.title,
       description: tool.description,
@@ -58,7 +57,7 @@ export function openApiDocument(
         [tool.rest.status ?? 200]: success(
           tool,
           schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
-          examplesOf((lookup(answers, tool.name) ?? []).map((answer, i) => (fillsPath(tool, i) ? answer : undefined))),
+          examplesOf(answersOf(tool, answers)),
         ),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
@@ -160,6 +159,10 @@ function examplesOf(parts: unknown[]): Examples | undefined {
   const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
+
+/** The responses of the tool's examples; undefined for examples that are calls of another path. */
+export const answersOf = (tool: AnyTool, answers: Record<string, unknown[]>): unknown[] =>
+  (lookup(answers, tool.name) ?? []).map((answer, i) => (fillsPath(tool, i) ? answer : undefined));
 
 /** Whether the example of this index is a call of the tool's path. */
 const fillsPath = ({ rest, examples }: AnyTool, index: number) =>

@@ -147,10 +147,14 @@ export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodO
 
 export type AnyTool = Tool;
 
-/** The tool once for each of its REST paths. */
-export const byRoute = (tool: AnyTool): AnyTool[] => [
-  tool,
-  ...(tool.rest.also ?? []).map((other) => ({ ...tool, rest: { ...tool.rest, ...other } as RestRoute })),
+/** The tool once for each of its REST paths. OpenAPI requires unique ids, so a further path adds its fields to the name. */
+export const byRoute = (tool: AnyTool): (AnyTool & { operationId: string })[] => [
+  { ...tool, operationId: tool.name },
+  ...(tool.rest.also ?? []).map((other) => ({
+    ...tool,
+    rest: { ...tool.rest, ...other } as RestRoute,
+    operationId: [tool.name, "by", ...pathFields(other.path)].join("_"),
+  })),
 ];
 
 export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -22,7 +22,8 @@ export async function launchOptions(
 ): Promise<[free: NextAction, ...paid: NextAction[]]> {
   const weeks = freeWeeks(context.now, siteRules(site.settings).freeQueue);
   const week = (await freePlaces(db, siteId, weeks)).next();
-  const when = week === null ? "As all weeks are full now, it has to wait for one" : `The launch week is ${inWeek(week)}`;
+  const when =
+    week === null ? "As all weeks are full now, it has to wait for one" : `The launch week is ${inWeek(week)}`;
   const why = `Free launch, if the user chooses it. ${when}. It needs the site badge on the product's website and a complete founder profile.`;
   const free: NextAction = { ...queueForFree(id), why };
   const launch = (await productsOf(db, site.id)).find(({ product }) => product === "launch");
