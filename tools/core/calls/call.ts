@@ -3,6 +3,7 @@ import { allScopes } from "#auth/scopes.ts";
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import type { Store } from "#db/store/store.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { invalid, Problem } from "../errors/errors.ts";
 import type { RateLimitState } from "../errors/rate-limit-state.ts";
 import { parseInput } from "../input/input.ts";
@@ -122,7 +123,7 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
 
 function requireExactlyOne({ exactlyOne }: AnyOperation, input: Record<string, unknown>): void {
   if (!exactlyOne) return;
-  const [first, second] = exactlyOne.filter((name) => input[name] !== undefined);
+  const [first, second] = exactlyOne.filter((name) => lookup(input, name) !== undefined);
   const fix = `Send exactly one of ${exactlyOne.join(", ")}.`;
   if (first === undefined) invalid(exactlyOne[0]!, "required", "is missing", { fix });
   if (second !== undefined) invalid(second, "exactly_one", `must not be sent together with ${first}`, { fix });
