@@ -24,7 +24,7 @@ export default defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Emails a co-founder an invitation to the company of one of the account's listings (listing_id) or drafts (draft_id). Use it only after the user has agreed to invite this person. Returns the company, the expiry time and everyone with access. The person who accepts can edit the listing and appears as a founder. After one day, inviting the same person again sends a new link.",
+    "Emails a co-founder an invitation to the company of a listing (listing_id) or draft (draft_id). Use it only after the user has agreed to invite this person. Returns the company and everyone with access. The person who accepts can edit the listing and appears as a founder.",
   family: "Drafts",
   rest: {
     method: "POST",
@@ -44,7 +44,7 @@ export default defineTool({
   input: z.strictObject({
     listing_id: listingId.optional(),
     draft_id: draftId.optional(),
-    id: draftId.optional().meta({ description: "Id of a draft; over MCP, use draft_id", example: 1 }),
+    id: draftId.optional().meta({ description: "Older name of draft_id", example: 1 }),
     email: z
       .string()
       .trim()
@@ -111,7 +111,7 @@ export default defineTool({
   text: ({ invited, company: { name, url }, expires_at, repeated, people, next_actions }) =>
     lines(
       repeated
-        ? `${invited} already has access or an invitation to ${name} (${url}), so no new email was sent.`
+        ? `${invited} already has access or an invitation to ${name} (${url}), so no new email was sent. A day after the last email, this call sends a new link.`
         : `Invited ${invited} to edit ${name} (${url}). The invitation expires on ${day(expires_at)}.`,
       people.map(personLine),
       actionLines(next_actions),

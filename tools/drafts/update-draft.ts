@@ -27,7 +27,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, to correct others, or if the website could not be read. Only the fields you send change. Returns what changed and what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
+    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, to correct others, or if the website could not be read. Only the fields you send change. Returns what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -40,11 +40,8 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
-    fields: fieldChanges.describe("New values of the changed fields only"),
-    if_version: z.string().max(64).optional().meta({
-      description: "The version that you read; the call fails if the text has changed since",
-      example: "q3J0vY1kZ8mXw2bT",
-    }),
+    fields: fieldChanges.describe("Only the changed fields"),
+    if_version: z.string().max(64).optional().describe("Fails if the text has changed since this version"),
   }),
   output: updatedDraft,
   brief: {
