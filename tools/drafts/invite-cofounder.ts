@@ -63,10 +63,7 @@ export default defineTool({
       next_actions: z.array(nextAction),
     })
     .meta({ id: "Invitation" }),
-  examples: [
-    { id: 1, email: "sam@example.com" },
-    { listing_id: 3, email: "sam@example.com" },
-  ],
+  examples: [{ id: 1, email: "sam@example.com" }],
   async approvalContent(context, input) {
     const { to } = await targetOf(context.read, context, await callerSite(context), input);
     return { name: to.product, url: to.url };

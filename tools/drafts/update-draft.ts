@@ -6,7 +6,7 @@ import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
 import { vetUrl } from "../core/calls/vet-url.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
-import { actionLines, nextAction } from "../core/errors/next-action.ts";
+import { actionLines } from "../core/errors/next-action.ts";
 import { faultLines } from "../core/errors/problem-text.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
@@ -23,6 +23,11 @@ import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shar
 import type { Passage } from "./shared/writing.ts";
 
 const updatedDraft = draftRecord.extend({ changed: z.array(z.string()) }).meta({ id: "UpdatedDraft" });
+const briefDraft = updatedDraft
+  .pick({ id: true, version: true, changed: true, unsupported: true, missing: true, next_actions: true })
+  .strip()
+  .meta({ id: "UpdatedDraftBrief" });
+
 export default defineTool({
   name: "update_draft",
   title: "Update a draft",
@@ -44,21 +49,7 @@ export default defineTool({
     if_version: z.string().max(64).optional().describe("Fails if the text has changed since this version"),
   }),
   output: updatedDraft,
-  brief: {
-    output: updatedDraft
-      .pick({ id: true, status: true, version: true, changed: true, unsupported: true, missing: true })
-      .extend({ next_actions: z.array(nextAction) })
-      .meta({ id: "UpdatedDraftBrief" }),
-    from: ({ id, status, version, changed, unsupported, missing, next_actions }) => ({
-      id,
-      status,
-      version,
-      changed,
-      unsupported,
-      missing,
-      next_actions,
-    }),
-  },
+  brief: { output: briefDraft, from: (draft) => briefDraft.parse(draft) },
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields, if_version }) {
     const { urls, now, requestId } = context;

@@ -1,7 +1,6 @@
 import type { Elysia } from "elysia";
 import { lookup } from "#db/values/lookup.ts";
 import { answerExamples, recordedBase } from "#tools/core/openapi/answers.ts";
-import { answersOf } from "#tools/core/openapi/openapi.ts";
 import { type AnyTool, byRoute } from "#tools/core/operations/define.ts";
 import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
@@ -14,7 +13,7 @@ export function mountAnswerExamples(app: Elysia, tools: readonly AnyTool[], runt
   const recorded = answerExamples(recordedBase);
   for (const tool of tools.filter(({ name }) => lookup(recorded, name)).flatMap(byRoute)) {
     const endpoint = siteDocument(runtime, "answer_example", ({ base }) => ({
-      body: `${JSON.stringify(answersOf(tool, answerExamples(base)).find(Boolean), null, 2)}\n`,
+      body: `${JSON.stringify(lookup(answerExamples(base), tool.name)![0], null, 2)}\n`,
       contentType: "application/json",
       cacheControl: "public, max-age=300",
       headers: { vary: "Host, Accept-Encoding", "x-robots-tag": "noindex" },

@@ -57,7 +57,7 @@ export function openApiDocument(
         [tool.rest.status ?? 200]: success(
           tool,
           schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
-          examplesOf(answersOf(tool, answers)),
+          examplesOf(lookup(answers, tool.name) ?? []),
         ),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
@@ -100,13 +100,12 @@ const notModified: Answer = {
 function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
   const { properties = {}, required = [], ...rest } = inputJsonSchema(tool.input) as ObjectSchema;
   const inPath = new Set(pathFields(tool.rest.path));
-  // The path names the record, so the body does not.
-  const isLeftOut = (name: string) => !inPath.has(name) && tool.exactlyOne?.includes(name);
   const isQuery = tool.rest.method === "GET";
   const parameters: (Parameter | Reference)[] = [];
   const body = new Map<string, JsonSchema>();
   for (const [name, property] of Object.entries(properties)) {
-    if (isLeftOut(name)) continue;
+    // The path already names the record.
+    if (!inPath.has(name) && tool.exactlyOne?.includes(name)) continue;
     if (!inPath.has(name) && !isQuery) {
       body.set(name, property);
       continue;
@@ -132,11 +131,7 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     properties: Object.fromEntries(body),
     ...(requiredInBody.length > 0 && { required: requiredInBody }),
   };
-  const examples = examplesOf(
-    tool.examples.map((input, i) =>
-      fillsPath(tool, i) ? pick(input, (name) => !inPath.has(name) && !isLeftOut(name)) : undefined,
-    ),
-  );
+  const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => body.has(name))));
   return {
     parameters,
     requestBody: {
@@ -159,14 +154,6 @@ function examplesOf(parts: unknown[]): Examples | undefined {
   const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
-
-/** The responses of the tool's examples; undefined for examples that are calls of another path. */
-export const answersOf = (tool: AnyTool, answers: Record<string, unknown[]>): unknown[] =>
-  (lookup(answers, tool.name) ?? []).map((answer, i) => (fillsPath(tool, i) ? answer : undefined));
-
-/** Whether the example of this index is a call of the tool's path. */
-const fillsPath = ({ rest, examples }: AnyTool, index: number) =>
-  pathFields(rest.path).every((name) => lookup(examples[index] ?? {}, name) !== undefined);
 
 const pick = (input: Record<string, unknown>, keep: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => keep(name)));
