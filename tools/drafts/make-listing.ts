@@ -62,8 +62,9 @@ export async function makeListing(
   const ended = { status: "submitted", listingId: id, note: "Submitted as a listing.", screenshotHash: null } as const;
   await updateDraft(tx, draft.id, ended, now);
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
-  await moveInvites(tx, draft.id, id);
-  for (const invite of await invitesOfDraft(tx, draft.id))
+  const invites = await invitesOfDraft(tx, draft.id);
+  if (invites.length > 0) await moveInvites(tx, draft.id, id);
+  for (const invite of invites)
     if (invite.acceptedBy !== null)
       await joinCompany(
         tx,
