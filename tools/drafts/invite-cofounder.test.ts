@@ -175,15 +175,20 @@ test("REST: each path names the record in Location", async () => {
   }
 });
 
-test("people page: invites a co-founder by the form", async () => {
+test("people page: invites a co-founder by the form and withdraws the invitation", async () => {
   const browser = await signUpAs(server, "page.owner@example.test", "Olga");
   const { id } = await ownedListing((await accountByEmail(server.store.read, "page.owner@example.test"))!.id);
   const path = `/account/listings/${id}/people`;
   expect((await browser.post(path, { do: "invite", email: "sam" })).html).toContain("The email address must be");
   const { location } = await browser.post(path, { do: "invite", email: "page@example.test" });
   expect(location).toBe(`${path}?done=invited`);
-  expect((await browser.get(path)).html).toContain("page@example.test");
+  const { html } = await browser.get(path);
+  expect(html).toContain("page@example.test");
   expect(await mailsTo("page@example.test")).toHaveLength(1);
+  const [, invite] = /name="kind" value="invited"><input type="hidden" name="id" value="(\d+)"/.exec(html)!;
+  expect((await browser.post(path, { kind: "invited", id: invite! })).location).toBe(`${path}?done=removed`);
+  expect((await browser.get(path)).html).not.toContain("page@example.test");
+  expect((await browser.get(`/invite?token=${await tokenOf("page@example.test")}`)).status).toBe(410);
 });
 
 test("201: email contains no links or texts from the inviter's name and draft", async () => {
