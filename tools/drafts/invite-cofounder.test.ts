@@ -89,8 +89,12 @@ test("MCP text: names the invited person, the company and everyone with access",
   const { key, account } = await writer();
   const { id, name, url } = await ownedListing(account.id);
   const call = { listing_id: id, email: "text@example.test" };
+  const dry = await server.as(key).mcp("invite_cofounder", { ...call, dry_run: true });
+  expect(dry.text).toContain(
+    `\nThis would invite text@example.test to edit ${name} (${url}), with an invitation until`,
+  );
   const { text } = await server.as(key).mcp("invite_cofounder", call);
-  expect(text).toStartWith(`Invited text@example.test to edit ${name} (${url}). The invitation expires on 2026-12-02.`);
+  expect(text).toStartWith(`Invited text@example.test to edit ${name} (${url}), with an invitation until 2026-12-02.`);
   expect(text).toContain("Person: Ada, owner");
   const again = await server.as(key).mcp("invite_cofounder", call);
   expect(again.text).toStartWith(`text@example.test already has access or an invitation to ${name} (${url})`);

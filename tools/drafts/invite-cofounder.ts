@@ -11,7 +11,7 @@ import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { time } from "../core/input/fields.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { day, lines } from "../core/text/text.ts";
+import { day, lines, wouldBe } from "../core/text/text.ts";
 import { listingId, listingOf, siteOfListing } from "../listings/shared/own-listing.ts";
 import { type CallerSite, callerSite, openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
@@ -105,11 +105,11 @@ export default defineTool({
       };
     };
   },
-  text: ({ invited, company: { name, url }, expires_at, repeated, people, next_actions }) =>
+  text: ({ invited, company: { name, url }, expires_at, repeated, people, next_actions, ...rest }) =>
     lines(
       repeated
-        ? `${invited} already has access or an invitation to ${name} (${url}), so no new email was sent. A day after the last email, this call sends a new link.`
-        : `Invited ${invited} to edit ${name} (${url}). The invitation expires on ${day(expires_at)}.`,
+        ? `${invited} already has access or an invitation to ${name} (${url}), so no new email was sent. If the person has not accepted, this call sends a new link one day after the last email.`
+        : `${wouldBe(rest, "Invited", "This would invite")} ${invited} to edit ${name} (${url}), with an invitation until ${day(expires_at)}.`,
       people.map(personLine),
       actionLines(next_actions),
     ),

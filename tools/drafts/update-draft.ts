@@ -10,7 +10,7 @@ import { actionLines } from "../core/errors/next-action.ts";
 import { faultLines } from "../core/errors/problem-text.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
-import { lines } from "../core/text/text.ts";
+import { lines, wouldBe } from "../core/text/text.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
@@ -77,9 +77,9 @@ export default defineTool({
       };
     };
   },
-  text: ({ id, version, changed, unsupported, missing, next_actions }) =>
+  text: ({ id, version, changed, unsupported, missing, next_actions, ...rest }) =>
     lines(
-      `Draft ${id}, version ${version}: changed ${changed.join(", ")}. get_draft returns the whole draft.`,
+      `Draft ${id}, version ${version}: ${wouldBe(rest, "changed", "would change")} ${changed.join(", ")}. get_draft returns the whole draft.`,
       faultLines(missing),
       unsupportedLines(unsupported),
       actionLines(next_actions),
