@@ -8,20 +8,15 @@ import { changeText, cutChange, textChange } from "./text-changes.ts";
 // Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
 const field = z.string();
 
-const change = textChange.extend({ lost: z.array(z.string()).describe("Removed entries of a list") });
+const changedSite = z.strictObject({
+  site: z.string(),
+  fields: z.array(field),
+  skipped: z.array(z.strictObject({ field, why: z.string() })),
+  changes: z.array(textChange.extend({ lost: z.array(z.string()).describe("Removed entries of a list") })),
+});
 
 export const editedListing = z
-  .strictObject({
-    ...ownerListing.shape,
-    changed: z.array(
-      z.strictObject({
-        site: z.string(),
-        fields: z.array(field),
-        skipped: z.array(z.strictObject({ field, why: z.string() })),
-        changes: z.array(change),
-      }),
-    ),
-  })
+  .strictObject({ ...ownerListing.shape, changed: z.array(changedSite) })
   .meta({ id: "EditedListing" });
 
 type EditedListing = z.output<typeof editedListing>;
@@ -33,7 +28,7 @@ const isDryRun = (edit: object) => "dry_run" in edit;
 export const compactEdit = {
   output: editedListing
     .pick({ id: true, site: true, status: true, version: true })
-    .extend({ changed: z.array(z.looseObject({})) })
+    .extend({ changed: z.array(changedSite.partial({ changes: true })) })
     .meta({ id: "EditedListingBrief" }),
   from: (edit: EditedListing) => ({
     id: edit.id,

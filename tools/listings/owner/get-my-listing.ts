@@ -6,15 +6,11 @@ import { ownerListing } from "../shared/owner-records.ts";
 import { maxVersionText, ownerText } from "../view/owner-text.ts";
 import { readOwnerView } from "../view/owner-view.ts";
 
-/** Over MCP, the schema does not repeat what the text says about these records. */
-const record = z.looseObject({});
-const records = z.array(record);
-
 export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
   description:
-    "Returns one of the account's listings in any status: text, blockers, story, people and versions. Use it before an edit, or to see why a listing is not live.",
+    "Returns one of the account's listings in any status: text, blockers, story, people and versions. Use it before an edit, or if a listing is not live.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}",
@@ -30,7 +26,7 @@ export default defineTool({
   },
   // Over MCP, the texts of versions are cut, because they serve only to choose the version to restore.
   brief: {
-    output: ownerListing.extend({ sites: records, people: records, story: record, versions: records }),
+    output: ownerListing,
     from: (listing) => ({
       ...listing,
       versions: listing.versions.map(({ changes, ...version }) => ({

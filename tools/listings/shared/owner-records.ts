@@ -73,6 +73,7 @@ export const ownerListing = z
     decision: decisionRecord.nullable().describe("Why the team suspended or rejected the listing"),
     queue: queuePlace,
     blockers: z.array(blocker).describe("Why the listing is not live"),
+    next_actions: z.array(nextAction),
     unlocked_sections: z.array(z.enum(paidSections)),
     ...onlyOwners.texts,
     ...onlyOwners.others,

@@ -4,10 +4,11 @@ import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/listing
 import { standingDecision } from "#db/queries/moderation/decisions.ts";
 import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { peopleOf } from "../../claims/shared/records.ts";
+import { peopleOf, peoplePage } from "../../claims/shared/records.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
-import { blockersOf } from "../../launches/shared/free-rules.ts";
+import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
+import { launchOptions } from "../../launches/shared/launch-options.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
 import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
@@ -45,6 +46,8 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const lacking = await lackingProfile(db, context, facts);
   const isDecided = decidedStatuses.some((one) => one === facts.status);
   const decision = isDecided ? await standingDecision(db, id) : null;
+  const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
+  const [free, ...paid] = canLaunch ? await launchOptions(db, context, own, home) : [];
   return {
     ...toProfile(profile, urls),
     site: facts.site,
@@ -59,7 +62,9 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
       { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
       lacking,
       home,
+      free,
     ),
+    next_actions: [...paid, peoplePage(urls, id)],
     unlocked_sections: paidSections.filter((section) => showsSection({ ...facts, plan: profile.plan }, section)),
     // The owner sees milestones and updates even if the public page does not show them.
     milestones: profile.milestones,
