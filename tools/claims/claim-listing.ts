@@ -36,6 +36,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   openWorld: "Checks for a proof at the listing's domain, or emails a link to a mailbox there.",
+  madeByRun: ["claim_id", "instructions.value"],
   notTried: ({ method }) => (method === "email" ? ["Emailing the link."] : []),
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({

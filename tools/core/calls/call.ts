@@ -14,6 +14,7 @@ import { unparsedOutput } from "../operations/serialized-output.ts";
 import { commitOf } from "./approval.ts";
 import { approvalReason } from "./approval-policy.ts";
 import { dryRun } from "./commit.ts";
+import { withoutNewValues } from "./dry-run.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 import { storedResponse } from "./stored-response.ts";
 
@@ -70,7 +71,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     return {
       output: isDryRun
-        ? await dryRunAnswer(operation, context, input, { output, overLimit })
+        ? await dryRunAnswer(operation, context, input, { output, overLimit, tried: result.tried ?? [] })
         : (output as z.input<Output>),
       rateLimit,
       deprecatedSince: operation.deprecatedSince?.(input) ?? null,
@@ -112,11 +113,13 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   operation: Operation<Input, Output>,
   context: CallContext,
   input: z.output<Input>,
-  { output, overLimit }: { output: Record<string, unknown>; overLimit?: string | null },
+  { output, overLimit, tried }: Pick<CallResult, "output"> & { overLimit?: string | null; tried: readonly AuditEntry[] },
 ): Promise<z.input<Output>> {
   const why = (await approvalReason(operation, context, input)) ?? overLimit;
   const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Requesting approval. ${why}`] : [])];
-  return { ...output, dry_run: true, not_tried } as z.input<Output>;
+  // A call that would change nothing returns an existing record, whose values are valid.
+  const known = tried.length > 0 ? withoutNewValues(output, operation) : output;
+  return { ...known, dry_run: true, not_tried } as z.input<Output>;
 }
 
 // In a PATCH or a form, an empty value clears the field.

@@ -7,6 +7,10 @@ export function lines(...parts: (TextPart | TextPart[])[]): string {
   return result.join("\n");
 }
 
+/** Words for a change. In a dry run, they are conditional. */
+export const wouldBe = (output: object, words: string, conditional: string): string =>
+  "dry_run" in output ? conditional : words;
+
 export const facts = (...parts: TextPart[]): string => parts.filter(Boolean).join(" · ");
 
 /** Marks each line of users' text, so that the text can keep its line breaks. */

@@ -30,6 +30,7 @@ export default defineTool({
   approvalCategory: "publish",
   openWorld: "Publishes an update that everyone can read, and emails it to the listing's followers.",
   destructive: "Sends emails that cannot be recalled. The update cannot be edited later.",
+  madeByRun: ["id"],
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({
     listing_id: listingId,
