@@ -39,12 +39,13 @@ export default defineTool({
   text: (found) =>
     lines(
       pageLine(found, "No orders found."),
-      found.items.map(({ number, status, net, gross, currency, checkout_url }) =>
+      found.items.map(({ number, status, net, gross, currency, checkout_url, cancel_url }) =>
         facts(
           `${number}: ${status}`,
           currency,
           gross === null ? `${priceText(net, currency)} net` : priceText(gross, currency),
           checkout_url && `to pay: ${checkout_url}`,
+          cancel_url && `to cancel: ${cancel_url}`,
         ),
       ),
     ),

@@ -3,6 +3,7 @@ import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
+import { timeWords } from "../../core/text/text.ts";
 import { siteBadgeCode } from "../../listings/shared/rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
@@ -113,9 +114,10 @@ export function blockersOf(
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (status === "awaiting_badge" && !badge?.isFound) {
-    const reason =
-      `We have not found the badge on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
-    const why = `Put the badge on the home page of the product's website. We check for it every day: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
+    const reason = badge?.checkedAt
+      ? `We have not found the badge on the product's website. ${faultSentence(badge)} Last checked ${timeWords(badge.checkedAt)}.`
+      : "We have not checked the product's website for the badge yet.";
+    const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
     add(reason, page, { why, who: "human", url: page });
   }
   if (isDecided) {

@@ -52,15 +52,17 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     status_message: facts.statusMessage,
     status_changed_at: facts.statusChangedAt,
     decision: decision && toDecision(decision),
-    plan: profile.plan,
+    plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
     blockers: blockersOf(
-      { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
+      { ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) },
       lacking,
       home,
     ),
-    unlocked_sections: paidSections.filter((section) => showsSection({ ...facts, plan: profile.plan }, section)),
+    archive_url: own.isReadOnly || facts.status === "suspended" ? null : archivePage(urls, id, facts.status),
+    insights_note: "Views and clicks of listings are not recorded yet.",
+    unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),
     // The owner sees milestones and updates even if the public page does not show them.
     milestones: profile.milestones,
     updates: profile.updates,
@@ -86,6 +88,9 @@ async function accessWarnings(
   const message = `${why} To edit the listing again, claim it (claim_listing, or ${base}/listings/${own.slug}/claim).`;
   return [{ code: readOnlyCode, message }];
 }
+
+const archivePage = ({ base }: SiteUrls, listingId: number, status: ListingStatus) =>
+  `${base}/account/listings/${listingId}${status === "archived" ? "" : "/archive"}`;
 
 export const storyPages = (urls: SiteUrls, listingId: number) => ({
   listing: `${urls.base}/account/listings/${listingId}`,
