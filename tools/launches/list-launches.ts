@@ -15,13 +15,20 @@ const titles: Record<(typeof sectionKeys)[number], string> = {
   "recently-claimed": "Recently claimed",
 };
 
+const orders: Record<(typeof sectionKeys)[number], string> = {
+  "this-week": "most votes this week first",
+  "next-week": "by id",
+  "just-launched": "newest first",
+  "recently-claimed": "newest first",
+};
+
 const section = z.strictObject({ key: z.enum(sectionKeys), title: z.string() });
 
 export default defineTool({
   name: "list_launches",
   title: "List launches",
   description:
-    "Returns an overview of launches in four sections: this week's launches ranked by votes, launches scheduled for next week (get_listing cannot find them until they are live), the latest launches, and the most recently claimed listings. For a whole week, call get_launch_week.",
+    "Returns an overview of launches in four sections: this week's launches ranked by votes, launches scheduled for next week (get_listing cannot find them until they are live), the latest launches, and the most recently claimed listings, both newest first. For a whole week, call get_launch_week.",
   family: "Launches",
   rest: { method: "GET", path: "/launches" },
   page: "/launches",
@@ -73,8 +80,8 @@ export default defineTool({
       return cardLines(start, card);
     };
     return lines(
-      sections.flatMap(({ title, items }) => [
-        `${title}:`,
+      sections.flatMap(({ key, title, items }) => [
+        `${title} (${orders[key]}):`,
         ...items.flatMap((card, i) => cardOrName(`${i + 1}. `, card)),
         items.length === 0 && "Nothing yet.",
       ]),

@@ -93,7 +93,8 @@ export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime, 
     enter(exchange) {
       exchange.variant = variantOf(exchange.request);
     },
-    authorize: (message, { variant, actor }) => requireScopesOf(variant!.set, message, actor),
+    authorize: (message, { variant, actor, served }) =>
+      requireScopesOf(variant!.set, message, { actor, urls: served!.urls }),
     serverFor: (exchange) => exchange.variant!.serverOf(callerOf(exchange, runtime)),
     answerPlainly: (exchange, plain, serve) =>
       plain.call === null

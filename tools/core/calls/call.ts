@@ -130,14 +130,14 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
  * Throws 401 or 403 and names the scopes to request. 401 names all scopes, so that one consent is enough. 403 names the
  * granted scopes and the missing ones, so that a new consent keeps the granted scopes.
  */
-export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
+export function requireAccess(operation: AnyOperation, { actor, urls }: Pick<CallContext, "actor" | "urls">): void {
   const { name, scopes } = operation;
   const kinds: readonly ActorKind[] | null = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
   if (kinds === null) return;
   if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
     throw new Problem(
       "unauthenticated",
-      `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
+      `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}. The user gives access when the app asks for consent, or with an API key from ${urls.base}/account/keys.`,
       { scopes: allScopes },
     );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
@@ -145,10 +145,13 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   // A review account's changes would be public, so they are refused. Changes to its own apps and keys are allowed.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
-  if (missing.length > 0)
-    throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}.`, {
-      scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
-    });
+  if (missing.length === 0) return;
+  const needed = allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope));
+  const fix =
+    actor.kind === "app"
+      ? `The app must ask the user for consent again, with the scopes ${needed.join(" ")}. The user sees its access at ${urls.base}/account/apps.`
+      : `The user can create an API key with ${needed.join(", ")} at ${urls.base}/account/keys.`;
+  throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}. ${fix}`, { scopes: needed });
 }
 
 /** Many people know the password of a review account. */

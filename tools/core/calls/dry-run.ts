@@ -67,14 +67,18 @@ const escaped = (text: string) => text.replace(/[^\w\s-]/g, "\\$&");
 /** Shorter values, such as ids, also occur in other words. */
 const leastTextLength = 8;
 
-/** Writes the text of a result. In a dry run, a line explains the text, and `notMade` replaces ids that are null. */
+/** Writes the text of a result, with `notMade` in place of the ids that a dry run sets to null. */
+export function effectText(tool: AnyTool, output: Fields): string {
+  const unmade = (tool.madeByRun ?? []).filter((name) => output[name] === null && !acceptsNull(tool, name));
+  return tool.text({ ...output, ...Object.fromEntries(unmade.map((name) => [name, notMade])) });
+}
+
 export function textOf(tool: AnyTool, output: Fields): string {
   if (output.dry_run !== true) return tool.text(output);
-  const named = (tool.madeByRun ?? []).filter((name) => output[name] === null && !acceptsNull(tool, name));
   const skipped = (output.not_tried as string[]).map((part) => `Skipped: ${part}`);
+  const text = effectText(tool, output);
+  const explained = text.includes(notMade) && `${notMade} stands for a value that only a real call creates.`;
   const intro = "Dry run: nothing was changed. A real call would return the text below.";
-  const explained = named.length > 0 && `${notMade} stands for an id or number that only a real call creates.`;
-  const text = tool.text({ ...output, ...Object.fromEntries(named.map((name) => [name, notMade])) });
   return `${[intro, explained, ...skipped].filter(Boolean).join(" ")}\n${text}`;
 }
 
