@@ -19,8 +19,8 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     if (isSame(order, items, context.now)) return order;
     throw new Problem(
       "conflict",
-      `No order was created, because order ${order.number} is still open and differs from this call. It contains ${contentWords(order, context.now)}.`,
-      { nextActions: closingActions(db, order, context, "repeat this call") },
+      `No order was created, because order ${order.number} is still open and contains ${contentWords(order, context.now)}.`,
+      { nextActions: closingActions(db, order, context, "order again") },
     );
   }
   return null;

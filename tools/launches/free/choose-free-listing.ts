@@ -27,7 +27,7 @@ const pollAfterMs = 3000;
 
 const badgeState = z.strictObject({
   found: z.boolean(),
-  finding: z.string().describe("What the last check found instead of the badge"),
+  finding: z.string().describe("Why the last check did not find the badge"),
   checked_at: time.nullable(),
   poll_after_ms: z.int().nullable().describe("Set while a check runs: repeat the call after this time"),
 });
@@ -36,7 +36,7 @@ export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete; blockers say what is missing. Returns the launch week, the queue position and the last badge check. If the listing waits for its badge, repeat the call to check the website again (at most once a minute).",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete; blockers say what is missing. Returns the launch week, queue position and last badge check. While the badge is missing, repeating the call checks the website again, at most once a minute.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}",
@@ -120,7 +120,7 @@ async function requireNoOrder(tx: Tx, context: CallContext, { id, name }: OwnLis
   throw new Problem(
     "state_conflict",
     isOwn
-      ? `The free plan was not chosen, because order ${order.number} is still open. It contains ${contentWords(order, context.now)}.`
+      ? `The free plan was not chosen, because order ${order.number} is still open and contains ${contentWords(order, context.now)}.`
       : `Another owner of ${name} has an open order for a paid launch.`,
     { nextActions: isOwn ? closingActions(tx, order, context, "choose the free plan again") : [] },
   );
