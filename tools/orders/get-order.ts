@@ -7,7 +7,7 @@ export default defineTool({
   name: "get_order",
   title: "Get an order",
   description:
-    "Returns one of the account's orders: status, lines and totals, and the pages to pay or cancel it while it is open, or the invoice once it is paid. Use it to check whether the user has paid.",
+    "Returns one of the account's orders: status, lines, totals and the pages to pay or cancel it, or its invoice. Use it to check whether the user has paid.",
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
   page: "/account/orders/{number}",

@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_my_orders",
   title: "List my orders",
   description:
-    "Returns the account's orders, newest first, with status and total. Use it to find an order number; read one order with get_order. Open orders include their payment link.",
+    "Returns the account's orders, newest first, with status and total. Use it to find an order number; read one order with get_order. Open orders include their links.",
   family: "Orders",
   rest: { method: "GET", path: "/orders" },
   page: "/account/orders",

@@ -19,7 +19,7 @@ export default defineTool({
   name: "quote_order",
   title: "Quote an order",
   description:
-    "Calculates the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. Returns quote_id, lines, totals and VAT. For EU businesses, send their VAT ID. The price is valid for 30 minutes; this call orders and reserves nothing.",
+    "Calculates the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. Returns quote_id, lines and totals. For EU businesses, send their VAT ID. The price is valid for 30 minutes; nothing is ordered or reserved.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   app: "quote",

@@ -8,7 +8,6 @@ import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { type NextAction, Problem } from "../../core/errors/errors.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
-import { time } from "../../core/input/fields.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
@@ -18,25 +17,19 @@ import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
-import { blockersOf, faultSentence, freeWeeks } from "../shared/free-rules.ts";
+import { badgeSentence, blockersOf, freeWeeks } from "../shared/free-rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 
 const pollMs = 50;
 const pollAfterMs = 3000;
 
-const badgeState = z.strictObject({
-  found: z.boolean(),
-  finding: z.string().describe("Why the last check did not find the badge"),
-  checked_at: time.nullable(),
-  poll_after_ms: z.int().nullable().describe("Set while a check runs: repeat the call after this time"),
-});
 
 export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete; blockers say what is missing. Returns the launch week, queue position and last badge check. While the badge is missing, repeating the call checks the website again, at most once a minute.",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete. Returns the week, queue position, badge check and blockers. While the badge is missing, repeating the call checks the website again, at most once a minute.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}",
@@ -54,7 +47,8 @@ export default defineTool({
       plan: z.enum(plans),
       launch_week: z.string().nullable(),
       queue: queuePlace,
-      badge: badgeState,
+      badge: z.string().describe("Result and time of the last badge check, in words"),
+      poll_after_ms: z.int().nullable().describe("Set while a badge check runs: repeat the call after this time"),
       blockers: z.array(blocker),
     })
     .meta({ id: "FreeListing" }),
@@ -77,20 +71,20 @@ export default defineTool({
     };
   },
   async awaitWork(context, output, patienceMs) {
-    const { listing_id: id, badge } = output;
-    if (badge.poll_after_ms === null) return output;
+    const { listing_id: id, poll_after_ms } = output;
+    if (poll_after_ms === null) return output;
     const until = Date.now() + patienceMs;
     while ((await badgeCheckState(context.read, id, context.now)).isPending && Date.now() < until)
       await Bun.sleep(pollMs);
     const listing = await listingOf(context.read, context, id);
     return toFreeListing(context.read, listing, context, await siteOfListing(context.read, context, listing));
   },
-  text: ({ listing_id, status, plan, launch_week, queue, badge, blockers, ...rest }) =>
+  text: ({ listing_id, status, plan, launch_week, queue, badge, poll_after_ms, blockers, ...rest }) =>
     lines(
       `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : "no launch week yet, because all upcoming weeks are full"}.`,
       queueLine(queue),
-      badge.found && `We found the badge on ${badge.checked_at}.`,
-      badge.poll_after_ms !== null && `A badge check is running. Repeat this call in ${badge.poll_after_ms / 1000} s.`,
+      blockers.every(({ reason }) => reason !== badge) && badge,
+      poll_after_ms !== null && `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
       blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),
     ),
@@ -161,12 +155,8 @@ async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, 
     plan,
     launch_week: launchWeek,
     queue: await queuePlaceOf(db, listing, context.now),
-    badge: {
-      found: badge?.isFound ?? false,
-      finding: badge ? faultSentence(badge) : "",
-      checked_at: badge?.checkedAt ?? null,
-      poll_after_ms: isPending ? pollAfterMs : null,
-    },
+    badge: badgeSentence(badge),
+    poll_after_ms: isPending ? pollAfterMs : null,
     blockers: blockersOf({ ...listing, badge }, lacking, home),
   };
 }

@@ -56,6 +56,14 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
   fault === null ? "" : faults[fault](detail);
 
+export function badgeSentence(badge: BadgeCheck | null): string {
+  if (!badge?.checkedAt) return "We have not checked the product's website for the badge yet.";
+  const time = timeWords(badge.checkedAt);
+  return badge.isFound
+    ? `We found the badge on the product's website on ${time}.`
+    : `We have not found the badge on the product's website. ${faultSentence(badge)} Last checked ${time}.`;
+}
+
 export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt) + graceDays * dayMs);
 
 export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
@@ -114,11 +122,8 @@ export function blockersOf(
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (status === "awaiting_badge" && !badge?.isFound) {
-    const reason = badge?.checkedAt
-      ? `We have not found the badge on the product's website. ${faultSentence(badge)} Last checked ${timeWords(badge.checkedAt)}.`
-      : "We have not checked the product's website for the badge yet.";
     const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
-    add(reason, page, { why, who: "human", url: page });
+    add(badgeSentence(badge), page, { why, who: "human", url: page });
   }
   if (isDecided) {
     const kept = status === "rejected" ? "It keeps its paid launch. " : "";
