@@ -76,7 +76,7 @@ for (const transport of transports)
       expect(first.body.next_actions).toEqual([
         {
           who: "human",
-          why: expect.stringContaining("approve or refuse"),
+          why: expect.stringContaining("Refusing also withdraws it."),
           url: expect.stringContaining("/account/approvals/"),
         },
         { who: "agent", tool: "update_my_listing", arguments: input, why: expect.any(String) },

@@ -114,15 +114,16 @@ const inputSchemaOf = cachedByTool((tool) => {
   );
 });
 
-const answerSchemaOf = cachedByTool(({ brief, output, madeByRun = [] }) => {
-  const schema = outputJsonSchema(brief?.output ?? output);
+const answerSchemaOf = cachedByTool((tool) => nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool));
+
+function nullableInDryRun(schema: JsonSchema, { madeByRun = [] }: AnyTool): JsonSchema {
   const fields = schema.properties as Record<string, JsonSchema>;
   const nullable = madeByRun.flatMap((name) => {
     const field = lookup(fields, name);
     return field ? [[name, { ...field, type: [...new Set([field.type, "null"].flat())] }]] : [];
   });
   return withProperties(schema, Object.fromEntries(nullable));
-});
+}
 
 const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
   ...schema,

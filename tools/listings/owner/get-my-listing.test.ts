@@ -22,6 +22,10 @@ test("200: the public profile and the fields for owners", async () => {
   ];
   expect(mine).toMatchObject({ ...shown, story: expect.anything() });
   expect(mine).toMatchObject({ status: "live", plan: "paid", site: "main", version: 1, blockers: [], versions: [] });
+  expect(mine.archive_url).toBe(`${server.url}/account/listings/3/archive`);
+  const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
+  expect(text).toContain(`For the user: To archive (take down) the listing, open ${mine.archive_url}`);
+  expect(text).toContain("Views and clicks of listings are not recorded yet.");
 });
 
 test("200: blockers of a listing that is not live, with next actions", async () => {
@@ -32,7 +36,7 @@ test("200: blockers of a listing that is not live, with next actions", async () 
     ]);
   expect(await reasons(95)).toEqual([[expect.stringContaining("No plan has been chosen"), expect.any(String)]]);
   expect(await reasons(65)).toEqual([
-    [expect.stringContaining("not found the badge"), expect.stringContaining("/account/listings/65")],
+    [expect.stringContaining("not checked the product's website"), expect.stringContaining("/account/listings/65")],
   ]);
   expect(await reasons(79)).toEqual([]);
 });
