@@ -81,6 +81,18 @@ for (const transport of transports)
         },
         { who: "agent", tool: "update_my_listing", arguments: input, why: expect.any(String) },
       ]);
+      expect(first.body).not.toHaveProperty("retry_after");
+      expect(first.body.detail).toMatch(/The user decides about request \d+ by 25 Nov 2026, 12:00 UTC\.$/);
+      const { body: account } = await over(transport, "get_account", {});
+      expect(account.unfinished).toContainEqual({
+        kind: "approval",
+        id: Number(linkOf(first).split("/")[3]),
+        next_action: {
+          who: "human",
+          why: "update_my_listing is waiting for your approval. Approve or refuse it by 25 Nov 2026, 12:00 UTC, then tell the assistant.",
+          url: first.body.next_actions[0].url,
+        },
+      });
       const again = await over(transport, "update_my_listing", input);
       expect([again.body.code, linkOf(again)]).toEqual(["approval_required", linkOf(first)]);
 

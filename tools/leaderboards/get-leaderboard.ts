@@ -121,8 +121,9 @@ export default defineTool({
 
 /** Names the score, unless the card's line already shows it. */
 function scoreWords(board: Board, score: number | null, { votes, domain_rating }: ListingCard): string | null {
-  if (score === null || board === "community-all-time" || (board === "dr-top" && domain_rating)) return null;
-  if (board.startsWith("dr-")) return `DR change ${score > 0 ? "+" : ""}${score}`;
+  if (score === null || board === "community-all-time") return null;
+  if (board === "dr-top") return domain_rating ? null : `DR ${score}`;
+  if (board === "dr-climbers") return `DR change ${score > 0 ? "+" : ""}${score}`;
   return score === votes ? null : `${score} of its votes in the period`;
 }
 

@@ -187,7 +187,8 @@ export const orderText = (found: OrderRecord): string => {
       found.paid_at && `paid ${found.paid_at}`,
       found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
-    found.message,
+    // In a dry run there is no page that the message could describe.
+    wouldBe(found, found.message, ""),
     found.checkout_url && `For the user: Review and pay for the order. ${found.checkout_url}`,
     found.cancel_url && `For the user: To cancel the order, open ${found.cancel_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
