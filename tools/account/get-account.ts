@@ -122,7 +122,9 @@ export default defineTool({
         ...claims.rows
           .filter((claim) => statusOf(claim, undefined, context.now) === "pending" || claim.provedAt !== null)
           .map((claim) => ({ kind: "claim", id: claim.id, next_action: goOnWithClaim(claim, urls) })),
-        ...waiting.slice(0, maxUnfinished).map((request) => ({ kind: "approval", id: request.id, next_action: decide(request, urls) })),
+        ...waiting
+          .slice(0, maxUnfinished)
+          .map((request) => ({ kind: "approval", id: request.id, next_action: decide(request, urls) })),
         ...open.map(({ number }) => ({ kind: "checkout", id: number, next_action: readOrder(number) })),
       ],
     };

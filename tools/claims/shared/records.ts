@@ -124,8 +124,7 @@ export function nextActionsOf(
   { base }: SiteUrls,
 ): NextAction[] {
   const forUser = (why: string): NextAction => ({ why, who: "human", url: `${base}/account/claims` });
-  if (status === "verified")
-    return listingId === null || isTest ? [] : [readMyListing(listingId, unlocked)];
+  if (status === "verified") return listingId === null || isTest ? [] : [readMyListing(listingId, unlocked)];
   if (status === "expired" || status === "revoked")
     return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim the listing again.", who: "agent" }];
   if (status === "failed") return [];

@@ -113,7 +113,11 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   operation: Operation<Input, Output>,
   context: CallContext,
   input: z.output<Input>,
-  { output, overLimit, tried }: Pick<CallResult, "output"> & { overLimit?: string | null; tried: readonly AuditEntry[] },
+  {
+    output,
+    overLimit,
+    tried,
+  }: Pick<CallResult, "output"> & { overLimit?: string | null; tried: readonly AuditEntry[] },
 ): Promise<z.input<Output>> {
   const why = (await approvalReason(operation, context, input)) ?? overLimit;
   const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Requesting approval. ${why}`] : [])];

@@ -9,9 +9,7 @@ export function problemText({ code, detail, errors, retryAfter, nextActions }: P
   return lines(
     `${code}: ${isListed ? `${problems[code].title}.` : detail}`,
     faultLines(errors),
-    retryAfter !== undefined &&
-      !detail.includes(`in ${retryAfter} s`) &&
-      `Try again in ${retryAfter} s.`,
+    retryAfter !== undefined && !detail.includes(`in ${retryAfter} s`) && `Try again in ${retryAfter} s.`,
     actionLines(nextActions),
   );
 }

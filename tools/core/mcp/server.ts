@@ -114,7 +114,9 @@ const inputSchemaOf = cachedByTool((tool) => {
   );
 });
 
-const answerSchemaOf = cachedByTool((tool) => nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool));
+const answerSchemaOf = cachedByTool((tool) =>
+  nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool),
+);
 
 function nullableInDryRun(schema: JsonSchema, { madeByRun = [] }: AnyTool): JsonSchema {
   const fields = schema.properties as Record<string, JsonSchema>;

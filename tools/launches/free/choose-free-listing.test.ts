@@ -130,7 +130,9 @@ test("the same request repeated at once: one place", async () => {
   const { id, key } = await ownedListing(server.store, "eager");
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => choose(key, id)))).map(({ status }) => status);
   expect(statuses).toEqual(Array(8).fill(200));
-  const queued = (await listJobs(server.store.read, "queued", 1000)).filter(({ key }) => key.startsWith(`check-badge:${id}:`));
+  const queued = (await listJobs(server.store.read, "queued", 1000)).filter(({ key }) =>
+    key.startsWith(`check-badge:${id}:`),
+  );
   expect(queued).toHaveLength(1);
 });
 

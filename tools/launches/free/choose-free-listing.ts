@@ -24,7 +24,6 @@ import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 const pollMs = 50;
 const pollAfterMs = 3000;
 
-
 export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",

@@ -44,9 +44,7 @@ for (const transport of transports)
       const set = (...answers: object[]) => server.as(key).over(transport, "answer_interview", { answers });
       await set(...required.map((id) => answer(id, "First.")));
       const { body } = await set(answer("why-this", " \n "), answer("next-year", "Second."), answer("best-advice", ""));
-      expect(body).toMatchObject(
-        returned(transport, [answer("first-user", "First."), answer("next-year", "Second.")]),
-      );
+      expect(body).toMatchObject(returned(transport, [answer("first-user", "First."), answer("next-year", "Second.")]));
       expect(idsOf(body.remaining)).toEqual(["why-this"]);
     });
   });

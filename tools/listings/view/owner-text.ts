@@ -6,7 +6,8 @@ import { fieldLines, profileText } from "../shared/profile-text.ts";
 import { storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
-  queue !== null && `Position ${queue.position} in the free queue, counted over all weeks; the launch is likely in ${queue.likely_week}.`;
+  queue !== null &&
+  `Position ${queue.position} in the free queue, counted over all weeks; the launch is likely in ${queue.likely_week}.`;
 
 const accessWords = { submitted: "submission", claim: "a claim", invitation: "an invitation", team: "the team" };
 

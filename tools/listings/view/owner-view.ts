@@ -55,11 +55,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf(
-      { ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) },
-      lacking,
-      home,
-    ),
+    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home),
     archive_url: own.isReadOnly || facts.status === "suspended" ? null : archivePage(urls, id, facts.status),
     insights_note: "Views and clicks of listings are not recorded yet.",
     unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),
