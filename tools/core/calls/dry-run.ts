@@ -69,7 +69,7 @@ const leastTextLength = 8;
 
 /** Writes the text of a result, with `notMade` in place of the ids that a dry run sets to null. */
 export function effectText(tool: AnyTool, output: Fields): string {
-  const unmade = (tool.madeByRun ?? []).filter((name) => output[name] === null && !acceptsNull(tool, name));
+  const unmade = (tool.madeByRun ?? []).filter((name) => lookup(output, name) === null && !acceptsNull(tool, name));
   return tool.text({ ...output, ...Object.fromEntries(unmade.map((name) => [name, notMade])) });
 }
 

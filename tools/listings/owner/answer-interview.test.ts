@@ -21,8 +21,9 @@ const writer = (isTest = false) =>
 const answer = (question_id: string, text: string) => ({ question_id, answer: text });
 const required = ["first-user", "why-this", "next-year"];
 /** Over MCP, a change returns only the ids of the answered questions. */
-const returned = (transport: string, answers: { question_id: string; answer: string }[]) =>
-  transport === "MCP" ? { answered: idsOf(answers) } : { interview: answers };
+const returned = (transport: string, answers: { question_id: string; answer: string }[]) => ({
+  interview: transport === "MCP" ? answers.map(({ question_id }) => ({ question_id })) : answers,
+});
 const idsOf = (items: { question_id: string }[]) => items.map(({ question_id }) => question_id);
 
 for (const transport of transports)

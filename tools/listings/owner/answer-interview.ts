@@ -81,8 +81,11 @@ export default defineTool({
     };
   },
   brief: {
-    output: z.strictObject({ answered: z.array(z.string()), remaining }),
-    from: ({ interview, remaining }) => ({ answered: idsOf(interview), remaining }),
+    output: z.strictObject({ interview: z.array(interviewAnswer.pick({ question_id: true })), remaining }),
+    from: ({ interview, remaining }) => ({
+      interview: interview.map(({ question_id }) => ({ question_id })),
+      remaining,
+    }),
   },
   text: ({ interview, remaining, ...rest }) =>
     lines(
