@@ -101,7 +101,7 @@ test("same items again: returns the open order; different week: 409", async () =
     .over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W50" }));
   expect(other.status).toBe(409);
   expect(other.body.detail).toContain(
-    `${first.body.number} is still open and contains “Paid launch: twice” in 2026-W47`,
+    `${first.body.number} is still open and contains “Paid launch: twice” (immediate start)`,
   );
 });
 

@@ -107,7 +107,9 @@ test("403: key without account:read; the challenge lists present and required sc
   const { key } = await keyFor(server.store, { scopes: ["orders:write"] });
   const { status, body, challenge } = await server.as(key).call("get_account");
   expect([status, body.code]).toEqual([403, "insufficient_scope"]);
-  expect(body.detail).toContain(`an API key with account:read, orders:write at ${server.url}/account/keys`);
+  expect(body.detail).toContain(
+    `consent to account:read, orders:write, or with an API key from ${server.url}/account/keys.`,
+  );
   expect(challenge).toContain('error="insufficient_scope"');
   expect(challenge).toContain('scope="account:read orders:write"');
 });

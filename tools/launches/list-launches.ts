@@ -11,15 +11,8 @@ const sectionKeys = ["this-week", "next-week", "just-launched", "recently-claime
 const titles: Record<(typeof sectionKeys)[number], string> = {
   "this-week": "This week",
   "next-week": "Next week",
-  "just-launched": "Just launched",
-  "recently-claimed": "Recently claimed",
-};
-
-const orders: Record<(typeof sectionKeys)[number], string> = {
-  "this-week": "most votes this week first",
-  "next-week": "by id",
-  "just-launched": "newest first",
-  "recently-claimed": "newest first",
+  "just-launched": "Just launched, newest first",
+  "recently-claimed": "Recently claimed, newest first",
 };
 
 const section = z.strictObject({ key: z.enum(sectionKeys), title: z.string() });
@@ -28,7 +21,7 @@ export default defineTool({
   name: "list_launches",
   title: "List launches",
   description:
-    "Returns an overview of launches in four sections: this week's launches ranked by votes, launches scheduled for next week (get_listing cannot find them until they are live), the latest launches, and the most recently claimed listings, both newest first. For a whole week, call get_launch_week.",
+    "Returns an overview of launches in four sections: this week's launches ranked by votes, launches scheduled for next week (get_listing cannot find them until they are live), the latest launches, and the most recently claimed listings. For a whole week, call get_launch_week.",
   family: "Launches",
   rest: { method: "GET", path: "/launches" },
   page: "/launches",
@@ -80,8 +73,8 @@ export default defineTool({
       return cardLines(start, card);
     };
     return lines(
-      sections.flatMap(({ key, title, items }) => [
-        `${title} (${orders[key]}):`,
+      sections.flatMap(({ title, items }) => [
+        `${title}:`,
         ...items.flatMap((card, i) => cardOrName(`${i + 1}. `, card)),
         items.length === 0 && "Nothing yet.",
       ]),

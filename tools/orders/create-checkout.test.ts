@@ -176,7 +176,7 @@ describe("create_checkout", () => {
       const now = await as.over(transport, "create_checkout", launch(owner.id));
       expect([now.status, now.body.code]).toEqual([409, "conflict"]);
       expect(now.body.detail).toContain(`order ${order.number} is still open and contains “Paid launch:`);
-      expect(now.body.detail).toContain("in 2026-W49");
+      expect(now.body.detail).toContain("(2026-W49)");
       expect(now.body.next_actions).toMatchObject(waysOut);
       const free = await as.over(transport, "choose_free_listing", { listing_id: owner.id });
       expect([free.status, free.body.code]).toEqual([409, "state_conflict"]);

@@ -1,4 +1,4 @@
-import type { Order } from "#db/queries/orders/orders.ts";
+import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
@@ -19,7 +19,7 @@ export async function openOrderOf(db: Db, context: CallContext, items: readonly 
     if (isSame(order, items, context.now)) return order;
     throw new Problem(
       "conflict",
-      `No order was created, because order ${order.number} is still open and contains ${contentWords(order, context.now)}.`,
+      `No order was created, because order ${order.number} is still open and contains ${contentWords(order)}.`,
       { nextActions: closingActions(db, order, context, "order again") },
     );
   }
@@ -36,26 +36,16 @@ export async function requireNoOther(tx: Tx, context: CallContext, items: readon
 }
 
 function isSame({ lines }: Order, items: readonly OrderItem[], now: Date): boolean {
-  const asked = items.map(({ launch_week, ...item }) => ({
-    ...item,
-    week: launch_week == null ? null : readWeek(launch_week, now),
-  }));
-  const weekFor = ({ product, listing_id, week }: (typeof asked)[number]): string | null => {
-    if (week !== null || product === "sections") return week;
-    if (product === "launch") return weekOf(now);
-    const launch = asked.find((item) => item.product === "launch" && item.listing_id === listing_id);
+  const weekFor = ({ product, listing_id, launch_week }: OrderItem): string | null => {
+    if (launch_week != null) return readWeek(launch_week, now);
+    if (product !== "billboard") return product === "launch" ? weekOf(now) : null;
+    const launch = items.find((item) => item.product === "launch" && item.listing_id === listing_id);
     return firstBillboardWeek(launch && weekFor(launch), now);
   };
-  return (
-    lines.length === asked.length &&
-    asked.every((item) =>
-      lines.some(
-        (line) =>
-          line.product === item.product &&
-          line.listingId === item.listing_id &&
-          line.quantity === item.quantity &&
-          (line.launchWeek ?? (line.product === "launch" ? weekOf(now) : null)) === weekFor(item),
-      ),
-    )
-  );
+  const isLine = (line: OrderLine, item: OrderItem) =>
+    line.product === item.product &&
+    line.listingId === item.listing_id &&
+    line.quantity === item.quantity &&
+    (line.launchWeek ?? (line.product === "launch" ? weekOf(now) : null)) === weekFor(item);
+  return lines.length === items.length && items.every((item) => lines.some((line) => isLine(line, item)));
 }

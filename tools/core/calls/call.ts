@@ -151,10 +151,7 @@ export function requireAccess(operation: AnyOperation, { actor, urls }: Pick<Cal
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length === 0) return;
   const needed = allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope));
-  const fix =
-    actor.kind === "app"
-      ? `The app must ask the user for consent again, with the scopes ${needed.join(" ")}. The user sees its access at ${urls.base}/account/apps.`
-      : `The user can create an API key with ${needed.join(", ")} at ${urls.base}/account/keys.`;
+  const fix = `The user gives access when the app asks for consent to ${needed.join(", ")}, or with an API key from ${urls.base}/account/keys.`;
   throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}. ${fix}`, { scopes: needed });
 }
 

@@ -51,7 +51,7 @@ export function withoutNewValues(output: Fields, { madeByRun = [] }: Pick<AnyOpe
     values.push(inner === undefined ? part : lookup(part, inner));
     known = { ...known, [name]: inner === undefined ? null : { ...part, [inner]: null } };
   }
-  const made = values.filter((value) => value !== null).map(String);
+  const made = values.filter((value) => value != null).map(String);
   if (made.length === 0) return output;
   if (Array.isArray(known.next_actions)) {
     const usesMade = new RegExp(`[:/=]"?(?:${made.map(escaped).join("|")})(?![\\w-])`);
@@ -67,9 +67,9 @@ const escaped = (text: string) => text.replace(/[^\w\s-]/g, "\\$&");
 /** Shorter values, such as ids, also occur in other words. */
 const leastTextLength = 8;
 
-/** Writes the text of a result, with `notMade` in place of the ids that a dry run sets to null. */
+/** Writes the text of a result, with `notMade` in place of the ids that a dry run sets to null. Links are left out. */
 export function effectText(tool: AnyTool, output: Fields): string {
-  const unmade = (tool.madeByRun ?? []).filter((name) => lookup(output, name) === null && !acceptsNull(tool, name));
+  const unmade = (tool.madeByRun ?? []).filter((name) => lookup(output, name) === null && !name.endsWith("_url"));
   return tool.text({ ...output, ...Object.fromEntries(unmade.map((name) => [name, notMade])) });
 }
 
@@ -81,6 +81,3 @@ export function textOf(tool: AnyTool, output: Fields): string {
   const intro = "Dry run: nothing was changed. A real call would return the text below.";
   return `${[intro, explained, ...skipped].filter(Boolean).join(" ")}\n${text}`;
 }
-
-const acceptsNull = ({ output }: AnyTool, name: string): boolean =>
-  lookup(output.shape, name)?.safeParse(null).success !== false;

@@ -113,7 +113,7 @@ async function requireNoOrder(tx: Tx, context: CallContext, { id, name }: OwnLis
   throw new Problem(
     "state_conflict",
     isOwn
-      ? `The free plan was not chosen, because order ${order.number} is still open and contains ${contentWords(order, context.now)}.`
+      ? `The free plan was not chosen, because order ${order.number} is still open and contains ${contentWords(order)}.`
       : `Another owner of ${name} has an open order for a paid launch.`,
     { nextActions: isOwn ? closingActions(tx, order, context, "choose the free plan again") : [] },
   );

@@ -1,12 +1,10 @@
 import { type Order, openOrdersFor } from "#db/queries/orders/orders.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { weekOf } from "#db/values/week.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
-import { orderPage } from "./order-record.ts";
+import { orderPage, weeksOf } from "./order-record.ts";
 import { payUrl } from "./pay-link.ts";
-import { weeksFrom } from "./rules.ts";
 
 /** The open order of a listing's product, if any, and whether it belongs to the account. */
 export async function openOrderFor(
@@ -32,11 +30,6 @@ export function closingActions(db: Db, order: Order, { urls }: Pick<CallContext,
   return isTest ? [pay] : [pay, { why: `Or cancel order ${number}, and then ${then}.`, who: "human", url: page }];
 }
 
-/** What an order contains, such as `“Paid launch: Kelp” in 2026-W49`. */
-export const contentWords = ({ lines }: Order, now: Date): string =>
-  lines
-    .map(({ name, product, launchWeek, quantity }) => {
-      const week = launchWeek ?? (product === "launch" ? weekOf(now) : null);
-      return `“${name}”${week === null ? "" : ` in ${weeksFrom(week, quantity).join(", ")}`}`;
-    })
-    .join(" and ");
+/** What an order contains, such as `“Paid launch: Kelp” (2026-W49)`. */
+export const contentWords = ({ lines }: Order): string =>
+  lines.map((line) => `“${line.name}” (${weeksOf(line).join(", ") || "immediate start"})`).join(" and ");
