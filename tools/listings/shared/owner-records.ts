@@ -38,7 +38,7 @@ export const toOwnerLine = ({ launchWeek, updatedAt, ...row }: OwnListingLine): 
 export const queuePlace = z
   .strictObject({ position: z.int(), likely_week: z.string() })
   .nullable()
-  .describe("Position in the free queue, or null");
+  .describe("Position in the free queue over all weeks, or null");
 
 export const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
 
