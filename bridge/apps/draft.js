@@ -67,7 +67,6 @@ function fieldOf(name, { fields, evidence, edited_fields: edited }) {
       { class: "proof" },
       element("h4", {}, "Source"),
       proofs.length > 0 ? proofs.map(proofOf(fields[name])) : element("p", {}, none),
-      proofs.length > 0 && edited.includes(name) && element("p", {}, "Edited since."),
     ),
   );
 }

@@ -94,11 +94,14 @@ export const draftPages = sqliteTable(
   (table) => [primaryKey({ columns: [table.draftId, table.url] })],
 );
 
+/** Invitations to a draft's company, to a listing's company, or to both once the draft is a listing. */
 export const draftInvites = sqliteTable(
   "draft_invites",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    draftId: deletedWith("draft_id", () => drafts.id),
+    draftId: integer("draft_id").references(() => drafts.id, { onDelete: "cascade" }),
+    listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),
+    invitedBy: deletedWith("invited_by", () => accounts.id),
     email: text("email").notNull(),
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: timestamp("created_at").notNull(),
@@ -108,6 +111,8 @@ export const draftInvites = sqliteTable(
   },
   (table) => [
     uniqueIndex("draft_invites_email").on(table.draftId, table.email),
+    uniqueIndex("draft_invites_listing").on(table.listingId, table.invitedBy, table.email),
+    index("draft_invites_invited_by").on(table.invitedBy),
     index("draft_invites_accepted_by").on(table.acceptedBy),
     check("draft_invites_accepted", sql`(${table.acceptedBy} IS NULL) = (${table.acceptedAt} IS NULL)`),
   ],

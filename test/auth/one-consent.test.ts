@@ -54,7 +54,8 @@ describe.each(Object.keys(hosts))("%s", (name) => {
     expect(await host.call("get_draft", { id })).toContain("Loafledger");
     const headline = `Bread orders for bakeries, by ${name}`;
     const fields = { headline, categories: ["invoicing"] };
-    expect(await host.call("update_draft", { id, fields })).toContain(headline);
+    expect(await host.call("update_draft", { id, fields })).toContain("headline");
+    expect(await host.call("get_draft", { id })).toContain(headline);
     expect(await host.call("list_my_drafts", {})).toContain("Loafledger");
     expect(await host.call("submit_draft", { id })).toMatch(/"listing_id":|listing \d+/);
     expect(asked).toEqual(["account:read listings:write orders:write"]);

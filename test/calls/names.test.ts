@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { identity } from "#bridge/http/mcp/serve-mcp.ts";
 import { describeTool } from "#tools/core/mcp/server.ts";
+import { answerJsonSchema } from "#tools/core/schema/json-schema.ts";
 import { operations, tools } from "#tools/registry.ts";
 import { actionsIn, requireKnownActions } from "../support/clients/actions.ts";
 import { sendTool } from "../support/clients/tool-caller.ts";
@@ -25,7 +26,8 @@ function partsOf(value: unknown): { keys: string[]; texts: string[] } {
   };
 }
 const described = tools.map((tool) => partsOf(describeTool(tool)));
-const fields = new Set(described.flatMap(({ keys }) => keys));
+const outputs = tools.map((tool) => partsOf(answerJsonSchema(tool.output)));
+const fields = new Set([...described, ...outputs].flatMap(({ keys }) => keys));
 
 describe("texts mention only existing tools", () => {
   test("titles, descriptions and instructions", () => {

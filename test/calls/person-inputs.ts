@@ -89,7 +89,14 @@ const decidedListing = async (store: Store, founder: Founder, { isAnswered }: { 
 const invitation = async ({ store, founder: { email } }: Fixture, token: string): Promise<void> => {
   const owner = await store.write((tx) => createAccount(tx, { email: "ada@example.test", name: "Ada" }, testNow));
   const { id: draftId } = await draftFor(store, owner.id);
-  const invite = { draftId, email, tokenHash: hashSecret(token), expiresAt: tomorrow };
+  const invite = {
+    draftId,
+    listingId: null,
+    invitedBy: owner.id,
+    email,
+    tokenHash: hashSecret(token),
+    expiresAt: tomorrow,
+  };
   await store.write((tx) => saveInvite(tx, invite, testNow));
 };
 

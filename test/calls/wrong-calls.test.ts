@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
+import { suggestField } from "#tools/core/errors/field-names.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
 import { tools } from "#tools/registry.ts";
@@ -39,6 +40,7 @@ describe("field names", () => {
     ["get_listing", { name: "lumenroll" }, "name", "slug"],
     ["get_alternatives", { slug: "lumenroll", count: 3 }, "count", "limit"],
     ["get_draft", { draft_id: 1 }, "draft_id", "id"],
+    ["get_my_listing", { listing: 3 }, "listing", "listing_id"],
     ["submit_listing", { website: "https://example.com" }, "website", "url"],
     ["update_draft", { id: 1, changes: { name: "A" } }, "changes", "fields"],
     ["update_draft", { id: 1, fields: { headlin: "A" } }, "fields.headlin", "fields.headline"],
@@ -46,6 +48,22 @@ describe("field names", () => {
     ["update_draft", { id: 1, fields: { category: "A" } }, "fields.category", "fields.categories"],
   ])("%s %j: one error that suggests the right field", async (name, input, field, meant) => {
     expect(await faultsOf(name, input)).toEqual([[field, `Did you mean ${meant}?`]]);
+  });
+
+  test("an id never stands for another kind of id", () => {
+    const kindOf = (field: string) => (field === "id" ? "draft_id" : field);
+    const ids = new Set(tools.flatMap(({ input }) => Object.keys(input.shape)).filter((name) => /(^|_)id$/.test(name)));
+    expect([...ids]).toContain("milestone_id");
+    for (const { name: tool, input } of tools)
+      for (const sent of [...ids, "listing", "company", "product"]) {
+        const suggestion = suggestField(
+          sent,
+          Object.keys(input.shape).filter((field) => field !== sent),
+        );
+        if (suggestion === null || !ids.has(suggestion)) continue;
+        const meant = sent.endsWith("id") ? kindOf(sent) : `${sent}_id`;
+        expect([tool, sent, kindOf(suggestion)]).toEqual([tool, sent, meant]);
+      }
   });
 
   test("unknown field without a similar name: the error lists the valid fields", async () => {
@@ -92,7 +110,8 @@ describe("values", () => {
 
   test("PATCH: values are converted, but null and empty text are kept because they clear fields", async () => {
     const fields = { platforms: '["Web"]', pricing: "Free" };
-    const { status, body } = await signedIn.over("MCP", "update_draft", { id: draft.id, fields });
+    const { status } = await signedIn.over("MCP", "update_draft", { id: draft.id, fields });
+    const { body } = await signedIn.over("REST", "get_draft", { id: draft.id });
     expect([status, body.fields]).toMatchObject([200, { platforms: ["Web"], pricing: "free" }]);
     expect(await faultsOf("update_draft", { id: draft.id, fields: { headline: null } })).toEqual([
       ["fields.headline", "must be a string"],
@@ -125,7 +144,9 @@ describe("values", () => {
     const update = (socials: Record<string, string>) =>
       signedIn.over("MCP", "update_draft", { id: draft.id, fields: { socials } });
     const peertube = "https://video.example/@acme";
-    expect((await update({ peertube })).body.fields.socials).toEqual({ peertube });
+    expect((await update({ peertube })).status).toBe(200);
+    const { fields } = (await signedIn.over("REST", "get_draft", { id: draft.id })).body;
+    expect(fields.socials).toEqual({ peertube });
     const { body } = await update(JSON.parse(`{"__proto__":"${peertube}"}`));
     expect(body.errors).toMatchObject([{ field: "fields.socials.__proto__" }]);
     expect((await update({ github: "nowhere" })).body.errors).toMatchObject([{ field: "fields.socials.github" }]);

@@ -209,8 +209,13 @@ export const journeys: Journey[] = [
     as: "owner",
     steps: [
       { call: "list_my_drafts", keep: { draft: "items.0.id" } },
-      { call: "invite_cofounder", with: { id: "$draft", email: "co@example.test" } },
+      { call: "invite_cofounder", with: { draft_id: "$draft", email: "co@example.test" } },
       { call: "get_draft", with: { id: "$draft" }, says: { "invites.0.email": "co@example.test" } },
+      {
+        call: "invite_cofounder",
+        with: { listing_id: "$listing", email: "co@example.test" },
+        says: { invited: "co@example.test" },
+      },
     ],
   },
   {

@@ -131,7 +131,6 @@ describe.each(eras)("over %s", (era) => {
     const named = listed.flatMap(({ name, _meta }) => (_meta?.ui ? [[name, (_meta.ui as any).resourceUri]] : []));
     expect(Object.fromEntries(named)).toEqual({
       get_draft: "ui://slipway/draft",
-      update_draft: "ui://slipway/draft",
       quote_order: "ui://slipway/quote",
       create_checkout: "ui://slipway/quote",
       get_order: "ui://slipway/quote",

@@ -76,7 +76,7 @@ test("a submitted draft: few statements", async () => {
   const actor = { kind: "key", accountId: account.id, scopes, isTest: false, via: "key:1" };
   counted();
   await callTool(submitDraft, contextFor(store, actor as never, site), () => ({ id }), policy);
-  expect(counted()).toBeLessThanOrEqual(28);
+  expect(counted()).toBeLessThanOrEqual(30);
   await store.close();
 });
 

@@ -84,6 +84,10 @@ CREATE INDEX `draft_invites_accepted_by` ON `draft_invites` (`accepted_by`);
 
 CREATE UNIQUE INDEX `draft_invites_email` ON `draft_invites` (`draft_id`,`email`);
 
+CREATE INDEX `draft_invites_invited_by` ON `draft_invites` (`invited_by`);
+
+CREATE UNIQUE INDEX `draft_invites_listing` ON `draft_invites` (`listing_id`,`invited_by`,`email`);
+
 CREATE UNIQUE INDEX `draft_invites_token_hash_unique` ON `draft_invites` (`token_hash`);
 
 CREATE INDEX `drafts_account` ON `drafts` (`account_id`,`site_id`,"id" desc);
@@ -568,9 +572,11 @@ CREATE TABLE `domain_ratings` (
 	CONSTRAINT "domain_ratings_previous" CHECK("domain_ratings"."previous_value" IS NULL OR "domain_ratings"."previous_value" BETWEEN 0 AND 100)
 ) WITHOUT ROWID;
 
-CREATE TABLE `draft_invites` (
+CREATE TABLE "draft_invites" (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`draft_id` integer NOT NULL,
+	`draft_id` integer,
+	`listing_id` integer,
+	`invited_by` integer NOT NULL,
 	`email` text NOT NULL,
 	`token_hash` text NOT NULL,
 	`created_at` text NOT NULL,
@@ -578,6 +584,8 @@ CREATE TABLE `draft_invites` (
 	`accepted_by` integer,
 	`accepted_at` text,
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`invited_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`accepted_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "draft_invites_accepted" CHECK(("draft_invites"."accepted_by" IS NULL) = ("draft_invites"."accepted_at" IS NULL))
 );

@@ -39,7 +39,10 @@ beforeAll(async () => {
     warnings: [{ code: "no_pricing", message: "The site names no price." }],
   });
   draftId = draft.id;
-  const invite = { draftId, email: "sam@example.test", tokenHash: "h", expiresAt: "2026-12-02T12:00:00.000Z" };
+  const invite = {
+    ...{ draftId, listingId: null, invitedBy: account.id },
+    ...{ email: "sam@example.test", tokenHash: "h", expiresAt: "2026-12-02T12:00:00.000Z" },
+  };
   await server.store.write((tx) => saveInvite(tx, invite, new Date("2026-11-18T12:00:00.000Z")));
 });
 afterAll(() => server.stop());
@@ -170,7 +173,7 @@ describe("compact outputs omit fields but change none", () => {
     if (schema.anyOf) return schema.anyOf.flatMap((branch: any) => typesOf(branch, defs, path));
     const values = schema.enum ?? (schema.const === undefined ? null : [schema.const]);
     return [
-      ...[schema.type ?? []].flat().map((type) => `${path} ${type}${values ? ` ${JSON.stringify(values)}` : ""}`),
+      ...[schema.type].flat().map((type) => `${path} ${type}${values ? ` ${JSON.stringify(values)}` : ""}`),
       ...(schema.items ? typesOf(schema.items, defs, `${path}[]`) : []),
       ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => typesOf(inner, defs, `${path}.${name}`)),
     ];
@@ -233,7 +236,7 @@ test("draft text: contains fields, passages, errors, notes, invitations and next
     "- headline: must have at least 10 characters (is 5). Send fields.headline with update_draft.",
     "Note (no_pricing): The site names no price.",
     "Invited: sam@example.test, pending, until 2026-12-02",
-    `Next: update_draft({"id":${draftId}}): Fill in headline, which submit_draft requires.`,
+    `Next: update_draft({"id":${draftId},"fields":{"headline":"<headline>"}}): Fill in headline, which submit_draft requires.`,
     `For the user: Read the text with the website passages that support it. ${server.url}/account/drafts/${draftId}`,
   ])
     expect(text).toContain(line);

@@ -1,8 +1,8 @@
-import type { AnyTool } from "#tools/core/operations/define.ts";
+import { type AnyTool, byRoute } from "#tools/core/operations/define.ts";
 
-/** Every operation with its REST route, tool name and scopes, in Markdown. */
+/** Every operation with its REST routes, tool name and scopes, in Markdown. */
 export function operationsTable(tools: readonly AnyTool[]): string {
-  const rows = tools.map(({ family, rest, name, scopes, title }) => {
+  const rows = tools.flatMap(byRoute).map(({ family, rest, name, scopes, title }) => {
     const access = scopes.length === 0 ? "public" : scopes.map((scope) => `\`${scope}\``).join(", ");
     return [family, `\`${rest.method} ${rest.path}\``, `\`${name}\``, access, title];
   });

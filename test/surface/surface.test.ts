@@ -8,7 +8,7 @@ import type * as z from "zod";
 import { describeTool, describeTools } from "#tools/core/mcp/server.ts";
 import { recordedBase } from "#tools/core/openapi/answers.ts";
 import { openApiDocument } from "#tools/core/openapi/openapi.ts";
-import { takesKey } from "#tools/core/operations/define.ts";
+import { byRoute, takesKey } from "#tools/core/operations/define.ts";
 import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
 import { operations, tools } from "#tools/registry.ts";
 import { post } from "../support/clients/mcp-wire.ts";
@@ -110,12 +110,12 @@ describe("tools", () => {
     for (const pick of [
       ({ name }) => name,
       ({ title }) => title,
-      ({ rest }) => `${rest.method} ${rest.path}`,
-    ] satisfies ((tool: (typeof tools)[number]) => string)[]) {
-      const values = tools.map(pick);
+      (tool) => byRoute(tool).map(({ rest }) => `${rest.method} ${rest.path}`),
+    ] satisfies ((tool: (typeof tools)[number]) => string | string[])[]) {
+      const values = tools.flatMap(pick);
       expect(values.filter((value, i) => values.indexOf(value) !== i)).toEqual([]);
     }
-    for (const { name, title, rest } of tools) {
+    for (const { name, title, rest } of tools.flatMap(byRoute)) {
       expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
       expect(title).toMatch(/^[A-Z].{3,59}$/);
       expect(rest.path).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z_]+\}))+$/);
@@ -157,10 +157,11 @@ describe("tools", () => {
 
   test("created records have a URL that an operation serves", () => {
     const readable = tools.filter(({ rest }) => rest.method === "GET").map(({ rest }) => shapeOf(rest.path));
-    for (const { rest, output } of tools)
+    for (const { rest, output } of tools.flatMap(byRoute))
       if (rest.location !== undefined) {
         expect(readable).toContain(shapeOf(rest.location));
-        for (const field of fieldsOf(rest.location)) expect(Object.keys(output.shape)).toContain(field);
+        for (const field of fieldsOf(rest.location))
+          expect([...Object.keys(output.shape), ...fieldsOf(rest.path)]).toContain(field);
       }
   });
 
@@ -175,9 +176,9 @@ describe("tools", () => {
     expect(hintsOf("post_listing_update")).toMatchObject({ destructiveHint: true, openWorldHint: true });
   });
 
-  test("path fields are required inputs", () => {
-    for (const tool of tools)
-      for (const field of fieldsOf(tool.rest.path))
+  test("path fields are required inputs, or one of several that name the record", () => {
+    for (const tool of tools.flatMap(byRoute))
+      for (const field of fieldsOf(tool.rest.path).filter((name) => !tool.exactlyOne?.includes(name)))
         expect([tool.name, describeTool(tool).inputSchema.required]).toEqual([
           tool.name,
           expect.arrayContaining([field]),
@@ -286,13 +287,20 @@ describe("tools/list", () => {
     for (const [i, { name, input }] of tools.entries()) visit(name, inputJsonSchema(input), list[i]!.inputSchema);
   });
 
-  test("defines a shared output once and refers to it elsewhere", () => {
-    const answerOf = (name: string) => list.find((tool) => tool.name === name)!.outputSchema;
-    expect(answerOf("get_draft")).toMatchObject({ properties: { fields: {}, evidence: {} } });
-    expect(answerOf("update_draft")).toEqual({ type: "object", title: "as get_draft" });
-    expect(answerOf("get_my_listing")).toMatchObject({ title: "as get_listing, and:", properties: { blockers: {} } });
-    const { outputSchema } = describeTools(tools.filter(({ name }) => name === "update_draft"))[0]!;
-    expect(outputSchema).toMatchObject({ properties: { fields: {}, evidence: {} } });
+  test("outputs: types of the top-level fields; other fields are only named", () => {
+    const visit = (path: string, schema: any, isTop: boolean) => {
+      expect([path, isTop || schema.properties]).toEqual([path, isTop || undefined]);
+      expect([path, schema.title]).toEqual([path, undefined]);
+      if (schema.items) visit(`${path}[]`, schema.items, false);
+      for (const [field, inner] of isTop ? Object.entries(schema.properties) : [])
+        visit(`${path}.${field}`, inner, false);
+    };
+    for (const { name, outputSchema } of list) visit(name, outputSchema, true);
+    const { properties } = list.find(({ name }) => name === "search_listings")!.outputSchema as any;
+    expect(properties.items).toEqual({
+      type: "array",
+      description: expect.stringContaining("slug, name, headline"),
+    });
   });
 
   const tokensOf = (value: unknown) => {
@@ -306,7 +314,8 @@ describe("tools/list", () => {
     expect(tokens).toBeLessThanOrEqual(16_000);
   });
 
-  test("has at most 700 tokens per tool", () => {
-    expect(list.filter((tool) => tokensOf(tool) > 700).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
+  test("has at most 700 tokens per tool, or 750 for the whole record of an owner", () => {
+    const limit = ({ name }: { name: string }) => (name === "get_my_listing" ? 750 : 700);
+    expect(list.filter((tool) => tokensOf(tool) > limit(tool)).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
   });
 });

@@ -66,6 +66,10 @@ INSERT INTO audit_entries (id, at, account_id, via, action, subject)
   VALUES (1, $at, 1, 'browser', 'account.create', 'account:1');
 INSERT INTO drafts (id, site_id, account_id, url, url_key, arrived_key, status, steps, note, fields, created_at, updated_at, expires_at)
   VALUES (1, 1, 1, 'https://kelp.example/', 'kelp.example', 'kelp.example', 'ready', 4, 'Ready', '{"name":"Kelp"}', $at, $at, $at);
+INSERT INTO drafts (id, site_id, account_id, url, url_key, arrived_key, status, steps, note, listing_id, created_at, updated_at, expires_at)
+  VALUES (2, 1, 2, 'https://quay.example/', 'quay.example', 'quay.example', 'submitted', 4, 'Submitted', 3, $at, $at, $at);
+INSERT INTO draft_invites (id, draft_id, email, token_hash, created_at, expires_at)
+  VALUES (1, 1, 'eve@example.org', 'invite1', $at, $at), (2, 2, 'eve@example.org', 'invite2', $at, $at);
 INSERT INTO company_owners (company_id, account_id, via, created_at)
   VALUES (1, 1, 'draft:1', $at), (2, 2, 'draft:2', $at);
 INSERT INTO idempotency_keys (account_id, is_test, operation, key, input_hash, answer, created_at)

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { checkDatabase, indexMissing } from "#db/queries/sites/check.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { temporary } from "../support/server/temporary.ts";
@@ -44,5 +45,15 @@ test.each([...states.keys()])("a database after %s: upgraded without loss", asyn
   await indexMissing(store);
   expect(await checkDatabase(store.read)).toEqual([]);
   expect(countsOf(store.read.$client)).toMatchObject(before);
+  await store.close();
+});
+
+test("an invitation to a draft: keeps its sender, and the listing that the draft became", async () => {
+  const path = join(temporary, "upgrade-invites.db");
+  await Bun.write(path, states.get("0044_phrases")!);
+  const store = openStore(path);
+  const [unsubmitted, submitted] = [await invitesOfDraft(store.read, 1), await invitesOfDraft(store.read, 2)];
+  expect(unsubmitted).toMatchObject([{ id: 1, listingId: null, invitedBy: 1 }]);
+  expect(submitted).toMatchObject([{ id: 2, listingId: 3, invitedBy: 2 }]);
   await store.close();
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ownersOfCompany, ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
 import { type Account, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { acceptInvite } from "#db/queries/accounts/invites.ts";
-import { accessTo, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { accessTo } from "#db/queries/accounts/owners.ts";
 import type { Tx } from "#db/store/store.ts";
 import { personName } from "../account/shared/rules.ts";
 import { invalid, notFound, Problem } from "../core/errors/errors.ts";
@@ -22,7 +22,7 @@ export default defineOperation({
       .optional()
       .describe("The person's name, if their account has none yet; it appears on the founder profile"),
   }),
-  output: z.strictObject({ draft_id: z.int() }),
+  output: z.strictObject({ draft_id: z.int().nullable(), listing_id: z.int().nullable() }),
   async run(context, { token, name: given }) {
     const { now } = context;
     const { accountId } = accountOf(context);
@@ -33,27 +33,27 @@ export default defineOperation({
           "not_found",
           "This invitation has expired, has already been accepted or has been replaced by a newer one. Ask for a new invitation.",
         );
-      const { invite, draft } = invitation;
+      const { invite, companyId } = invitation;
+      const { draftId, listingId } = invite;
       const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
       const name =
         account.name || given || invalid("name", "required", "is missing; it appears on your founder profile");
       await acceptInvite(tx, invite.id, accountId, now);
       if (name !== account.name) await updateAccount(tx, accountId, { name }, now);
       // There is no company before the draft is submitted. submit_draft then admits everyone who has accepted.
-      const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
       if (companyId !== null) await join(tx, invitation, { companyId, accountId }, now);
-      await notifyOwners(tx, context, invitation, companyId, { ...account, name });
+      await notifyOwners(tx, context, invitation, { ...account, name });
       record({
         subjects: [
           `invite:${invite.id}`,
-          `draft:${draft.id}`,
+          ...(draftId === null ? [] : [`draft:${draftId}` as const]),
           `account:${accountId}`,
           ...(companyId === null ? [] : [`company:${companyId}` as const]),
         ],
         before: { accepted_by: null },
         after: { accepted_by: accountId },
       });
-      return { draft_id: draft.id };
+      return { draft_id: draftId, listing_id: listingId };
     };
   },
 });
@@ -61,14 +61,14 @@ export default defineOperation({
 /** Lets the person edit the company. Throws 409 for read-only access if the inviter has no proof of ownership. */
 async function join(
   tx: Tx,
-  { invite, draft, product }: Invitation,
+  { invite, product }: Invitation,
   { companyId, accountId }: { companyId: number; accountId: number },
   now: Date,
 ): Promise<void> {
-  const source = { companyId, accountId, via: `invite:${invite.id}`, invitedBy: draft.accountId };
+  const source = { companyId, accountId, via: `invite:${invite.id}`, invitedBy: invite.invitedBy };
   const access = await accessTo(tx, accountId, companyId);
   if (access && access.readOnlySince !== null) {
-    const inviter = (await ownersWithAccess(tx, companyId)).find((owner) => owner.accountId === draft.accountId);
+    const inviter = (await ownersWithAccess(tx, companyId)).find((owner) => owner.accountId === invite.invitedBy);
     if (!inviter?.method)
       throw new Problem(
         "state_conflict",
@@ -85,14 +85,13 @@ async function join(
 async function notifyOwners(
   tx: Tx,
   context: CallContext,
-  { invite, draft, product }: Invitation,
-  companyId: number | null,
+  { invite, product, companyId }: Invitation,
   { id, name }: Account,
 ): Promise<void> {
-  const inviter = await accountById(tx, draft.accountId);
+  const inviter = await accountById(tx, invite.invitedBy);
   const owners = companyId === null ? (inviter ? [inviter] : []) : await ownersOfCompany(tx, companyId);
   for (const owner of owners.filter((one) => one.id !== id)) {
-    const who = owner.id === draft.accountId ? `${name} (invited at ${invite.email})` : name;
+    const who = owner.id === invite.invitedBy ? `${name} (invited at ${invite.email})` : name;
     await context.mail(tx, owner.email, {
       subject: "A co-founder joined your listing",
       greeting: owner.name,

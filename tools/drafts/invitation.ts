@@ -1,16 +1,21 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import { type Invite, inviteByToken } from "#db/queries/accounts/invites.ts";
-import { companyOfListing, ownsCompany } from "#db/queries/accounts/owners.ts";
 import type { Draft } from "#db/queries/drafts/drafts.ts";
-import { statusById } from "#db/queries/listings/listing-status.ts";
+import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Db } from "#db/store/store.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { fieldsOf } from "./shared/rules.ts";
+import { fieldsOf, isBeingWritten } from "./shared/rules.ts";
 
-export interface Invitation {
-  invite: Invite;
-  draft: Draft;
+/** What a person is invited to: a listing's company, or the company of a draft that is not a listing yet. */
+export interface InvitedTo {
   product: string;
+  url: string;
+  siteId: number;
+  companyId: number | null;
+}
+
+export interface Invitation extends InvitedTo {
+  invite: Invite;
 }
 
 export async function openInvitation(
@@ -19,21 +24,36 @@ export async function openInvitation(
   tokenHash: string,
 ): Promise<Invitation | null> {
   const found = await inviteByToken(db, tokenHash);
-  if (!found || found.draft.siteId !== site.id) return null;
+  if (!found || found.invite.acceptedAt !== null || found.invite.expiresAt <= now.toISOString()) return null;
   const { invite, draft } = found;
-  const isOpen = invite.acceptedAt === null && invite.expiresAt > now.toISOString();
-  const canJoin = draft.status !== "expired" && draft.status !== "failed";
-  const isListed = draft.listingId === null || (await statusById(db, draft.listingId)) !== null;
-  const isActive = (await accountById(db, draft.accountId))?.suspendedAt === null;
-  const isOffered = isOpen && canJoin && isListed && isActive && (await mayInvite(db, draft));
-  return isOffered ? { ...found, product: productOf(draft) } : null;
+  if ((await accountById(db, invite.invitedBy))?.suspendedAt !== null) return null;
+  const to = await invitedTo(db, invite, draft);
+  return to?.siteId === site.id ? { ...to, invite } : null;
 }
 
-/** Once there is a company, only people who may edit it can invite co-founders. */
-export async function mayInvite(db: Db, { accountId, listingId }: Draft): Promise<boolean> {
-  if (listingId === null) return true;
-  const companyId = await companyOfListing(db, listingId);
-  return companyId !== null && ownsCompany(db, accountId, companyId);
+/** Once there is a listing, only people who may edit it can invite co-founders. */
+async function invitedTo(db: Db, { listingId, invitedBy }: Invite, draft: Draft | null): Promise<InvitedTo | null> {
+  if (listingId !== null) {
+    const listing = await ownListing(db, { accountId: invitedBy, isTest: false }, listingId);
+    return listing && !listing.isReadOnly ? toListing(listing) : null;
+  }
+  return isOpen(draft) ? toDraft(draft) : null;
 }
 
-export const productOf = (draft: Draft): string => fieldsOf(draft).name || new URL(draft.url).hostname;
+/** A submitted draft has no listing any more if the listing was deleted. */
+export const isOpen = (draft: Draft | null): draft is Draft =>
+  draft !== null && (draft.status === "ready" || isBeingWritten(draft));
+
+export const toListing = ({ name, url, siteId, companyId }: OwnListing): InvitedTo => ({
+  product: name,
+  url,
+  siteId,
+  companyId,
+});
+
+export const toDraft = (draft: Draft): InvitedTo => ({
+  product: fieldsOf(draft).name || new URL(draft.url).hostname,
+  url: draft.url,
+  siteId: draft.siteId,
+  companyId: null,
+});

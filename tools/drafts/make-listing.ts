@@ -1,4 +1,4 @@
-import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { invitesOfDraft, moveInvites } from "#db/queries/accounts/invites.ts";
 import { addOwner } from "#db/queries/accounts/owners.ts";
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type Draft, updateDraft } from "#db/queries/drafts/drafts.ts";
@@ -62,7 +62,9 @@ export async function makeListing(
   const ended = { status: "submitted", listingId: id, note: "Submitted as a listing.", screenshotHash: null } as const;
   await updateDraft(tx, draft.id, ended, now);
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
-  for (const invite of await invitesOfDraft(tx, draft.id))
+  const invites = await invitesOfDraft(tx, draft.id);
+  if (invites.length > 0) await moveInvites(tx, draft.id, id);
+  for (const invite of invites)
     if (invite.acceptedBy !== null)
       await joinCompany(
         tx,

@@ -32,7 +32,19 @@ for (const transport of transports)
       expect(body.slug).toMatch(/^harbour-ledger(-\d)?$/);
       expect(body.next_actions).toMatchObject([
         { who: "human", url: `${server.url}/account/profile` },
-        { tool: "choose_free_listing", arguments: { listing_id: body.listing_id } },
+        {
+          tool: "choose_free_listing",
+          arguments: { listing_id: body.listing_id },
+          why: expect.stringContaining("The launch week is 2026-W50, which starts on 7 December 2026."),
+        },
+        {
+          tool: "quote_order",
+          arguments: {
+            items: [{ product: "launch", listing_id: body.listing_id }],
+            billing: { country: "<country of the buyer>" },
+          },
+          why: expect.stringContaining("Paid launch for €99.00 net"),
+        },
       ]);
       const listing = await teamListing(server.store.read, 1, body.slug);
       expect(listing).toMatchObject({ id: body.listing_id, name: "Harbour Ledger", status: "draft", plan: "none" });

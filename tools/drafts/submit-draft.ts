@@ -9,7 +9,7 @@ import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines, wouldBe } from "../core/text/text.ts";
 import { missingFromProfile } from "../founders/shared/rules.ts";
-import { queueForFree } from "../launches/shared/free-rules.ts";
+import { launchOptions } from "../launches/shared/launch-options.ts";
 import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { makeListing } from "./make-listing.ts";
@@ -50,13 +50,13 @@ export default defineTool({
       const own = await openCallerSite(tx, context);
       const draft = await draftOf(tx, own, id);
       const answer = async (listingId: number) => {
-        const { slug, status } = (await statusById(tx, listingId))!;
+        const { slug, status, siteId } = (await statusById(tx, listingId))!;
         return {
           draft_id: id,
           listing_id: listingId,
           slug,
           status,
-          next_actions: await whatIsNext(tx, context, { listingId, status }),
+          next_actions: await whatIsNext(tx, context, { id: listingId, siteId, status }),
         };
       };
       // The call may be a repeat after a lost response.
@@ -87,12 +87,12 @@ export default defineTool({
 async function whatIsNext(
   tx: Tx,
   context: CallContext,
-  { listingId, status }: { listingId: number; status: ListingStatus },
+  listing: { id: number; siteId: number; status: ListingStatus },
 ): Promise<NextAction[]> {
   const { site, urls } = context;
   const profile = await founderOfAccount(tx, accountOf(context).accountId);
   const missing = missingFromProfile(profile, siteRules(site.settings).storyRules);
-  const launch: NextAction[] = status === "draft" ? [queueForFree(listingId)] : [];
+  const launch = listing.status === "draft" ? await launchOptions(tx, context, listing, { site, urls }) : [];
   if (missing.length === 0) return launch;
   const why = `Complete the founder profile, which a free launch and a founder story require. ${missing.join(" ")}`;
   return [{ why, who: "human", url: `${urls.base}/account/profile` }, ...launch];

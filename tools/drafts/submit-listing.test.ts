@@ -72,6 +72,7 @@ for (const transport of transports)
         "file:///etc/passwd": "forbidden_scheme",
         "javascript:alert(1)": "bad_url",
         "not an address": "bad_url",
+        kilnkeeper: "bad_url",
       };
       for (const [url, code] of Object.entries(cases)) {
         const { status, body } = await server.as(key).over(transport, "submit_listing", { url });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
-import { transports } from "#test/support/clients/tool-caller.ts";
+import { type Transport, transports } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { completeFields, draftFor } from "#test/support/records/draft.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
@@ -16,6 +16,12 @@ let accounts = 0;
 const writer = () =>
   keyFor(server.store, { email: `writer${++accounts}@example.test`, scopes: ["account:read", "listings:write"] });
 
+/** Updates a draft, then returns the whole draft, which MCP leaves out of the response. */
+async function updated(key: string, transport: Transport, id: number, fields: Record<string, unknown>) {
+  const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+  return { status, body: { ...(await server.as(key).over("REST", "get_draft", { id })).body, ...body } };
+}
+
 for (const transport of transports)
   describe(transport, () => {
     test("200: profile URL without a scheme is accepted, and a resolved warning disappears", async () => {
@@ -29,7 +35,7 @@ for (const transport of transports)
         warnings,
       });
       const fields = { pricing: "free", socials: { github: "github.com/kelp", x: "https://x.com/kelp" } };
-      const { body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      const { body } = await updated(key, transport, id, fields);
       expect(body.fields.socials).toEqual({ github: "https://github.com/kelp", x: "https://x.com/kelp" });
       expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(["one_page"]);
     });
@@ -38,7 +44,7 @@ for (const transport of transports)
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
       const fields = { headline: "  Books \n for marinas ", pricing: null, seo_title: "" };
-      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      const { status, body } = await updated(key, transport, id, fields);
       expect(status).toBe(200);
       expect(body.fields).toMatchObject({
         ...completeFields,
@@ -48,6 +54,15 @@ for (const transport of transports)
       });
       expect(body.edited_fields).toEqual(["headline", "pricing", "seo_title"]);
       expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
+      expect(body.changed).toEqual(["headline", "pricing", "seo_title"]);
+    });
+
+    test("200: evidence of a text is gone once the user has replaced the text", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id);
+      const { body } = await updated(key, transport, id, { name: "Harbour Books" });
+      expect(body.fields.name).toBe("Harbour Books");
+      expect(body.evidence).not.toHaveProperty("name");
     });
 
     test("200: a fact that no passage contains is reported and kept", async () => {
@@ -57,7 +72,7 @@ for (const transport of transports)
         passages: [{ ...passage, quote: "Harbour Ledger keeps the books of 40 marinas.", for: ["summary"] }],
       });
       const summary = "Harbour Ledger keeps the books of 40 marinas, and of 900 harbours.";
-      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields: { summary } });
+      const { status, body } = await updated(key, transport, id, { summary });
       expect([status, body.fields.summary, body.unsupported]).toEqual([200, summary, ["summary: 900"]]);
       expect((await server.as(key).over(transport, "get_draft", { id })).body.unsupported).toEqual([]);
     });
@@ -67,7 +82,7 @@ for (const transport of transports)
       const { id } = await draftFor(server.store, account.id);
       const platforms = ["web", "iOS", "Web", "IOS", "WEB", "Web app"];
       const fields = { seo_title: null, seo_description: null, platforms };
-      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      const { status, body } = await updated(key, transport, id, fields);
       expect([status, body.fields]).toMatchObject([
         200,
         { seo_title: "", seo_description: "", platforms: ["web", "iOS", "Web app"] },
@@ -84,7 +99,7 @@ for (const transport of transports)
       });
       const { fields } = (await server.as(key).over("REST", "get_draft", { id })).body;
       expect(fields.logo_url).toBe(`${server.url}/media/${hash}`);
-      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      const { status, body } = await updated(key, transport, id, fields);
       expect([status, body.fields]).toEqual([200, fields]);
       const other = { logo_url: `${server.url}/media/${"cd".repeat(32)}` };
       expect((await server.as(key).over(transport, "update_draft", { id, fields: other })).status).toBe(422);
@@ -115,7 +130,7 @@ for (const transport of transports)
         errorCode: "refused",
         errorMessage: "The site refuses our crawler.",
       });
-      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
+      const { status, body } = await updated(key, transport, id, { name: "Kelp" });
       expect(status).toBe(200);
       expect(body).toMatchObject({
         status: "ready",
@@ -129,12 +144,12 @@ for (const transport of transports)
       const { key, account } = await writer();
       for (const status of ["crawling", "drafting", "submitted", "expired"] as const) {
         const { id } = await draftFor(server.store, account.id, { url: `https://${status}.example/`, status });
-        const answer = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
+        const answer = await updated(key, transport, id, { name: "Kelp" });
         expect([status, answer.status, answer.body.code]).toEqual([status, 409, "state_conflict"]);
       }
       const draft = { url: "https://became.example/", status: "submitted" as const, listingId: 3 };
       const { id } = await draftFor(server.store, account.id, draft);
-      const { body } = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
+      const { body } = await updated(key, transport, id, { name: "Kelp" });
       expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: 3 } }]);
     });
   });
@@ -209,4 +224,22 @@ test("401 not signed in, 403 scope missing, 404 another account's draft", async 
   expect((await server.as(reader.key).call("update_draft", input)).status).toBe(403);
   const other = await writer();
   expect((await server.as(other.key).call("update_draft", input)).status).toBe(404);
+});
+
+test("MCP text: what changed, what is missing and a call that fills it in, in at most 1,000 characters", async () => {
+  const { key, account } = await writer();
+  const { id } = await draftFor(server.store, account.id, {
+    fields: { ...completeFields, headline: "", categories: [] },
+    suggestedCategories: ["invoicing"],
+  });
+  const { text, structuredContent } = await server.as(key).mcp("update_draft", { id, fields: { pricing: "paid" } });
+  expect(text).toStartWith(`Draft ${id}, version ${structuredContent.version}: changed pricing.`);
+  expect(text).toContain("- headline: must have at least 10 characters (is 0).");
+  const call = { id, fields: { headline: "<headline>", categories: ["invoicing"] } };
+  expect(text).toContain(`Next: update_draft(${JSON.stringify(call)}): Fill in headline, categories`);
+  expect(text.length).toBeLessThan(1000);
+  const next = await server
+    .as(key)
+    .mcp("update_draft", { ...call, fields: { ...call.fields, headline: "Marina books" } });
+  expect(next.text).toContain(`Next: submit_draft({"id":${id}})`);
 });

@@ -6,28 +6,36 @@ import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
 import { vetUrl } from "../core/calls/vet-url.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
+import { actionLines } from "../core/errors/next-action.ts";
+import { faultLines } from "../core/errors/problem-text.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
+import { lines, wouldBe } from "../core/text/text.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
 import { unsupportedIn } from "./evidence/unsupported.ts";
 import { fetchLogo } from "./jobs.ts";
-import { draftText } from "./shared/draft-text.ts";
+import { unsupportedLines } from "./shared/draft-text.ts";
 import { draftOf, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shared/rules.ts";
 import type { Passage } from "./shared/writing.ts";
 
+const updatedDraft = draftRecord.extend({ changed: z.array(z.string()) }).meta({ id: "UpdatedDraft" });
+const briefDraft = updatedDraft
+  .pick({ id: true, version: true, changed: true, unsupported: true, missing: true, next_actions: true })
+  .strip()
+  .meta({ id: "UpdatedDraftBrief" });
+
 export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, and to correct others. Also use it if the website could not be read. Only the fields you send change. Returns the draft; unsupported lists what no passage confirms. Show the user your text. Afterwards, call submit_draft.",
+    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft, all in one call, to correct others, or if the website could not be read. Only the fields you send change. Returns what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
-  app: "draft",
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -37,13 +45,11 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
-    fields: fieldChanges.describe("New values of the changed fields only"),
-    if_version: z.string().max(64).optional().meta({
-      description: "The version that you read; the call fails if the text has changed since",
-      example: "q3J0vY1kZ8mXw2bT",
-    }),
+    fields: fieldChanges.describe("Only the changed fields"),
+    if_version: z.string().max(64).optional().describe("Fails if the text has changed since this version"),
   }),
-  output: draftRecord,
+  output: updatedDraft,
+  brief: { output: briefDraft, from: (draft) => briefDraft.parse(draft) },
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields, if_version }) {
     const { urls, now, requestId } = context;
@@ -64,10 +70,20 @@ export default defineTool({
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
       const { name } = fieldsOf(changed);
       const unsupported = unsupportedIn(texts, changed.passages as Passage[], { url: changed.url, name });
-      return { ...toDraft(changed, await invitesOfDraft(tx, id), { urls, now }), unsupported };
+      return {
+        ...toDraft(changed, await invitesOfDraft(tx, id), { urls, now }),
+        unsupported,
+        changed: Object.keys(fields),
+      };
     };
   },
-  text: draftText,
+  text: ({ id, version, changed, unsupported, missing, next_actions, ...rest }) =>
+    lines(
+      `Draft ${id}, version ${version}: ${wouldBe(rest, "changed", "would change")} ${changed.join(", ")}. get_draft returns the whole draft.`,
+      faultLines(missing),
+      unsupportedLines(unsupported),
+      actionLines(next_actions),
+    ),
 });
 
 const textsOf = (draft: Draft) => ({ ...fieldsOf(draft), logo: draft.logoHash });

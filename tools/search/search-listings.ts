@@ -48,7 +48,7 @@ const found = {
     .array(z.strictObject({ text: z.string(), why: z.string() }))
     .optional()
     .describe("Unused words of q"),
-  no_close_match: z.boolean().optional().describe("True if even the best match has only a small part of q"),
+  no_close_match: z.boolean().optional().describe("True if even the best match has only a part of q"),
   without: z
     .array(z.strictObject({ field: z.string(), total: z.int() }))
     .optional()
@@ -56,19 +56,6 @@ const found = {
   next_actions: z.array(nextAction).optional().describe("What to do if there is no close match"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
-};
-
-/** Over MCP, the schema names only the fields, because the text says what they contain. */
-const record = z.looseObject({});
-const foundBriefly = {
-  ...found,
-  ...Object.fromEntries(
-    (["interpreted", "relaxed", "corrected", "left_out", "without", "next_actions"] as const).map((field) => [
-      field,
-      z.array(z.unknown()).optional(),
-    ]),
-  ),
-  facets: record.optional(),
 };
 
 const result = pageOf(listingCard).extend(found).meta({ id: "SearchResult" });
@@ -164,7 +151,7 @@ export default defineTool({
     });
   },
   brief: {
-    output: pageOf(briefCard).extend(foundBriefly),
+    output: pageOf(briefCard).extend(found),
     from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
   },
   text: ({ facets, facets_are_capped, ...found }) =>
@@ -220,7 +207,7 @@ function understandingLines(
   return [
     isNotClose &&
       read.items.length > 0 &&
-      "No close match. The listings below have only a small part of what was asked. Tell the user that nothing fits.",
+      "No close match. The listings below have only a part of what was asked. Recommend one only if it fits; otherwise tell the user that nothing here does.",
     understood_as !== undefined && `Understood as: ${understood_as}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,

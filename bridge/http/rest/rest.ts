@@ -4,7 +4,7 @@ import { callTool } from "#tools/core/calls/call.ts";
 import { asksDryRun, dryRunArgument, takesDryRun } from "#tools/core/calls/dry-run.ts";
 import type { SentKey } from "#tools/core/calls/idempotency.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import { type AnyTool, type RestRoute, takesKey } from "#tools/core/operations/define.ts";
+import { type AnyTool, byRoute, type RestRoute, takesKey } from "#tools/core/operations/define.ts";
 import { jsonOf } from "#tools/core/operations/serialized-output.ts";
 import { quality } from "../server/accept.ts";
 import { actorOf } from "../server/actor-of.ts";
@@ -27,7 +27,7 @@ export const apiPrefix = "/api/v1";
 /** Mounts the REST API. Returns the handler for unknown paths. */
 export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): Answer {
   const paths = new Map<string, Partial<Record<RestRoute["method"], Endpoint>>>();
-  for (const tool of tools) {
+  for (const tool of tools.flatMap(byRoute)) {
     const path = apiPrefix + tool.rest.path.replace(/\{(\w+)\}/g, ":$1");
     paths.set(path, { ...paths.get(path), [tool.rest.method]: toolEndpoint(tool, runtime) });
   }
@@ -62,7 +62,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     if (isReplayed) headers = { ...headers, ...replayedHeader };
     if (deprecatedSince) headers = { ...headers, ...deprecationHeader(deprecatedSince) };
     if (tool.rest.location !== undefined && !options.isDryRun)
-      headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, output) };
+      headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, { ...params, ...output }) };
     if (isPaginated) {
       const url = context.urls.api + filledPath(tool.rest.path, params);
       const link = pageLinks(url, request.url, output as unknown as PageShape, tool.countsUpTo);

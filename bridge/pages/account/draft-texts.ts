@@ -28,13 +28,11 @@ export const writerNote = ({ status, written_by }: DraftRecord): string =>
         ? "Taken from the website's text."
         : "Filled in by the owner.";
 
-/** Shows the quotes that support a field, or supported it before it was edited. */
+/** Shows the quotes that support a field. Text of the owner has none. */
 export function evidenceOf({ evidence, edited_fields }: DraftRecord, field: string): HtmlValue {
   const quotes = lookup(evidence, field) ?? [];
-  const isEdited = edited_fields.includes(field);
-  if (quotes.length === 0) return isEdited && html`<p class="hint">Written by the owner.</p>`;
-  const title = isEdited ? "Edited by hand. The website says" : "From the website";
-  return html`<div class="quotes">${foldedQuotes(title, quotes.map(quoted))}</div>`;
+  if (quotes.length === 0) return edited_fields.includes(field) && html`<p class="hint">Written by the owner.</p>`;
+  return html`<div class="quotes">${foldedQuotes("From the website", quotes.map(quoted))}</div>`;
 }
 
 const quoted = ({ url, quote }: DraftRecord["evidence"][string][number]): Html =>

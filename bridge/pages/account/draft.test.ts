@@ -166,7 +166,7 @@ test("edited field: no longer shown as text of the website", async () => {
   await send(browser, path, await form(), { do: "save", headline: "Books for small harbours" });
   const { html } = await browser.get(path);
   expect(html).not.toContain("From the website");
-  expect(html).toContain("Edited by hand. The website says:");
+  expect(html).toContain("Written by the owner.");
 });
 
 test("missing fields are linked, and submitting is refused until they are filled in", async () => {

@@ -138,7 +138,9 @@ async function decline(visit: SignedInVisit, form: Form, { id }: DraftRecord): P
 
 async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
   const email = form.text("email");
-  const outcome = await attempt(visit.call(inviteCofounder, { id, email }), { email: { label: "The email address" } });
+  const outcome = await attempt(visit.call(inviteCofounder, { draft_id: id, email }), {
+    email: { label: "The email address" },
+  });
   const result = { ...outcome, done: "invited", notice: "Invitation sent." };
   return showWithInput(visit, form, result, outcome.output ? "" : email);
 }

@@ -40,7 +40,7 @@ test("signed-out visitor: sees the invitation and returns to it after signing up
   const { path, token, email, key, draft } = await invited();
   const browser = visitor(server);
   const page = await browser.get(path);
-  expect(page.html).toContain("Ada is listing Harbour Ledger");
+  expect(page.html).toContain("Ada has invited you to join Harbour Ledger");
   expect((await browser.post("/invite", { token })).location).toBe(
     `/sign-in?${new URLSearchParams({ return_to: path })}`,
   );

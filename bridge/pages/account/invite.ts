@@ -40,18 +40,18 @@ const invitePath = (token: string) => `/invite?${new URLSearchParams({ token })}
 async function render(
   visit: Visit,
   token: string,
-  { draft, product }: Invitation,
+  { invite, product, url }: Invitation,
   errors: FieldErrors,
 ): Promise<Response> {
   const { account, runtime } = visit;
-  const inviter = await accountById(runtime.store.read, draft.accountId);
+  const inviter = await accountById(runtime.store.read, invite.invitedBy);
   const path = invitePath(token);
   return answerPage(visit, {
     title: `Join ${product}`,
     layout: "narrow",
     errors,
     body: html`<h1>Join ${product}</h1>
-<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} is listing ${product} (${draft.url}) on ${visit.site.name} and has invited you as a co-founder. If you accept, you can edit the listing. You will appear as a founder once your founder profile is complete.</p>
+<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} has invited you to join ${product} (${url}) on ${visit.site.name} as a co-founder. If you accept, you can edit the listing. You will appear as a founder once your founder profile is complete.</p>
 <div class="card">${
       account
         ? acceptForm(visit, account, token, errors)

@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
 import { lookup } from "#db/values/lookup.ts";
 import { answerExamples, recordedBase } from "#tools/core/openapi/answers.ts";
-import type { AnyTool } from "#tools/core/operations/define.ts";
+import { type AnyTool, byRoute } from "#tools/core/operations/define.ts";
 import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { siteDocument } from "../../http/server/site-document.ts";
@@ -11,13 +11,13 @@ export const answerExamplePath = (operation: string) => `/docs/answers/${operati
 /** Serves example responses as separate files, because including them would double the size of the pages. */
 export function mountAnswerExamples(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
   const recorded = answerExamples(recordedBase);
-  for (const { name } of tools.filter((tool) => lookup(recorded, tool.name))) {
+  for (const tool of tools.filter(({ name }) => lookup(recorded, name)).flatMap(byRoute)) {
     const endpoint = siteDocument(runtime, "answer_example", ({ base }) => ({
-      body: `${JSON.stringify(lookup(answerExamples(base), name)![0], null, 2)}\n`,
+      body: `${JSON.stringify(lookup(answerExamples(base), tool.name)![0], null, 2)}\n`,
       contentType: "application/json",
       cacheControl: "public, max-age=300",
       headers: { vary: "Host, Accept-Encoding", "x-robots-tag": "noindex" },
     }));
-    mountPath(app, answerExamplePath(name), { GET: endpoint }, runtime);
+    mountPath(app, answerExamplePath(tool.operationId), { GET: endpoint }, runtime);
   }
 }

@@ -2,14 +2,16 @@ import { openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import removePerson from "#tools/claims/remove-person.ts";
 import { whyNotRemove } from "#tools/claims/rules.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { hiddenField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { personRow } from "../frame/person-row.ts";
-import { refusalOf } from "../frame/submit.ts";
+import { attempt, refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
@@ -21,16 +23,25 @@ export const peoplePage = definePage({
   audience: "account",
   menu: { in: "own-listing", label: "People", place: 7 },
   get: (visit) => withListing(visit, (listing) => render(visit, listing)),
-  post: (visit, form) => withListing(visit, (listing) => remove(visit, listing, form)),
+  post: (visit, form) =>
+    withListing(visit, (listing) => (form.text("do") === "invite" ? invite : remove)(visit, listing, form)),
 });
 
 const confirmLabels = { Leave: "Leave listing", Remove: "Remove person", Withdraw: "Withdraw invitation" };
+
+async function invite(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
+  const email = form.text("email");
+  const call = visit.call(inviteCofounder, { listing_id: listing.id, email });
+  const { output, ...result } = await attempt(call, { email: { label: "The email address" } });
+  if (!output) return render(visit, listing, { ...result, email });
+  return answerRedirect(visit, `${listingPath(listing.id, "/people")}?done=${output.repeated ? "known" : "invited"}`);
+}
 
 async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
   const id = Number(form.text("id"));
   const kind = form.text("kind") === "invited" ? ("invited" as const) : ("owner" as const);
   const refusal = await refusalOf(visit.call(removePerson, { listing_id: listing.id, kind, id }));
-  if (refusal) return render(visit, listing, refusal);
+  if (refusal) return render(visit, listing, { refusal });
   if (kind === "owner" && id === visit.account.id) return answerRedirect(visit, "/account/listings?done=left");
   return answerRedirect(visit, `${listingPath(listing.id, "/people")}?done=removed`);
 }
@@ -38,7 +49,7 @@ async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): 
 async function render(
   visit: SignedInVisit,
   listing: OwnerListing,
-  refusal?: { status: number; detail: string },
+  { refusal, errors, email = "" }: { refusal?: Problem; errors?: FieldErrors; email?: string } = {},
 ): Promise<Response> {
   const { account, now, runtime } = visit;
   const { read } = runtime.store;
@@ -57,8 +68,13 @@ ${pageForm(
   return answerPage(visit, {
     title: `People with access to ${listing.name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, { removed: "Access removed." }),
+    notice: noticeOf(visit, {
+      removed: "Access removed.",
+      invited: "Invitation sent.",
+      known: "This person already has access or an invitation, so no new email was sent.",
+    }),
     refusal,
+    errors,
     body: html`${listingHead(visit, listing, "People")}
 <p>These people have access to ${listing.name} on every site. Verified owners can remove anyone who is not a verified owner.</p>
 <ul class="rows" role="list">${owners.map((owner) => {
@@ -73,6 +89,22 @@ ${pageForm(
 <p class="hint">Invited on ${timeOf(since)}. Not accepted yet.</p></div>
 ${(isMine || me.method !== null) && confirmed("invited", id, "Withdraw", whom)}</li>
 `;
-    })}</ul>`,
+    })}</ul>
+${
+  me.readOnlySince === null &&
+  pageForm(
+    visit,
+    action,
+    html`${textField({
+      name: "email",
+      label: "Co-founder's email address",
+      type: "email",
+      value: email,
+      hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete.",
+      error: errors?.email,
+    })}
+<div class="actions"><button name="do" value="invite">Invite co-founder</button></div>`,
+  )
+}`,
   });
 }

@@ -25,9 +25,9 @@ const throughQuery = preparedSql<{ id: number }, [companyId: number, now: Date, 
 
 // An open invitation ends when its sender loses access.
 const voidInvites = preparedSql<never, [companyId: number, now: Date]>(`
-  UPDATE draft_invites SET expires_at = ?2 WHERE accepted_at IS NULL AND expires_at > ?2 AND draft_id IN (
-    SELECT d.id FROM listings l JOIN drafts d ON d.listing_id = l.id WHERE l.company_id = ?1
-      AND d.account_id NOT IN (SELECT account_id FROM company_owners WHERE company_id = ?1 AND ${may}))`);
+  UPDATE draft_invites SET expires_at = ?2 WHERE accepted_at IS NULL AND expires_at > ?2 AND listing_id IN (
+    SELECT id FROM listings WHERE company_id = ?1)
+    AND invited_by NOT IN (SELECT account_id FROM company_owners WHERE company_id = ?1 AND ${may})`);
 
 async function ended(tx: Tx, accountIds: number[], companyId: number, now: Date): Promise<number[]> {
   await voidInvites.run(tx, companyId, now);
@@ -111,8 +111,8 @@ export interface OpenInvite {
 }
 
 export const openInvites = preparedSql<OpenInvite, [companyId: number, now: Date]>(`
-  SELECT i.id, i.email, d.account_id AS invitedBy, i.created_at AS since
-  FROM listings l JOIN drafts d ON d.listing_id = l.id JOIN draft_invites i ON i.draft_id = d.id
+  SELECT i.id, i.email, i.invited_by AS invitedBy, i.created_at AS since
+  FROM listings l JOIN draft_invites i ON i.listing_id = l.id
   WHERE l.company_id = ? AND i.accepted_at IS NULL AND i.expires_at > ? ORDER BY i.id`).all;
 
 export const withdrawInvite = preparedSql<never, [id: number, now: Date]>(

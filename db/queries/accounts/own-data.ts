@@ -26,7 +26,11 @@ export const identitiesOf = (db: Db, accountId: number) =>
 
 export const invitesTakenBy = (db: Db, accountId: number) =>
   db
-    .select({ draft_id: draftInvites.draftId, accepted_at: draftInvites.acceptedAt })
+    .select({
+      draft_id: draftInvites.draftId,
+      listing_id: draftInvites.listingId,
+      accepted_at: draftInvites.acceptedAt,
+    })
     .from(draftInvites)
     .where(eq(draftInvites.acceptedBy, accountId))
     .orderBy(asc(draftInvites.id));

@@ -1,4 +1,4 @@
-import { preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { addWeeks } from "../../values/week.ts";
 
 const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
@@ -13,11 +13,11 @@ export interface FreePlaces {
 }
 
 export async function freePlaces(
-  tx: Tx,
+  db: Db,
   siteId: number,
   { from, until, placesPerWeek }: { from: string; until: string; placesPerWeek: number },
 ): Promise<FreePlaces> {
-  const taken = new Map((await takenQuery.all(tx, siteId, from, until)).map((row) => [row.week, row.taken]));
+  const taken = new Map((await takenQuery.all(db, siteId, from, until)).map((row) => [row.week, row.taken]));
   let week = from;
   return {
     next() {

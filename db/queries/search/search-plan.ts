@@ -19,7 +19,7 @@ export interface SearchPlan extends KindsOfMatch {
   corrected?: Correction[];
   /** Words that no listing has, or that none of the best matches has. */
   leftOut?: LeftOut[];
-  /** Whether even the best match has only a small part of what was asked. */
+  /** Whether even the best match has only a part of what was asked. */
   isNotClose?: boolean;
   /** The first matches of each expression. Filters with exact times have not been applied to them. */
   known?: Map<string, FirstPlaces>;
@@ -139,7 +139,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 }
 
 /** Below this share of the query's weight, the best match is no close match. */
-const closeCoverage = 0.5;
+const closeCoverage = 0.6;
 
 function rankedPlan(soft: SoftMatches, first: readonly number[]): SearchPlan {
   const ranked = [...new Set([...first, ...soft.ids])];

@@ -51,7 +51,7 @@ export interface SearchHits {
   matched: Matched | null;
   corrected: readonly Correction[];
   leftOut: readonly LeftOut[];
-  /** Whether even the best match has only a small part of the words. */
+  /** Whether even the best match has only a part of the words. */
   isNotClose: boolean;
 }
 

@@ -36,8 +36,13 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
     const slugs = new Map<string, string>();
     const searchPath = (words: string) => `/listings?${new URLSearchParams({ q: words, per_page: "10" })}`;
     const search = (words: string) => named(searchPath(words));
+    const notClose = new Set<string>();
     async function slipway({ kind, words }: Judged): Promise<string[]> {
-      if (!isSimilarKind(kind)) return (await search(words)).map(({ name }) => name);
+      if (!isSimilarKind(kind)) {
+        const { items, no_close_match } = await ask(searchPath(words));
+        if (no_close_match) notClose.add(words);
+        return items.map(({ name }: { name: string }) => name);
+      }
       const slug = slugs.get(words) ?? (await search(words)).find(({ name }) => name === words)?.slug;
       return (await named(`/listings/${slug}/alternatives?limit=10`)).map(({ name }) => name);
     }
@@ -68,6 +73,9 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
       if (isListing && !isWithin(places.get(query)![0]!, 3))
         console.log(`${query.kind}: ${query.words} -> ${found[0]!.slice(0, 5).join("; ")}`);
     }
+    const right = queries.filter((query) => isWithin(places.get(query)![0]!, 3));
+    const doubted = right.filter(({ words }) => notClose.has(words)).length;
+    console.log(`Right results marked as not close: ${doubted} of ${right.length}`);
     const line = (name: string, some: Judged[]) => [
       name,
       String(some.length),

@@ -17,17 +17,15 @@ export function actionsIn(answer: unknown): NamedAction[] {
   return Object.values(answer).flatMap(actionsIn);
 }
 
-/** Throws if a response names an unknown tool or invalid arguments. */
+/** Throws if a response names an unknown tool, or a call that lacks arguments or has invalid ones. */
 export function requireKnownActions(answer: unknown): void {
   for (const { tool: name, arguments: given = {} } of actionsIn(answer)) {
     if (name === undefined) continue;
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(`a response names the unknown tool ${name}`);
-    for (const [field, value] of Object.entries(given)) {
-      if (field === keyArgument && takesKey(tool)) continue;
-      const schema = Object.entries(tool.input.shape).find(([known]) => known === field)?.[1];
-      if (!schema?.safeParse(value).success)
-        throw new Error(`a response calls ${name} with an invalid ${field}: ${JSON.stringify(value)}`);
-    }
+    const { [keyArgument]: key, ...input } = given;
+    if (key !== undefined && !takesKey(tool)) throw new Error(`a response calls ${name} with ${keyArgument}`);
+    const { error } = tool.input.safeParse(input);
+    if (error) throw new Error(`a response calls ${name} with ${JSON.stringify(given)}: ${error.message}`);
   }
 }

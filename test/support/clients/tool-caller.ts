@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import { describeTool, structuredOf } from "#tools/core/mcp/server.ts";
-import type { AnyTool } from "#tools/core/operations/define.ts";
+import { type AnyTool, byRoute, pathFields } from "#tools/core/operations/define.ts";
 import { requireKnownActions } from "./actions.ts";
 
 export interface ToolCaller {
@@ -79,11 +79,13 @@ async function toolAnswer(response: Response): Promise<McpAnswer> {
 /** Calls a tool over REST. `more` is added to the query. */
 export function sendTool(
   { url }: { url: string },
-  { rest }: AnyTool,
+  tool: AnyTool,
   input: Record<string, unknown>,
   headers: Record<string, string> = {},
   more: Record<string, string> = {},
 ): Promise<Response> {
+  const routes = byRoute(tool).map(({ rest }) => rest);
+  const rest = routes.find(({ path }) => pathFields(path).every((field) => field in input)) ?? tool.rest;
   const remaining = { ...input };
   const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = remaining[field];

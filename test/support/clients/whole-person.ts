@@ -59,6 +59,8 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
     await saveAnswer(tx, { founderId: founderId!, isTest: false }, { question_id: "why", answer: "Because." }, testNow);
     const invite = {
       draftId: draft.id,
+      listingId: null,
+      invitedBy: account.id,
       email: "other@example.org",
       tokenHash: hashSecret("invited"),
       expiresAt: tomorrow,

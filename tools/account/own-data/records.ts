@@ -64,7 +64,9 @@ export const ownData = z.strictObject({
       updated_at: time,
     }),
   ),
-  invitations: z.array(z.strictObject({ draft_id: z.int(), accepted_at: time.nullable() })),
+  invitations: z.array(
+    z.strictObject({ draft_id: z.int().nullable(), listing_id: z.int().nullable(), accepted_at: time.nullable() }),
+  ),
   votes: z.array(ownVote.extend({ slug: z.string(), site: z.string() })),
   follows: z.array(z.strictObject({ listing_id: z.int(), slug: z.string(), site: z.string(), followed_at: time })),
   followed_searches: z.array(z.strictObject({ query: z.string(), site: z.string(), followed_at: time })),

@@ -54,7 +54,18 @@ export const personRecord = z.strictObject({
   since: time,
 });
 
-type PersonRecord = z.output<typeof personRecord>;
+export type PersonRecord = z.output<typeof personRecord>;
+
+const accessWords = { submitted: "submission", claim: "a claim", invitation: "an invitation", team: "the team" };
+
+export const personLine = ({ name, email, role, access, via, method, since }: PersonRecord): string =>
+  facts(
+    `Person: ${name || email || "no name"}, ${role}`,
+    `can ${access}`,
+    `access through ${accessWords[via]}`,
+    method && `verified by ${method}`,
+    `since ${day(since)}`,
+  );
 
 const sources = new Map<string, PersonRecord["via"]>([
   ["draft", "submitted"],
@@ -84,6 +95,13 @@ export const peopleOf = async (db: Db, companyId: number, callerId: number, now:
     since,
   })),
 ];
+
+/** Only people can remove access, on a page of the listing. */
+export const peoplePage = ({ base }: SiteUrls, listingId: number): NextAction => ({
+  why: "See who has access, and remove access or withdraw invitations.",
+  who: "human",
+  url: `${base}/account/listings/${listingId}/people`,
+});
 
 /** A claim counts as expired from its expiry time, even before the daily job saves that status. */
 export const statusOf = (claim: Claim, dispute: Dispute | undefined, now: Date): ClaimStatus => {

@@ -3,7 +3,8 @@ import { allScopes } from "#auth/scopes.ts";
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import type { Store } from "#db/store/store.ts";
-import { Problem } from "../errors/errors.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { invalid, Problem } from "../errors/errors.ts";
 import type { RateLimitState } from "../errors/rate-limit-state.ts";
 import { parseInput } from "../input/input.ts";
 import { type ActorKind, accountKinds, isAccount, isOneOf } from "../operations/actor.ts";
@@ -67,6 +68,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const sent = await readInput();
     const { isStrict, isDryRun } = options;
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
+    requireExactlyOne(operation, input);
     const { output, overLimit, ...result } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     return {
@@ -124,6 +126,14 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   // A call that would change nothing returns an existing record, whose values are valid.
   const known = tried.length > 0 ? withoutNewValues(output, operation) : output;
   return { ...known, dry_run: true, not_tried } as z.input<Output>;
+}
+
+function requireExactlyOne({ exactlyOne }: AnyOperation, input: Record<string, unknown>): void {
+  if (!exactlyOne) return;
+  const [first, second] = exactlyOne.filter((name) => lookup(input, name) !== undefined);
+  const fix = `Send exactly one of ${exactlyOne.join(", ")}.`;
+  if (first === undefined) invalid(exactlyOne[0]!, "required", "is missing", { fix });
+  if (second !== undefined) invalid(second, "exactly_one", `must not be sent together with ${first}`, { fix });
 }
 
 // In a PATCH or a form, an empty value clears the field.

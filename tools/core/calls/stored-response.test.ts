@@ -70,15 +70,19 @@ test("transaction that writes: always runs", async () => {
   expect(runs).toBe(4);
 });
 
-test("full cache: evicts the responses that were not requested for the longest time", async () => {
+test("more responses than fit: most of them stay in the cache, and a newly popular one gets in", async () => {
   // Each response takes a sixteenth of the cache and a little more, so 15 of them fit.
-  const length = 2 ** 18;
   const callAll = async (names: number[]) => {
-    for (const name of names) await call(`long ${name}`, { length });
-    return runs;
+    const before = runs;
+    for (const name of names) await call(`long ${name}`, { length: 2 ** 18 });
+    return runs - before;
   };
-  const all = Array.from({ length: 17 }, (_, name) => name);
-  expect(await callAll(all.flatMap((name) => [name, name, name]))).toBe(34);
-  expect(await callAll([...all.slice(3), 2])).toBe(34);
-  expect(await callAll([0, 2, 3])).toBe(36);
+  const round = Array.from({ length: 20 }, (_, name) => name);
+  expect(await callAll([...round, ...round])).toBe(40);
+  // Without a limit on what a full cache takes, each of these calls would run.
+  const missed = await callAll([...round, ...round, ...round, ...round]);
+  expect(missed).toBeGreaterThanOrEqual(4 * 5);
+  expect(missed).toBeLessThan(4 * 10);
+  const popular = Array.from({ length: 30 }, () => 100);
+  expect(await callAll(popular)).toBeLessThanOrEqual(9);
 });

@@ -64,9 +64,15 @@ const bytesOf = (text: string) => (Buffer.byteLength(text) === text.length ? 1 :
 const requested = new Set<number>();
 const maxRequested = 2 ** 15;
 
-function isRequestedAgain(key: string): boolean {
+// A nearly full cache takes only every eighth of them. Otherwise, clients that repeat a round of more responses than
+// fit would evict each one before its next request.
+const nearlyFull = 0.9 * maxBytes;
+const oneIn = 8;
+let refused = 0;
+
+function isWorthStoring(key: string): boolean {
   const hash = Bun.hash.xxHash32(key);
-  if (requested.has(hash)) return true;
+  if (requested.has(hash)) return bytes < nearlyFull || ++refused % oneIn === 0;
   if (requested.size === maxRequested) requested.clear();
   requested.add(hash);
   return false;
@@ -94,5 +100,5 @@ export async function storedResponse(
     stored.state = state;
     return stored;
   }
-  return stored || isRequestedAgain(key) ? new StoredResponse(key, json, state) : { json };
+  return stored || isWorthStoring(key) ? new StoredResponse(key, json, state) : { json };
 }

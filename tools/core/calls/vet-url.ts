@@ -12,6 +12,11 @@ const messages: Partial<Record<OutboundReason, string>> = {
 
 /** Throws 422 for an invalid or private URL, without sending a request. */
 export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: string, url: string): URL {
+  // A word such as a product's name is not a URL, even where local networks are allowed.
+  if (/^(?!localhost$)[^.:]+$/.test(URL.parse(url)?.hostname ?? ""))
+    invalid(field, "bad_url", "must contain a domain, such as example.com", {
+      fix: "Send the full URL, such as https://example.com. If you do not know it, ask the user.",
+    });
   try {
     return outbound.vet(url);
   } catch (error) {

@@ -8,8 +8,10 @@ const otherNames: [fields: string[], words: string][] = [
   [["per_page", "limit", "top", "per_section"], "limit count size pagesize max maxresults n num top results first"],
   [["page"], "offset start cursor pagenumber skip"],
   [["slugs"], "slug listing listings product products items ids names"],
-  [["slug", "listing", "id"], "slug name listing product company founder category post id key item identifier"],
-  [["id"], "draft draftid listingid"],
+  // An id never stands for another kind of id: an assistant that follows the hint would change another record.
+  [["slug", "listing"], "slug name listing product company founder category post id key item identifier"],
+  [["listing_id"], "listing listingid"],
+  [["draft_id", "id"], "draft draftid"],
   [["url"], "website address link homepage domain site"],
   [["fields"], "changes updates values data draft"],
   [["email"], "mail address to invitee cofounder"],

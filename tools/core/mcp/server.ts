@@ -19,7 +19,6 @@ import { serializedOf } from "../operations/serialized-output.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
 import { modelSchema } from "../schema/model-schema.ts";
-import { shareDefinitions } from "../schema/shared-definitions.ts";
 import { closestMatch } from "../text/closest-match.ts";
 import { type ClientState, elicitByUrl } from "./elicit-by-url.ts";
 import { createMcpExtras, extraCapabilities, listParams, type McpExtras } from "./extras.ts";
@@ -52,31 +51,25 @@ const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }>
 };
 
 export const annotationsOf = (tool: AnyTool) => ({
-  title: tool.title,
   ...hints[tool.effect],
   ...(tool.isIdempotent && { idempotentHint: true }),
   destructiveHint: tool.destructive !== undefined,
   openWorldHint: tool.openWorld !== undefined,
 });
 
-export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
-    outputSchema: orProblemSchema(answer) as McpTool["outputSchema"],
-    annotations: annotationsOf(tool),
-    ...(tool.app && { _meta: appMeta(tool.app) }),
-  };
-}
+export const describeTool = (tool: AnyTool): McpTool => ({
+  name: tool.name,
+  title: tool.title,
+  description: tool.description,
+  inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
+  outputSchema: outputSchemaOf(tool) as McpTool["outputSchema"],
+  annotations: annotationsOf(tool),
+  ...(tool.app && { _meta: appMeta(tool.app) }),
+});
 
-export function describeTools(tools: readonly AnyTool[], filter: ToolSetFilter | null = null): McpTool[] {
-  const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
-  const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
-  const answers = shareDefinitions(order.map(({ tool, answer }) => [tool.name, answer]));
-  return tools.map((tool) => {
-    const described = describeTool(tool, answers.get(tool.name));
+export const describeTools = (tools: readonly AnyTool[], filter: ToolSetFilter | null = null): McpTool[] =>
+  tools.map((tool) => {
+    const described = describeTool(tool);
     if (!filter) return described;
     return {
       ...described,
@@ -84,16 +77,11 @@ export function describeTools(tools: readonly AnyTool[], filter: ToolSetFilter |
       inputSchema: withoutOtherTools(described.inputSchema, filter),
     };
   });
-}
 
 const withoutOtherTools = <T>(schema: T, { hint }: ToolSetFilter): T =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "description" && typeof value === "string" ? hint(value) : value,
   );
-
-// The definition of a shared object appears in the read-only tool with the fewest arguments.
-const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
-const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
 function cachedByTool(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
   const made = new WeakMap<AnyTool, JsonSchema>();
@@ -114,8 +102,8 @@ const inputSchemaOf = cachedByTool((tool) => {
   );
 });
 
-const answerSchemaOf = cachedByTool((tool) =>
-  nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool),
+const outputSchemaOf = cachedByTool((tool) =>
+  orProblemSchema(nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool)),
 );
 
 function nullableInDryRun(schema: JsonSchema, { madeByRun = [] }: AnyTool): JsonSchema {
@@ -148,26 +136,19 @@ const problemTypes = new Map<string, string>(
   } satisfies { [field in keyof Required<ProblemBody>]: string }),
 );
 
-/** Clients with SDK 1.x also validate the structured content of errors, and would otherwise hide the problem. */
-function orProblemSchema({ properties, ...rest }: JsonSchema): JsonSchema {
-  const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
-  const outputOnly = fields.filter(isOutputOnly);
-  return {
-    ...rest,
-    ...(properties !== undefined && { properties: Object.fromEntries(fields.filter((field) => !isOutputOnly(field))) }),
-    ...(outputOnly.length > 0 && {
-      anyOf: [{ properties: Object.fromEntries(outputOnly) }, { required: ["code", "detail", "request_id"] }],
+/**
+ * Clients with SDK 1.x also validate the structured content of errors, and would otherwise hide the problem. A field
+ * that problems have too therefore allows both types.
+ */
+const orProblemSchema = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
+  ...rest,
+  properties: Object.fromEntries(
+    Object.entries(properties as Record<string, JsonSchema>).map(([name, field]) => {
+      const types = new Set([field.type, problemTypes.get(name) ?? []].flat());
+      return [name, types.size > [field.type].flat().length ? { type: [...types] } : field];
     }),
-  };
-}
-
-/** Keywords that make an output field stricter than a problem's field with the same name and type. */
-const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
-
-const isOutputOnly = ([name, schema]: [string, JsonSchema]): boolean =>
-  problemTypes.has(name) &&
-  schema.type !== undefined &&
-  (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
+  ),
+});
 
 /** The protocol is stateless and each request gets its own server, so everything constant is prepared once. */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {

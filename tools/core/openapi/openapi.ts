@@ -4,7 +4,7 @@ import { takesDryRun } from "../calls/dry-run.ts";
 import { type ProblemCode, problems } from "../errors/errors.ts";
 import { accessTexts } from "../mcp/protocol-versions.ts";
 import type { SiteUrls } from "../operations/context.ts";
-import { type AnyTool, takesKey } from "../operations/define.ts";
+import { type AnyTool, byRoute, pathFields, takesKey } from "../operations/define.ts";
 import { inputJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
 import { answerExamples } from "./answers.ts";
 import { dryRun, headers, idempotencyKey, schemaCollection, securitySchemes } from "./components.ts";
@@ -43,11 +43,11 @@ export function openApiDocument(
   const responses = new Map<string, Answer>([["not_modified", notModified]]);
   const paths = new Map<string, Map<string, Operation>>();
 
-  for (const tool of tools) {
+  for (const tool of tools.flatMap(byRoute)) {
     const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
     paths.set(tool.rest.path, operations);
     operations.set(tool.rest.method.toLowerCase(), {
-      operationId: tool.name,
+      operationId: tool.operationId,
       tags: [tool.family],
       summary: tool.title,
       description: tool.description,
@@ -99,11 +99,13 @@ const notModified: Answer = {
 
 function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
   const { properties = {}, required = [], ...rest } = inputJsonSchema(tool.input) as ObjectSchema;
-  const inPath = new Set([...tool.rest.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const inPath = new Set(pathFields(tool.rest.path));
   const isQuery = tool.rest.method === "GET";
   const parameters: (Parameter | Reference)[] = [];
   const body = new Map<string, JsonSchema>();
   for (const [name, property] of Object.entries(properties)) {
+    // The path already names the record.
+    if (!inPath.has(name) && tool.exactlyOne?.includes(name)) continue;
     if (!inPath.has(name) && !isQuery) {
       body.set(name, property);
       continue;
@@ -129,7 +131,7 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     properties: Object.fromEntries(body),
     ...(requiredInBody.length > 0 && { required: requiredInBody }),
   };
-  const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => !inPath.has(name))));
+  const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => body.has(name))));
   return {
     parameters,
     requestBody: {

@@ -47,6 +47,8 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   output: Output;
   /** The category for which the person may require approval. Derived from `effect` if absent. */
   approvalCategory?: ApprovalCategory;
+  /** Fields of which each call must contain exactly one. A REST path contains one of them, and its body none. */
+  exactlyOne?: readonly (keyof Input["shape"] & string)[];
   /** Ids of the listings that a call is about, if they are not in its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** Content published or sent in addition to the input. The person approves exactly this content. */
@@ -81,9 +83,11 @@ export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path under `/api/v1`. `{name}` segments are fields of the input. */
   path: string;
+  /** Other paths of the same operation. */
+  also?: readonly { path: string; location?: string }[];
 } & Success;
 
-/** The status is 200 by default. `{name}` segments of `location` are fields of the output. */
+/** The status is 200 by default. `{name}` segments of `location` are fields of the output or of the path. */
 type Success = { status?: undefined; location?: undefined } | { status: 201 | 202; location: string };
 
 /** A shorter result, to save tokens. Fields with the same name have the same type and value. */
@@ -144,6 +148,19 @@ export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodO
 ): Operation<Input, Output> => operation;
 
 export type AnyTool = Tool;
+
+/** The tool once for each of its REST paths. OpenAPI requires unique ids, so a further path adds its fields to the name. */
+export const byRoute = (tool: AnyTool): (AnyTool & { operationId: string })[] => [
+  { ...tool, operationId: tool.name },
+  ...(tool.rest.also ?? []).map((other) => ({
+    ...tool,
+    rest: { ...tool.rest, ...other } as RestRoute,
+    operationId: [tool.name, "by", ...pathFields(other.path)].join("_"),
+  })),
+];
+
+export const pathFields = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
 export type AnyOperation = Operation;
 export type WritingOperation = Exclude<AnyOperation, { effect: "read" }>;
 

@@ -5,25 +5,30 @@ export type JsonSchema = { [key: string]: unknown };
 
 /** Returns the schema with all limits. model-schema.ts reduces it for MCP. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
-  return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
+  return compact(inlined(rawSchema(schema, "input"))) as JsonSchema;
 }
 
-/** Leaves out descriptions and required fields, to save tokens. OpenAPI has both. */
+/** Has only the types of the top-level fields, because models pay for every token. OpenAPI has the whole schema. */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
-  const dropped = {
-    description: true,
-    additionalProperties: true,
-    propertyNames: true,
-    enum: true,
-    format: true,
-    required: true,
+  const { properties } = nullInTypes(inlined(rawSchema(schema, "output"))) as { properties: JsonSchema };
+  const fields = Object.entries(properties as Record<string, JsonSchema>);
+  return { type: "object", properties: Object.fromEntries(fields.map(([name, field]) => [name, outlined(field)])) };
+}
+
+/** Names the fields of an object, or of the objects in a list, in words, and leaves out their schemas. */
+function outlined({ type, anyOf, items, properties }: JsonSchema): JsonSchema {
+  const fields = properties ?? (items as JsonSchema | undefined)?.properties;
+  return {
+    ...(type !== undefined && { type }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(outlined) }),
+    ...(items !== undefined && fields === undefined && { items: outlined(items as JsonSchema) }),
+    ...(fields !== undefined && { description: Object.keys(fields as object).join(", ") }),
   };
-  return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
 /** Allows additional fields, so that generated clients accept new ones. */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {
-  return compact(rawSchema(schema, "output"), { additionalProperties: true }) as JsonSchema;
+  return compact(rawSchema(schema, "output"), true) as JsonSchema;
 }
 
 const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
@@ -75,41 +80,27 @@ const unboundedInteger = Number.MAX_SAFE_INTEGER;
 /** Keywords whose values are data, not schemas. */
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
-/** If `propertyNames` is dropped, a map also loses the schema of its values. */
-type Dropped = {
-  [keyword in "description" | "additionalProperties" | "propertyNames" | "enum" | "format" | "required"]?: boolean;
-};
-
-/** Longer enumerations in an output cost more tokens than they are worth, because the output shows the value itself. */
-const maxChoices = 6;
-
 // Removes keywords that carry no information, because models pay for every token of tools/list.
-function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
-  if (Array.isArray(node)) return node.map((item) => compact(item, dropped));
+function compact(node: unknown, isOpen = false, isNameMap = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => compact(item, isOpen));
   if (node === null || typeof node !== "object") return node;
   const kept = Object.entries(node).flatMap(([key, inner]) => {
-    if (!isNameMap && isRedundant(key, inner, node, dropped)) return [];
+    if (!isNameMap && isRedundant(key, inner, node, isOpen)) return [];
     // zod drops `examples` of transformed schemas but keeps unknown keywords such as `example`.
     if (!isNameMap && key === "example") return [["examples", [inner]]];
     if (!isNameMap && valueKeywords.has(key)) return [[key, inner]];
-    return [[key, compact(inner, dropped, !isNameMap && (key === "properties" || key === "$defs"))]];
+    return [[key, compact(inner, isOpen, !isNameMap && (key === "properties" || key === "$defs"))]];
   });
   return Object.fromEntries(kept);
 }
 
-function isRedundant(key: string, value: unknown, schema: object, dropped: Dropped): boolean {
+function isRedundant(key: string, value: unknown, schema: object, isOpen: boolean): boolean {
   switch (key) {
     case "$schema":
     case "id":
       return true;
-    case "description":
-    case "format":
-    case "required":
-      return dropped[key] === true;
     case "additionalProperties":
-      return dropped.additionalProperties === true && (value === false || dropped.propertyNames === true);
-    case "enum":
-      return dropped.enum === true && (value as unknown[]).length > maxChoices;
+      return isOpen && value === false;
     case "maximum":
       return value === unboundedInteger;
     case "minimum":
@@ -117,7 +108,7 @@ function isRedundant(key: string, value: unknown, schema: object, dropped: Dropp
     case "pattern":
       return "format" in schema;
     case "propertyNames":
-      return dropped.propertyNames === true || JSON.stringify(value) === '{"type":"string"}';
+      return JSON.stringify(value) === '{"type":"string"}';
     default:
       return false;
   }

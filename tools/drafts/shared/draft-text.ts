@@ -30,14 +30,14 @@ export function draftText(draft: DraftRecord): string {
     toWriteLines(draft),
     // The lines above list required fields that are empty, but not those that are too short.
     faultLines(missing.filter(({ field }) => !draft.to_write.some((each) => each.field === field))),
-    draft.unsupported.map(
-      (fact) => `Check ${fact}. No passage of the website contains it. Ask the user, or correct it.`,
-    ),
     draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
     draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
     actionLines(draft.next_actions),
   );
 }
+
+export const unsupportedLines = (unsupported: string[]): string[] =>
+  unsupported.map((fact) => `Check ${fact}. No passage of the website contains it. Ask the user, or correct it.`);
 
 function fieldLines({ fields, edited_fields, to_write }: DraftRecord): string[] {
   const names = Object.keys(fields) as (keyof Fields)[];

@@ -32,8 +32,8 @@ const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready =
   message: `${name} is already listed here (${slug}).`,
   nextAction: {
     tool: "claim_listing",
-    arguments: { slug, url },
-    why: "Is this your product? Claim the listing.",
+    arguments: { slug, url, method: "meta" },
+    why: "Is this your product? Claim the listing (other methods: dns, file, email).",
     who: "agent",
   },
 });

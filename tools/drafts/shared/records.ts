@@ -119,7 +119,10 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
     version: versionOf(draft),
     fields: { ...fieldsOf(draft), logo_url: mediaUrl(urls, draft.logoHash) },
     edited_fields: draft.editedFields,
-    evidence: draft.evidence as Required<Evidence>,
+    // The website's words do not support a text that the user has replaced.
+    evidence: Object.fromEntries(
+      Object.entries(draft.evidence as Required<Evidence>).filter(([field]) => !draft.editedFields.includes(field)),
+    ),
     passages: draft.passages.map(({ id, url, quote, fetched_at }) => ({ id, url, quote, fetched_at })),
     to_write:
       draft.status === "ready"

@@ -86,6 +86,7 @@ interface DraftState {
   errorCode: string | null;
   warnings: DraftWarning[];
   listingId: number | null;
+  suggestedCategories: string[];
 }
 
 /** Failures whose message names an existing listing or draft. Such a failed draft need not be filled in. */
@@ -95,10 +96,18 @@ const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
 export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "errorCode">) =>
   status === "failed" && !settledElsewhere.has(errorCode ?? "");
 
+const requiredFields = [...draftFieldNames.filter((name) => listingFields[name].min > 0), "categories"];
+
 /** The next steps for a draft. `page` is the page on which a person can read it. */
 export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], page?: string): NextAction[] {
-  const { id, url, status, errorCode, listingId } = draft;
+  const { id, url, status, errorCode, listingId, suggestedCategories } = draft;
   const args = { id };
+  const written = (names: string[]) => ({
+    id,
+    fields: Object.fromEntries(
+      names.map((name) => [name, name === "categories" ? [suggestedCategories[0] ?? "<slug>"] : `<${name}>`]),
+    ),
+  });
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}, which submit_draft requires.`;
   const read = "Read the text with the website passages that support it.";
   const submit = "Submit the draft after the user has read and approved the text.";
@@ -111,7 +120,7 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
         ...(isPending(draft)
           ? [action("get_draft", args, "Check what has been added. The draft is still changing automatically.")]
           : []),
-        ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
+        ...(missing.length > 0 ? [action("update_draft", written(missing.map(({ field }) => field)), fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
         ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),
       ];
@@ -120,7 +129,7 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
       if (errorCode === "listed_already") return [];
       return [
         action("submit_listing", { url }, "Try again after fixing the cause."),
-        action("update_draft", args, "Or write the text of this draft yourself."),
+        action("update_draft", written(requiredFields), "Or write the text of this draft yourself."),
       ];
     case "expired":
       return [action("submit_listing", { url }, "Start a new draft.")];

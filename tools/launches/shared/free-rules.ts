@@ -99,6 +99,9 @@ export const queueForFree = (listingId: number) =>
     who: "agent",
   }) as const;
 
+export const awaitsPlan = ({ status, plan }: Pick<ListingState, "status" | "plan">) =>
+  status === "draft" || (status === "rejected" && plan !== "paid");
+
 export const blockedStatuses = [
   "draft",
   "rejected",
@@ -110,14 +113,15 @@ export function blockersOf(
   { id, slug, status, plan, badge }: ListingState,
   missingFromProfile: readonly string[],
   { urls, site }: { urls: { base: string }; site: { name: string } },
+  freeLaunch: NextAction = queueForFree(id),
 ): Blocker[] {
   const page = `${urls.base}/account/listings/${id}`;
   const profile = `${urls.base}/account/profile`;
   const blockers: Blocker[] = [];
   const add = (reason: string, url: string, next_action: NextAction) => blockers.push({ reason, url, next_action });
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
-  if (status === "draft" || (status === "rejected" && !isDecided))
-    add("No plan has been chosen, so the listing is not public and has no launch week.", page, queueForFree(id));
+  if (awaitsPlan({ status, plan }))
+    add("No plan has been chosen, so the listing is not public and has no launch week.", page, freeLaunch);
   if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
@@ -130,7 +134,7 @@ export function blockersOf(
     const why = "Fix the text that the team objected to. The team sees every edit.";
     add(`The team has ${status} the listing. ${kept}The team will decide when the listing is shown again.`, page, {
       tool: "update_my_listing",
-      arguments: { listing_id: id },
+      arguments: { listing_id: id, fields: { description: "<corrected description>" } },
       why,
       who: "agent",
     });

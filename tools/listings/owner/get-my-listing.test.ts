@@ -22,9 +22,10 @@ test("200: the public profile and the fields for owners", async () => {
   ];
   expect(mine).toMatchObject({ ...shown, story: expect.anything() });
   expect(mine).toMatchObject({ status: "live", plan: "paid", site: "main", version: 1, blockers: [], versions: [] });
-  expect(mine.archive_url).toBe(`${server.url}/account/listings/3/archive`);
+  const archive = `${server.url}/account/listings/3/archive`;
+  expect(mine.next_actions).toContainEqual(expect.objectContaining({ who: "human", url: archive }));
   const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
-  expect(text).toContain(`For the user: To archive (take down) the listing, open ${mine.archive_url}`);
+  expect(text).toContain(`For the user: Archive (take down) the listing. ${archive}`);
   expect(text).toContain("Views and clicks of listings are not recorded yet.");
 });
 

@@ -8,7 +8,8 @@ import { readOwnerView } from "../view/owner-view.ts";
 export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
-  description: "Returns a listing of the account. Use it before an edit, or if it is not live.",
+  description:
+    "Returns one of the account's listings in any status: text, blockers, story, people and versions. Use it before an edit, or if a listing is not live.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}",

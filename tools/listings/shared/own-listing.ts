@@ -25,8 +25,8 @@ export async function listingOf(db: Db, context: CallContext, id: number): Promi
     nextActions: [
       {
         tool: "claim_listing",
-        arguments: { slug: listing.slug },
-        why: "Verify the user's ownership again to edit the listing.",
+        arguments: { slug: listing.slug, method: "meta" },
+        why: "Verify the user's ownership again to edit the listing (other methods: dns, file, email).",
         who: "agent",
       },
     ],

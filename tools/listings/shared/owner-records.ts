@@ -71,10 +71,7 @@ export const ownerListing = z
     decision: decisionRecord.nullable().describe("Why the team suspended or rejected the listing"),
     queue: queuePlace,
     blockers: z.array(blocker).describe("Why the listing is not live"),
-    archive_url: z
-      .string()
-      .nullable()
-      .describe("Page where the user can archive the listing, or restore it if it is archived"),
+    next_actions: z.array(nextAction),
     insights_note: z.string(),
     unlocked_sections: z.array(z.enum(paidSections)),
     ...onlyOwners.texts,

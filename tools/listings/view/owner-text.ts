@@ -1,5 +1,6 @@
+import { personLine } from "../../claims/shared/records.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
-import { day, facts, lines, quoted } from "../../core/text/text.ts";
+import { day, lines, quoted } from "../../core/text/text.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { fieldLines, profileText } from "../shared/profile-text.ts";
@@ -9,17 +10,6 @@ export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null &&
   `Position ${queue.position} in the free queue, counted over all weeks; the launch is likely in ${queue.likely_week}.`;
 
-const accessWords = { submitted: "submission", claim: "a claim", invitation: "an invitation", team: "the team" };
-
-const personLine = ({ name, email, role, access, via, method, since }: OwnerListing["people"][number]): string =>
-  facts(
-    `Person: ${name || email || "no name"}, ${role}`,
-    `can ${access}`,
-    `access through ${accessWords[via]}`,
-    method && `verified by ${method}`,
-    `since ${day(since)}`,
-  );
-
 export function ownerText(listing: OwnerListing): string {
   const { id, site, status, status_message, plan, version, blockers, story, decision } = listing;
   return lines(
@@ -28,9 +18,7 @@ export function ownerText(listing: OwnerListing): string {
     decision?.answer === null && "The owner can answer the decision in the browser, on the listing's page.",
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
-    actionLines(blockers.map(({ next_action }) => next_action)),
-    listing.archive_url &&
-      `For the user: To ${status === "archived" ? "restore" : "archive (take down)"} the listing, open ${listing.archive_url}`,
+    actionLines([...blockers.map(({ next_action }) => next_action), ...listing.next_actions]),
     listing.insights_note,
     listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,

@@ -4,10 +4,12 @@ import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/listing
 import { standingDecision } from "#db/queries/moderation/decisions.ts";
 import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { peopleOf } from "../../claims/shared/records.ts";
+import { peopleOf, peoplePage } from "../../claims/shared/records.ts";
+import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
-import { blockersOf } from "../../launches/shared/free-rules.ts";
+import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
+import { launchOptions } from "../../launches/shared/launch-options.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
 import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
@@ -45,6 +47,8 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const lacking = await lackingProfile(db, context, facts);
   const isDecided = decidedStatuses.some((one) => one === facts.status);
   const decision = isDecided ? await standingDecision(db, id) : null;
+  const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
+  const [free, ...paid] = canLaunch ? await launchOptions(db, context, own, home) : [];
   return {
     ...toProfile(profile, urls),
     site: facts.site,
@@ -55,8 +59,8 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home),
-    archive_url: own.isReadOnly || facts.status === "suspended" ? null : archivePage(urls, id, facts.status),
+    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home, free),
+    next_actions: [...paid, peoplePage(urls, id), ...(own.isReadOnly ? [] : archivePage(urls, id, facts.status))],
     insights_note: "Views and clicks of listings are not recorded yet.",
     unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),
     // The owner sees milestones and updates even if the public page does not show them.
@@ -85,8 +89,14 @@ async function accessWarnings(
   return [{ code: readOnlyCode, message }];
 }
 
-const archivePage = ({ base }: SiteUrls, listingId: number, status: ListingStatus) =>
-  `${base}/account/listings/${listingId}${status === "archived" ? "" : "/archive"}`;
+/** Only people can archive and restore a listing. */
+function archivePage({ base }: SiteUrls, listingId: number, status: ListingStatus): NextAction[] {
+  const url = `${base}/account/listings/${listingId}`;
+  if (status === "archived") return [{ why: "Restore the listing.", who: "human", url }];
+  return status === "suspended"
+    ? []
+    : [{ why: "Archive (take down) the listing.", who: "human", url: `${url}/archive` }];
+}
 
 export const storyPages = (urls: SiteUrls, listingId: number) => ({
   listing: `${urls.base}/account/listings/${listingId}`,
