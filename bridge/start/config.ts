@@ -63,6 +63,7 @@ function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefin
 export const sellerOf = (config: Config): Seller => ({
   name: config.SELLER_NAME ?? null,
   address: config.SELLER_ADDRESS ?? null,
+  contact: config.TEAM_EMAIL ?? `${config.BASE_URL ?? ""}/about`,
   country: config.SELLER_COUNTRY,
   vatId: config.SELLER_VAT_ID ?? null,
   taxNumber: config.SELLER_TAX_NUMBER ?? null,

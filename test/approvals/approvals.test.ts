@@ -76,11 +76,23 @@ for (const transport of transports)
       expect(first.body.next_actions).toEqual([
         {
           who: "human",
-          why: expect.stringContaining("approve or refuse"),
+          why: expect.stringContaining("Refusing also withdraws it."),
           url: expect.stringContaining("/account/approvals/"),
         },
         { who: "agent", tool: "update_my_listing", arguments: input, why: expect.any(String) },
       ]);
+      expect(first.body).not.toHaveProperty("retry_after");
+      expect(first.body.detail).toMatch(/The user decides about request \d+ by 25 Nov 2026, 12:00 UTC\.$/);
+      const { body: account } = await over(transport, "get_account", {});
+      expect(account.unfinished).toContainEqual({
+        kind: "approval",
+        id: Number(linkOf(first).split("/")[3]),
+        next_action: {
+          who: "human",
+          why: "update_my_listing is waiting for your approval. Approve or refuse it by 25 Nov 2026, 12:00 UTC, then tell the assistant.",
+          url: first.body.next_actions[0].url,
+        },
+      });
       const again = await over(transport, "update_my_listing", input);
       expect([again.body.code, linkOf(again)]).toEqual(["approval_required", linkOf(first)]);
 

@@ -58,6 +58,60 @@ describe.each(writing.map((tool) => [tool.name, tool] as const))("dry run of %s"
   });
 });
 
+const valueAt = (output: any, path: string) => path.split(".").reduce((part, name) => part[name], output);
+
+describe.each(writing.filter(({ madeByRun }) => madeByRun).map((tool) => [tool.name, tool] as const))(
+  "new values of %s",
+  (name, tool) => {
+    const input = tool.examples[0]!;
+
+    test("null in REST and MCP; no text or next action contains one", async () => {
+      const dryRun = async () => {
+        const response = await sendTool({ url: server.url }, tool, input, headers(), { dry_run: "true" });
+        return (await response.json()) as any;
+      };
+      const rest = await dryRun();
+      // A secret would differ in every run.
+      expect(await dryRun()).toEqual(rest);
+      const { structuredContent, text } = await server.as(key).mcp(name, { ...input, dry_run: true });
+      for (const path of tool.madeByRun!)
+        expect([path, valueAt(rest, path), valueAt(structuredContent, path)]).toEqual([path, null, null]);
+      for (const output of [rest, structuredContent as any])
+        expect(JSON.stringify(output.next_actions ?? [])).not.toMatch(/"(?:\w+_)?id":/);
+      expect(text).not.toMatch(/\bnull\b|\bundefined\b|SW-\d/);
+      expect(text).toContain("(new)");
+    });
+  },
+);
+
+test("the id in the Location of a new record is null in a dry run, unless the caller sent it", () => {
+  const missing = tools.flatMap(({ name, rest, input, madeByRun = [] }) =>
+    [...(rest.location ?? "").matchAll(/\{(\w+)\}/g)]
+      .map(([, field]) => field!)
+      .filter((field) => !(field in input.shape) && !madeByRun.includes(field))
+      .map((field) => `${name}: ${field}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the text of a dry run is conditional", async () => {
+  const text = async (name: string) => {
+    const { examples } = writing.find((tool) => tool.name === name)!;
+    return (await server.as(key).mcp(name, { ...examples[0]!, dry_run: true })).text;
+  };
+  expect(await text("create_checkout")).toContain("Order (new) would be pending");
+  expect(await text("choose_free_listing")).toContain("Listing 95 would have the status awaiting_badge");
+  expect(await text("submit_draft")).toContain("Draft 1 would become listing (new)");
+  expect(await text("claim_listing")).toContain("Claim (new) of lumenroll by dns would be pending");
+});
+
+test("dry run of a call that would change nothing: returns the existing record", async () => {
+  const input = { items: [{ product: "launch", listing_id: 95 }] };
+  const { body: order } = await server.as(key).over("REST", "create_checkout", input);
+  const { body } = await server.as(key).over("MCP", "create_checkout", { ...input, dry_run: true });
+  expect(body).toMatchObject({ dry_run: true, number: order.number, checkout_url: order.checkout_url });
+});
+
 test("dry run of an invalid call: returns the same error", async () => {
   const tool = tools.find(({ name }) => name === "update_draft")!;
   const response = await sendTool({ url: server.url }, tool, { id: 999999, fields: { name: "X" } }, headers(), {

@@ -95,12 +95,14 @@ test("same items again: returns the open order; different week: 409", async () =
   const owner = await buyer(server.store, "twice");
   const first = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
   const second = await server.as(owner.key).over("MCP", "create_checkout", launch(owner.id));
-  expect(second.body).toEqual(first.body);
+  expect(second.body).toEqual({ ...first.body, message: `This order was already open. ${first.body.message}` });
   const other = await server
     .as(owner.key)
     .over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W50" }));
   expect(other.status).toBe(409);
-  expect(other.body.detail).toContain(first.body.number);
+  expect(other.body.detail).toContain(
+    `${first.body.number} is still open and contains “Paid launch: twice” (immediate start)`,
+  );
 });
 
 test("paid launch in a chosen week: scheduled, and the listing's free place becomes available", async () => {

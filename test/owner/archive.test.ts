@@ -80,7 +80,7 @@ describe("an archived listing", () => {
     const { archive, bringBack, read, isPublic } = await listing({ status: "live", plan: "free" });
     await archive();
     await bringBack();
-    expect(await read()).toMatchObject({ status: "live", plan: "free" });
+    expect(await read()).toMatchObject({ status: "live", plan: "none" });
     expect(await isPublic()).toBe(true);
   });
 

@@ -76,6 +76,7 @@ async function product(
     ...owned,
     slug,
     served,
+    chosen: chosen.body,
     show: (next: SiteAnswer) => {
       answer = next;
     },
@@ -107,6 +108,32 @@ test("a badge found at once with a complete profile: the listing is scheduled", 
   });
   expect([...kelp.served.userAgents]).toEqual(["SlipwayBot/test"]);
   expect(kelp.served.hits[0]).toBe("/robots.txt");
+});
+
+test("the plan chosen again checks the website at once, at most once a minute, and says what was found", async () => {
+  const kelp = await product(() => pageWith(""));
+  const again = async () =>
+    (await server.as(kelp.key).over("MCP", "choose_free_listing", { listing_id: kelp.id })).body;
+  const missing =
+    "We have not found the badge on the product's website. The badge is not on the home page. Last checked 18 Nov 2026, 12:00 UTC.";
+  expect(await again()).toMatchObject({ status: "awaiting_badge", badge: missing, poll_after_ms: null });
+  expect((await kelp.read()).blockers[0].reason).toBe(missing);
+  kelp.show(pageWith(badge(kelp.slug)));
+  const looks = kelp.looks();
+  await server.drainJobs();
+  expect(kelp.looks()).toBe(looks);
+  clock = new Date(clock.getTime() + 60_000);
+  expect(await again()).toMatchObject({ status: "awaiting_badge", badge: missing, poll_after_ms: 3000 });
+  await server.drainJobs();
+  expect(await kelp.read()).toMatchObject({ status: "scheduled", blockers: [] });
+});
+
+test("a running server waits for the badge check and returns its result", async () => {
+  await server.stop();
+  server = await start({ isWorking: true, now: () => new Date() });
+  const kelp = await product((slug) => pageWith(badge(slug)));
+  expect(kelp.chosen).toMatchObject({ status: "scheduled", poll_after_ms: null, blockers: [] });
+  expect(kelp.chosen.badge).toStartWith("We found the badge on the product's website on ");
 });
 
 test("a badge found before the profile is complete: only the profile is missing", async () => {

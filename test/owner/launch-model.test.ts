@@ -74,11 +74,12 @@ async function take(directory: Directory, one: Step, headlines: Map<number, stri
     const listing_id = target.id;
     if (one.kind === "show") target.isShown = one.isShown;
     if (one.kind === "choose") {
-      const isAllowed = model.canChoose(target);
+      const isAllowed = model.canChoose(target) || model.isWaiting(target);
       const { status } = await directory.asOwner(target).over("MCP", "choose_free_listing", { listing_id });
       expect(status).toBe(isAllowed ? 200 : 409);
       await server.drainJobs();
-      if (isAllowed) model.choose(target, directory.now);
+      if (model.isWaiting(target)) model.lookAgain(target, directory.now);
+      else if (isAllowed) model.choose(target, directory.now);
     }
     if (one.kind === "suspend" && target.status === "live") {
       await directory.asTeam(target)(suspendListing, { slug, ground: "not_as_said", reason: "Not what it says." });

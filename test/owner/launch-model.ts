@@ -80,6 +80,13 @@ export class LaunchModel {
 
   canChoose = ({ status }: ModelListing) => status === "rejected" || status === "draft";
 
+  isWaiting = ({ status, isFree }: ModelListing) => status === "awaiting_badge" && isFree;
+
+  /** The plan chosen again: a website without the badge is looked at, at most once a minute. */
+  lookAgain(listing: ModelListing, now: number): void {
+    if (!listing.seen.isFound && listing.seen.at! < now) this.look(listing, now);
+  }
+
   /** Out of the queue by the team; a place goes to the next, what was launched keeps its week. */
   reject(listing: ModelListing): void {
     this.move(listing, "rejected");

@@ -97,6 +97,7 @@ test("401: not signed in", async () => {
   const { status, body, challenge } = await server.call("get_account");
   expect(status).toBe(401);
   expect(body.code).toBe("unauthenticated");
+  expect(body.detail).toContain(`${server.url}/account/keys`);
   expect(challenge).toBe(
     `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="account:read listings:write orders:write"`,
   );
@@ -106,6 +107,9 @@ test("403: key without account:read; the challenge lists present and required sc
   const { key } = await keyFor(server.store, { scopes: ["orders:write"] });
   const { status, body, challenge } = await server.as(key).call("get_account");
   expect([status, body.code]).toEqual([403, "insufficient_scope"]);
+  expect(body.detail).toContain(
+    `consent to account:read, orders:write, or with an API key from ${server.url}/account/keys.`,
+  );
   expect(challenge).toContain('error="insufficient_scope"');
   expect(challenge).toContain('scope="account:read orders:write"');
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { allScopes } from "#auth/scopes.ts";
+import { type ApprovalRequest, waitingApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { type Claim, claimsOfAccount } from "#db/queries/claims/claims.ts";
 import { draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import { founderById } from "#db/queries/founders/founder-profile.ts";
@@ -12,7 +13,7 @@ import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { accountOf, type SiteUrls } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { defaultQuotas } from "../core/operations/rate-limit.ts";
-import { lines } from "../core/text/text.ts";
+import { lines, timeWords } from "../core/text/text.ts";
 import { missingFromDraft } from "../drafts/shared/rules.ts";
 import { interviewAnswer, interviewLines } from "../founders/shared/records.ts";
 import { missingFromProfile } from "../founders/shared/rules.ts";
@@ -43,6 +44,12 @@ function goOnWithClaim(claim: Claim, urls: SiteUrls) {
   const action = nextActionsOf(claim, "pending", urls).at(-1)!;
   return { ...action, why: `The claim to ${claim.slug} by ${claim.method} is pending. ${action.why}` };
 }
+
+const decide = ({ id, operation, expiresAt }: ApprovalRequest, { base }: SiteUrls) => ({
+  why: `${operation} is waiting for your approval. Approve or refuse it by ${timeWords(expiresAt)}, then tell the assistant.`,
+  who: "human" as const,
+  url: `${base}/account/approvals/${id}`,
+});
 
 const readOrder = (number: string) =>
   call("get_order", { number }, `Order ${number} is waiting for payment. Give the user its link.`);
@@ -95,6 +102,7 @@ export default defineTool({
     const begun = await draftsOfAccount(read, place, { statuses: ["crawling", "drafting", "ready"], ...first });
     const blocked = await ownListings(read, { accountId, isTest }, { statuses: blockedStatuses }, first);
     const open = await openOrdersOf(read, { accountId, isTest }, context.now, maxUnfinished);
+    const waiting = await waitingApprovalRequests(read, accountId, context.now);
     return {
       id: account.id,
       email: account.email,
@@ -114,6 +122,9 @@ export default defineTool({
         ...claims.rows
           .filter((claim) => statusOf(claim, undefined, context.now) === "pending" || claim.provedAt !== null)
           .map((claim) => ({ kind: "claim", id: claim.id, next_action: goOnWithClaim(claim, urls) })),
+        ...waiting
+          .slice(0, maxUnfinished)
+          .map((request) => ({ kind: "approval", id: request.id, next_action: decide(request, urls) })),
         ...open.map(({ number }) => ({ kind: "checkout", id: number, next_action: readOrder(number) })),
       ],
     };

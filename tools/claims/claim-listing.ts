@@ -13,6 +13,7 @@ import { slug } from "../core/input/fields.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { hoursBefore, requireRoom } from "../core/operations/daily-limit.ts";
 import { defineTool } from "../core/operations/define.ts";
+import type { Seller } from "../core/ports/seller.ts";
 import { lines } from "../core/text/text.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
@@ -36,6 +37,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   openWorld: "Checks for a proof at the listing's domain, or emails a link to a mailbox there.",
+  madeByRun: ["claim_id", "instructions.value"],
   notTried: ({ method }) => (method === "email" ? ["Emailing the link."] : []),
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
@@ -63,7 +65,7 @@ export default defineTool({
       const listing =
         (await listingNamed(tx, site.id, input, owner.accountId)) ?? (await unknownListing(tx, context, input));
       await requireClaimable(tx, context, listing, method);
-      const mailbox = requireMailbox(listing, method, email);
+      const mailbox = requireMailbox(listing, method, email, context.seller);
       const wanted = { listingId: listing.id, method, email: mailbox };
       const open = await pendingClaim(tx, owner, wanted, now);
       if (open && !isLinkOld(open, now)) return readClaim(tx, open, context);
@@ -110,12 +112,17 @@ async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedLi
  * Returns the email address that proves the claim, or null for other methods. Throws 422 for a method or email address
  * that proves nothing about the listing.
  */
-function requireMailbox(listing: ClaimedListing, method: ClaimMethod, email: string | undefined): string | null {
+function requireMailbox(
+  listing: ClaimedListing,
+  method: ClaimMethod,
+  email: string | undefined,
+  { contact }: Seller,
+): string | null {
   const target = verificationTarget(listing.url);
   if (!target.methods.includes(method)) {
     const left = methodsLeft(target);
     invalid("method", "method_not_possible", `cannot be ${method}: ${targetSentence(target)}`, {
-      fix: left ? `Choose ${left}.` : "Ask this site's team to give the listing its own URL.",
+      fix: left ? `Choose ${left}.` : `Ask this site's team (${contact}) to give the listing its own URL.`,
     });
   }
   if (method !== "email") {

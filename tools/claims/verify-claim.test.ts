@@ -43,11 +43,16 @@ describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
     expect(missing).toMatchObject({ status: "pending", attempts: 1, poll_after_ms: null });
     expect(missing.last_error.message).toBeString();
     publish(town, claim);
-    expect(await verify()).toMatchObject({ status: "verified", attempts: 2, last_error: null });
+    const verified = await verify();
+    expect(verified).toMatchObject({ status: "verified", attempts: 2, last_error: null });
+    const [{ tool, arguments: input, why }] = verified.next_actions;
+    expect([tool, why]).toEqual(["get_my_listing", expect.stringContaining("you can edit the listing")]);
+    // The owner of an imported listing has not chosen the free plan.
+    expect((await ada.call(tool, input)).body).toMatchObject({ slug, plan: "none" });
     const { body: listing } = await town.server.call("get_listing", { slug });
     expect(listing.verified).toEqual({ status: "verified", method, verified_until: "2027-02-16T12:00:00.000Z" });
     const { body: own } = await ada.call("list_my_listings", {});
-    expect(own.items).toMatchObject([{ slug }]);
+    expect(own.items).toMatchObject([{ slug, plan: "none" }]);
     const { body: search } = await town.server.call("search_listings", { q: slug, verified: true });
     expect(search.items[0].slug).toBe(slug);
   });

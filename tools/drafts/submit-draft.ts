@@ -7,7 +7,7 @@ import { type NextAction, Problem } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { lines } from "../core/text/text.ts";
+import { lines, wouldBe } from "../core/text/text.ts";
 import { missingFromProfile } from "../founders/shared/rules.ts";
 import { launchOptions } from "../launches/shared/launch-options.ts";
 import { openCallerSite } from "../site/shared/caller-site.ts";
@@ -30,6 +30,7 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   isIdempotent: true,
+  madeByRun: ["listing_id"],
   errors: ["not_found", "conflict", "state_conflict"],
   input: z.strictObject({ id: draftId }),
   output: z
@@ -75,9 +76,9 @@ export default defineTool({
       return answer(listingId);
     };
   },
-  text: ({ draft_id, listing_id, slug, status, next_actions }) =>
+  text: ({ draft_id, listing_id, slug, status, next_actions, ...rest }) =>
     lines(
-      `Draft ${draft_id} became listing ${listing_id} (${slug}) with the status ${status}.`,
+      `Draft ${draft_id} ${wouldBe(rest, "became", "would become")} listing ${listing_id} (${slug}) with the status ${status}.`,
       actionLines(next_actions),
     ),
 });

@@ -30,6 +30,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   openWorld: "Reads the website at the given URL.",
+  madeByRun: ["id"],
   notTried: () => ["Reading the website and writing the draft."],
   errors: ["conflict"],
   input: z.strictObject({

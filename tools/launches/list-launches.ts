@@ -11,8 +11,8 @@ const sectionKeys = ["this-week", "next-week", "just-launched", "recently-claime
 const titles: Record<(typeof sectionKeys)[number], string> = {
   "this-week": "This week",
   "next-week": "Next week",
-  "just-launched": "Just launched",
-  "recently-claimed": "Recently claimed",
+  "just-launched": "Just launched, newest first",
+  "recently-claimed": "Recently claimed, newest first",
 };
 
 const section = z.strictObject({ key: z.enum(sectionKeys), title: z.string() });

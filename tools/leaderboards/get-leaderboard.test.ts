@@ -71,6 +71,16 @@ afterAll(() => Promise.all([demo.stop(), server.stop()]));
 
 const rows = (body: any) => body.items.map((row: any) => [row.rank, row.listing.slug, row.score, row.previous_rank]);
 
+test("text over MCP: each figure once", async () => {
+  const text = async (board: string) => (await server.mcp("get_leaderboard", { board })).text;
+  expect(await text("community-weekly")).toContain(
+    "2. d (d) · 4 of its votes in the period · previous rank 3 · 0 votes",
+  );
+  expect(await text("community-all-time")).not.toContain("in the period");
+  expect(await text("dr-climbers")).toContain("1. b (b) · DR change +5 ·");
+  expect(await text("dr-top")).not.toContain("DR change");
+});
+
 test("200: the week by votes; ties by time, then by lower id; each with its rank of the week before", async () => {
   const { status, body } = await server.call("get_leaderboard", { board: "community-weekly" });
   expect(status).toBe(200);

@@ -14,7 +14,7 @@ import { defineTool } from "../core/operations/define.ts";
 import { closestMatch } from "../core/text/closest-match.ts";
 import { day, lines } from "../core/text/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
-import { listingCard, toCard } from "../listings/shared/records.ts";
+import { type ListingCard, listingCard, toCard } from "../listings/shared/records.ts";
 import { boardRules, lastClosedWeek, type Period, periodOf, requireBegun } from "./shared/rules.ts";
 
 const row = z
@@ -104,7 +104,7 @@ export default defineTool({
       items: items.map((place) => ({ ...place, listing: toBrief(place.listing) })),
     }),
   },
-  text: ({ title, period, starts_at, ends_at, rule, ...found }) =>
+  text: ({ board, title, period, starts_at, ends_at, rule, ...found }) =>
     lines(
       `${title}${period ? `, ${period} (from ${day(starts_at!)}, ends before ${day(ends_at!)})` : ""}. ${rule}`,
       pageLine(found, "This leaderboard is empty.", countLimit),
@@ -112,12 +112,20 @@ export default defineTool({
         cardLines(
           `${rank}. `,
           listing,
-          score !== null && `score ${score}`,
+          scoreWords(board, score, listing),
           previous_rank !== null && `previous rank ${previous_rank}`,
         ),
       ),
     ),
 });
+
+/** Names the score, unless the card's line already shows it. */
+function scoreWords(board: Board, score: number | null, { votes, domain_rating }: ListingCard): string | null {
+  if (score === null || board === "community-all-time") return null;
+  if (board === "dr-top") return domain_rating ? null : `DR ${score}`;
+  if (board === "dr-climbers") return `DR change ${score > 0 ? "+" : ""}${score}`;
+  return score === votes ? null : `${score} of its votes in the period`;
+}
 
 function unknownBoard(board: string): never {
   const near = closestMatch(board, boards) ?? "community-weekly";

@@ -11,7 +11,7 @@ import { siteRules } from "../site/shared/rules.ts";
 import type { ChosenItem } from "./price-order.ts";
 import { paidPlaces } from "./shared/paid-places.ts";
 import type { OrderItem } from "./shared/records.ts";
-import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
+import { firstBillboardWeek, isPublicBy, paidWeeks, weeksFrom, whyNot } from "./shared/rules.ts";
 
 interface RequestedItem {
   /** The item's path in the input. */
@@ -199,9 +199,7 @@ async function billboardWeek(
 ): Promise<string> {
   const launch = all.find((one) => one.listing.id === listing.id && one.item.product === "launch");
   const launchWeek = launch && (launch.week ?? weekOf(now));
-  // The current week is partly over. If no week is given, the buyer gets whole weeks only.
-  const next = addWeeks(weekOf(now), 1);
-  const first = week ?? (launchWeek !== undefined && launchWeek > next ? launchWeek : next);
+  const first = week ?? firstBillboardWeek(launchWeek, now);
   const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);
   if (!isPublicBy(first, listing) && !(launchWeek !== undefined && launchWeek <= first))
     throw refusal(

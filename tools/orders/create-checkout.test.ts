@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { pageForm } from "#test/support/clients/page-form.ts";
 import { transports } from "#test/support/clients/tool-caller.ts";
 import { visitor } from "#test/support/clients/visitor.ts";
@@ -162,10 +163,59 @@ describe("create_checkout", () => {
       clock = testNow;
     });
 
+  for (const transport of transports)
+    test(`409 over ${transport}: other week than the open order, or the free plan; both ways out`, async () => {
+      const owner = await buyer(server.store, `torn-${transport.toLowerCase()}`);
+      const as = server.as(owner.key);
+      const { body: order } = await as.over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W49" }));
+      const waysOut = [
+        { who: "human", url: order.checkout_url },
+        { who: "human", url: order.cancel_url },
+      ];
+      expect(order.cancel_url).toBe(`${server.url}/account/orders/${order.number}`);
+      const now = await as.over(transport, "create_checkout", launch(owner.id));
+      expect([now.status, now.body.code]).toEqual([409, "conflict"]);
+      expect(now.body.detail).toContain(`order ${order.number} is still open and contains “Paid launch:`);
+      expect(now.body.detail).toContain("(2026-W49)");
+      expect(now.body.next_actions).toMatchObject(waysOut);
+      const free = await as.over(transport, "choose_free_listing", { listing_id: owner.id });
+      expect([free.status, free.body.code]).toEqual([409, "state_conflict"]);
+      expect(free.body.detail).toContain(`order ${order.number} is still open`);
+      expect(free.body.next_actions).toMatchObject(waysOut);
+      const { body: mine } = await as.call("get_my_listing", { listing_id: owner.id });
+      expect(mine).toMatchObject({ status: "draft", plan: "none" });
+    });
+
+  test("409: a colleague's open order also rules out the free plan, without its number", async () => {
+    const owner = await buyer(server.store, "shared-company");
+    const colleague = await buyer(server.store, "colleague");
+    const { body: order } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+    await server.store.write(async (tx) => {
+      const companyId = (await companyOfListing(tx, owner.id))!;
+      await addOwner(tx, { companyId, accountId: colleague.account.id, via: "test" }, testNow);
+    });
+    const { status, body } = await server.as(colleague.key).call("choose_free_listing", { listing_id: owner.id });
+    expect([status, body.next_actions]).toEqual([409, []]);
+    expect(body.detail).toContain("Another owner of");
+    expect(JSON.stringify(body)).not.toContain(order.number);
+  });
+
+  test("billboard without a week: the next week, so a repeat returns the open order", async () => {
+    const owner = await buyer(server.store, "on-the-billboard", { status: "live", plan: "free" });
+    const items = [{ product: "billboard", listing_id: owner.id }];
+    const as = server.as(owner.key);
+    const first = await as.over("REST", "create_checkout", { items });
+    expect(first.body.lines[0].launch_week).toBe("2026-W48");
+    expect((await as.over("REST", "create_checkout", { items })).body.number).toBe(first.body.number);
+    const later = await as.over("REST", "create_checkout", { items: [{ ...items[0], launch_week: "2026-W50" }] });
+    expect([later.status, later.body.code]).toEqual([409, "conflict"]);
+  });
+
   test("dry run: creates no order", async () => {
     const owner = await buyer(server.store, "tried");
     const tried = await server.as(owner.key).over("MCP", "create_checkout", { ...launch(owner.id), dry_run: true });
-    expect(tried.body).toMatchObject({ dry_run: true, status: "pending" });
+    const none = { number: null, checkout_url: null, continue_url: null, cancel_url: null };
+    expect(tried.body).toMatchObject({ dry_run: true, status: "pending", ...none });
     expect((await server.as(owner.key).call("list_my_orders")).body.items).toEqual([]);
   });
 

@@ -24,12 +24,13 @@ export default defineTool({
   name: "create_checkout",
   title: "Create a checkout link",
   description:
-    "Creates an order for one or more products. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays; this call takes no payment. Above the site's daily limit, the user must approve the call first. While an order for the same items is open, this call returns that order; an item without launch_week matches any week.",
+    "Creates an order for one or more products. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays. Above the site's daily limit, the user must approve the call first. Repeating the call returns the open order.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   app: "quote",
   scopes: ["orders:write"],
   effect: "spend",
+  madeByRun: ["number", "checkout_url", "continue_url", "cancel_url"],
   openWorld: "Opens a payment page at the payment provider, where only a person can pay.",
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({
@@ -62,7 +63,10 @@ export default defineTool({
       await openCallerSite(tx, context);
       const wanted = quoted ? itemsOf(quoted) : items!;
       const open = await openOrderOf(tx, context, wanted);
-      if (open) return toOrder(tx, open, context.urls, context.now);
+      if (open) {
+        const order = toOrder(tx, open, context.urls, context.now);
+        return { ...order, message: `This order was already open. ${order.message}` };
+      }
       const chosen = await chooseItems(tx, context, wanted);
       await requireNoOther(tx, context, wanted);
       const bill = quoted ?? (payer && billFor(context, chosen, payer));

@@ -7,7 +7,7 @@ export default defineTool({
   name: "get_order",
   title: "Get an order",
   description:
-    "Returns one of the account's orders: status, lines and totals, and the payment link while it is open or the invoice once it is paid. Use it to check whether the user has paid. The user can cancel an unpaid order in the browser, at /account/orders/{number}.",
+    "Returns one of the account's orders: status, lines, totals and the pages to pay or cancel it, or its invoice. Use it to check whether the user has paid.",
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
   page: "/account/orders/{number}",

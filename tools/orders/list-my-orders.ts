@@ -12,7 +12,7 @@ export default defineTool({
   name: "list_my_orders",
   title: "List my orders",
   description:
-    "Returns the account's orders, newest first, with status and total. Use it to find an order number; read one order with get_order. Open orders include their payment link.",
+    "Returns the account's orders, newest first, with status and total. Use it to find an order number; read one order with get_order. Open orders include their links.",
   family: "Orders",
   rest: { method: "GET", path: "/orders" },
   page: "/account/orders",
@@ -39,12 +39,13 @@ export default defineTool({
   text: (found) =>
     lines(
       pageLine(found, "No orders found."),
-      found.items.map(({ number, status, net, gross, currency, checkout_url }) =>
+      found.items.map(({ number, status, net, gross, currency, checkout_url, cancel_url }) =>
         facts(
           `${number}: ${status}`,
           currency,
           gross === null ? `${priceText(net, currency)} net` : priceText(gross, currency),
           checkout_url && `to pay: ${checkout_url}`,
+          cancel_url && `to cancel: ${cancel_url}`,
         ),
       ),
     ),

@@ -53,6 +53,14 @@ describe("over REST", () => {
       gross: 11880,
       tax: { treatment: "oss", reason: expect.stringContaining("20% (France)"), vat_id_status: "none" },
       expires_at: "2026-11-18T12:30:00.000Z",
+      next_actions: [
+        {
+          tool: "create_checkout",
+          arguments: { quote_id: body.quote_id },
+          why: "Create the order when the user agrees to the price.",
+          who: "agent",
+        },
+      ],
     });
     const kept = await quoteOfAccount(quoting.server.store.read, account.id, 1, body.quote_id);
     expect(kept).toMatchObject({ gross: 11880, billing: { country: "FR" }, tax: { tax_country: "FR" } });
@@ -174,7 +182,9 @@ test("over MCP: short structured quote and the full quote as text", async () => 
     ],
     tax: { treatment: "oss", reason: expect.stringContaining("does not contain the VAT ID FR40303265045") },
     expires_at: "2026-11-18T12:30:00.000Z",
+    next_actions: [expect.objectContaining({ tool: "create_checkout" })],
   });
+  expect(text).toContain(`Next: create_checkout({"quote_id":${(structuredContent as any).quote_id}})`);
   expect(text).toContain("€118.80 in total, €99.00 plus €19.80 VAT");
   expect(text).toContain(`launch for listing ${id} · from 2026-W50 · €99.00 net · VAT 20% · €118.80 gross`);
   expect(text).toContain("VAT treatment: oss (VAT ID invalid). VAT of 20% (France)");

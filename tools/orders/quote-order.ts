@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { saveQuote } from "#db/queries/orders/quotes.ts";
+import type { NextAction } from "../core/errors/errors.ts";
+import { actionLines } from "../core/errors/next-action.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { facts, lines } from "../core/text/text.ts";
 import { openCallerSite } from "../site/shared/caller-site.ts";
@@ -17,13 +19,14 @@ export default defineTool({
   name: "quote_order",
   title: "Quote an order",
   description:
-    "Calculates the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. Returns quote_id, lines, totals and VAT. For EU businesses, send their VAT ID. The price is valid for 30 minutes; this call orders and reserves nothing.",
+    "Calculates the exact price of products, including VAT. Use it before create_checkout, and show the user the price and tax.reason. Returns quote_id, lines and totals. For EU businesses, send their VAT ID. The price is valid for 30 minutes; nothing is ordered or reserved.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   app: "quote",
   scopes: ["orders:write"],
   effect: "write",
   openWorld: "Checks the given VAT ID with the EU's VAT register (VIES).",
+  madeByRun: ["quote_id"],
   notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT ID with VIES."]),
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({ items: orderItems, billing: billing.optional() }),
@@ -57,10 +60,11 @@ export default defineTool({
       record({ subjects: [`quote:${id}`], after: { currency, net, vat, gross, treatment: tax.treatment } });
       const { treatment, reason, vat_id_status } = tax;
       const taxShown = { treatment, reason, vat_id_status };
-      return { quote_id: id, lines, currency, net, vat, gross, tax: taxShown, expires_at: expiresAt };
+      const priced = { quote_id: id, lines, currency, net, vat, gross, tax: taxShown, expires_at: expiresAt };
+      return { ...priced, next_actions: [orderQuote(id)] };
     };
   },
-  text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at }) =>
+  text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at, next_actions }) =>
     lines(
       `Quote ${quote_id}: ${priceText(gross, currency)} in total, ${priceText(net, currency)} plus ${priceText(vat, currency)} VAT. Valid until ${expires_at}.`,
       positions.map(({ product, listing_id, quantity, launch_week, net, vat_rate_bp, gross }) =>
@@ -73,5 +77,13 @@ export default defineTool({
         ),
       ),
       taxText(tax),
+      actionLines(next_actions),
     ),
+});
+
+const orderQuote = (quote_id: number): NextAction => ({
+  tool: "create_checkout",
+  arguments: { quote_id },
+  why: "Create the order when the user agrees to the price.",
+  who: "agent",
 });

@@ -7,6 +7,7 @@ import { resourceRead } from "#tools/core/mcp/extras.ts";
 import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
 import { type McpCaller, operationOfTask } from "#tools/core/mcp/tasks.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
+import type { CallContext } from "#tools/core/operations/context.ts";
 import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { asProblem } from "../server/as-problem.ts";
@@ -69,9 +70,9 @@ function callOptions(
  * Throws unless the actor may call every operation in the message. In older protocol versions, a message can be a
  * batch.
  */
-export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
+export function requireScopesOf(set: ToolSet, message: unknown, caller: Pick<CallContext, "actor" | "urls">): void {
   for (const item of Array.isArray(message) ? message : [message])
-    for (const operation of operationsIn(item, set)) requireAccess(operation, { actor });
+    for (const operation of operationsIn(item, set)) requireAccess(operation, caller);
 }
 
 interface AnyParams {

@@ -18,7 +18,8 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
   const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
   if (!bearer)
     throw refused(
-      "The access token or API key is not valid. It may be mistyped, expired, revoked or for another site.",
+      "The access token or API key is not valid. It may be mistyped, expired, revoked or for another site. " +
+        `The user can create an API key at ${urls.base}/account/keys, or connect the app again.`,
     );
   runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
   const { credential, ...rest } = bearer;

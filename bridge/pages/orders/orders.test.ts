@@ -114,8 +114,10 @@ test("order form of a listing: leads to the checkout link; a past week is an err
   expect((await person.post(path, { product: "launch", launch_week: "" })).location).toStartWith("/checkout/SW-2026-");
   expect(await see(path)).toContain('<option value="2026-W49">Week 49, 2026 (from 30 November 2026)</option>');
   const other = await person.post(path, { product: "launch", launch_week: "2026-W49" });
-  expect(other.html).toContain("is still open and contains “Paid launch: from-page” with different details.");
-  expect(other.html).toMatch(/<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">View order \1<\/a>/);
+  expect(other.html).toContain("is still open and contains “Paid launch: from-page” (immediate start).");
+  expect(other.html).toMatch(
+    /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Or cancel order \1, and then order again.<\/a>/,
+  );
   expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
 });
 

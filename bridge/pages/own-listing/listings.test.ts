@@ -31,7 +31,7 @@ test("listing without a plan: says so, and the button chooses the free plan once
   expect(html).toContain("Week 50, 2026");
   expect(html).toContain("if the badge is found on your website");
   expect(html).not.toContain("Choose free plan</button>");
-  expect((await browser.post("/account/listings/95", { do: "free" })).location).toBe("/account/listings/95");
+  expect((await browser.post("/account/listings/95", { do: "free" })).location).toBe("/account/listings/95?done=free");
 });
 
 test("404: listing of another account, or an invalid id", async () => {

@@ -28,7 +28,10 @@ const owned = `
   FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
   WHERE o.account_id = ?1 AND (s.sandbox_of IS NOT NULL) = ?2`;
-const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.status, l.plan,
+// Imported listings have the free plan, which their owners have not chosen.
+const chosenPlan = `iif(l.plan = 'free' AND l.launched_at IS NULL AND l.launch_week IS NULL AND l.queued_at IS NULL,
+  'none', l.plan) AS plan`;
+const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.status, ${chosenPlan},
   l.launch_week AS launchWeek, l.votes, l.version, l.updated_at AS updatedAt`;
 const narrowed = `AND s.key = ifnull(?3, s.key) AND l.id = ifnull(?4, l.id)
   AND (?5 IS NULL OR l.status IN (SELECT value FROM json_each(?5)))`;
@@ -112,6 +115,7 @@ export interface OwnerFacts extends ShownFields<"owner"> {
   status: ListingStatus;
   statusMessage: string | null;
   statusChangedAt: string;
+  plan: Plan;
   unlockedSections: PaidSection[];
   version: number;
   sites: { site: string; listing_id: number; slug: string }[];
@@ -122,7 +126,7 @@ export interface OwnerFacts extends ShownFields<"owner"> {
 
 const factsQuery = preparedSql<OwnerFacts, [id: number]>(
   `SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
-    l.unlocked_sections AS unlockedSections, ${ownerColumns}, l.version,
+    ${chosenPlan}, l.unlocked_sections AS unlockedSections, ${ownerColumns}, l.version,
     ifnull(t.title, '') AS storyTitle, ifnull(t.sections, '{}') AS storySections, t.published_at AS storyPublishedAt,
     (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))
       FROM listings o JOIN sites so ON so.id = o.site_id WHERE o.company_id = l.company_id AND o.id <> l.id) AS sites

@@ -6,6 +6,7 @@ export function sellerFor(text: string): Seller {
   return {
     name: "Tidewell",
     address: "1 Quay",
+    contact: "team@tidewell.test",
     country: country!,
     vatId: null,
     taxNumber: null,

@@ -8,7 +8,8 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { actionLines, nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
-import { day, facts } from "../../core/text/text.ts";
+import { day, facts, wouldBe } from "../../core/text/text.ts";
+import { readMyListing } from "../../listings/shared/own-listing.ts";
 import { instructionsOf } from "../instructions.ts";
 
 export const claimId = z.int().min(1).meta({ description: "Id of a claim, from list_my_claims", example: 1 });
@@ -132,14 +133,16 @@ export async function readClaim(
   };
 }
 
+const unlocked =
+  "The user is a verified owner: you can edit the listing, post updates, write its founder story and invite co-founders.";
+
 export function nextActionsOf(
-  { id, slug, method, email, provedAt }: Claim,
+  { id, listingId, slug, method, email, provedAt, isTest }: Claim,
   status: ClaimStatus,
   { base }: SiteUrls,
 ): NextAction[] {
   const forUser = (why: string): NextAction => ({ why, who: "human", url: `${base}/account/claims` });
-  if (status === "verified")
-    return [{ tool: "list_my_listings", arguments: {}, why: "See the account's listings.", who: "agent" }];
+  if (status === "verified") return listingId === null || isTest ? [] : [readMyListing(listingId, unlocked)];
   if (status === "expired" || status === "revoked")
     return [{ tool: "claim_listing", arguments: { slug, method }, why: "Claim the listing again.", who: "agent" }];
   if (status === "failed") return [];
@@ -162,7 +165,7 @@ export const claimLines = (claim: ClaimRecord): string[] => {
   const isOpen = status === "pending" && method !== "email";
   return [
     facts(
-      `Claim ${claim_id} of ${slug} by ${method}: ${status}`,
+      `Claim ${claim_id} of ${slug} by ${method} ${wouldBe(claim, "is", "would be")} ${status}`,
       claim.poll_after_ms !== null && `a check is running; call again in ${claim.poll_after_ms / 1000} s`,
       claim.attempts > 0 && `attempts ${claim.attempts}`,
       claim.checked_at && `checked ${claim.checked_at}`,
@@ -170,7 +173,8 @@ export const claimLines = (claim: ClaimRecord): string[] => {
       claim.verified_until && `verified until ${day(claim.verified_until)}`,
     ),
     instructions.where,
-    ...(isOpen ? [`Name: ${instructions.name}`, `Value: ${instructions.value}`] : []),
+    ...(isOpen ? [`Name: ${instructions.name}`] : []),
+    ...(isOpen && instructions.value !== null ? [`Value: ${instructions.value}`] : []),
     ...(last_error ? [`${last_error.code}: ${last_error.message}`] : []),
     ...(dispute ? [facts(`Dispute: ${dispute.status}`, dispute.reason)] : []),
     ...actionLines(claim.next_actions),

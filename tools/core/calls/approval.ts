@@ -118,19 +118,19 @@ function approvalRequired(
   const isShort = JSON.stringify(given).length <= maxRepeatedLength;
   const nextActions: NextAction[] = [
     {
-      why: `Review the request, and approve or refuse it by ${timeWords(until)}. If you approve it, the call runs immediately.`,
+      why: `Approve or refuse the request by ${timeWords(until)}. Refusing also withdraws it. If you approve it, the call runs immediately.`,
       who: "human",
       url: approvalUrl(urls, id),
     },
     {
       tool: name,
       ...(isShort && { arguments: given }),
-      why: "After the user has decided, repeat this call with the same arguments to get the result.",
+      why: "When the user says that it is decided, repeat this call with the same arguments to get the result. Do not repeat it before.",
       who: "agent",
     },
   ];
-  const detail = `${why} Nothing has been changed. The call is waiting for the user's approval (request ${id}).`;
-  return new Problem("approval_required", detail, { nextActions, retryAfter: 30 });
+  const detail = `${why} Nothing has been changed. The user decides about request ${id} by ${timeWords(until)}.`;
+  return new Problem("approval_required", detail, { nextActions });
 }
 
 export const markOfSeen = (entries: readonly Pick<AuditEntry, "before">[], approvalContent: Facts): string =>

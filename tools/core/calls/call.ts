@@ -15,6 +15,7 @@ import { unparsedOutput } from "../operations/serialized-output.ts";
 import { commitOf } from "./approval.ts";
 import { approvalReason } from "./approval-policy.ts";
 import { dryRun } from "./commit.ts";
+import { withoutNewValues } from "./dry-run.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 import { storedResponse } from "./stored-response.ts";
 
@@ -72,7 +73,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     return {
       output: isDryRun
-        ? await dryRunAnswer(operation, context, input, { output, overLimit })
+        ? await dryRunAnswer(operation, context, input, { output, overLimit, tried: result.tried ?? [] })
         : (output as z.input<Output>),
       rateLimit,
       deprecatedSince: operation.deprecatedSince?.(input) ?? null,
@@ -114,11 +115,17 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   operation: Operation<Input, Output>,
   context: CallContext,
   input: z.output<Input>,
-  { output, overLimit }: { output: Record<string, unknown>; overLimit?: string | null },
+  {
+    output,
+    overLimit,
+    tried,
+  }: Pick<CallResult, "output"> & { overLimit?: string | null; tried: readonly AuditEntry[] },
 ): Promise<z.input<Output>> {
   const why = (await approvalReason(operation, context, input)) ?? overLimit;
   const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Requesting approval. ${why}`] : [])];
-  return { ...output, dry_run: true, not_tried } as z.input<Output>;
+  // A call that would change nothing returns an existing record, whose values are valid.
+  const known = tried.length > 0 ? withoutNewValues(output, operation) : output;
+  return { ...known, dry_run: true, not_tried } as z.input<Output>;
 }
 
 function requireExactlyOne({ exactlyOne }: AnyOperation, input: Record<string, unknown>): void {
@@ -137,14 +144,14 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
  * Throws 401 or 403 and names the scopes to request. 401 names all scopes, so that one consent is enough. 403 names the
  * granted scopes and the missing ones, so that a new consent keeps the granted scopes.
  */
-export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
+export function requireAccess(operation: AnyOperation, { actor, urls }: Pick<CallContext, "actor" | "urls">): void {
   const { name, scopes } = operation;
   const kinds: readonly ActorKind[] | null = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
   if (kinds === null) return;
   if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
     throw new Problem(
       "unauthenticated",
-      `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
+      `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}. The user gives access when the app asks for consent, or with an API key from ${urls.base}/account/keys.`,
       { scopes: allScopes },
     );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
@@ -152,10 +159,10 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   // A review account's changes would be public, so they are refused. Changes to its own apps and keys are allowed.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
-  if (missing.length > 0)
-    throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}.`, {
-      scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
-    });
+  if (missing.length === 0) return;
+  const needed = allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope));
+  const fix = `The user gives access when the app asks for consent to ${needed.join(", ")}, or with an API key from ${urls.base}/account/keys.`;
+  throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}. ${fix}`, { scopes: needed });
 }
 
 /** Many people know the password of a review account. */

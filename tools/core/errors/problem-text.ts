@@ -9,11 +9,7 @@ export function problemText({ code, detail, errors, retryAfter, nextActions }: P
   return lines(
     `${code}: ${isListed ? `${problems[code].title}.` : detail}`,
     faultLines(errors),
-    // This line would make a model poll while the user decides about an approval.
-    retryAfter !== undefined &&
-      code !== "approval_required" &&
-      !detail.includes(`in ${retryAfter} s`) &&
-      `Try again in ${retryAfter} s.`,
+    retryAfter !== undefined && !detail.includes(`in ${retryAfter} s`) && `Try again in ${retryAfter} s.`,
     actionLines(nextActions),
   );
 }

@@ -8,7 +8,8 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import { dryRunArgument, dryRunLine, dryRunMarks, dryRunSchema, takesDryRun } from "../calls/dry-run.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { dryRunArgument, dryRunMarks, dryRunSchema, takesDryRun, textOf } from "../calls/dry-run.ts";
 import { keyArgument, keyArgumentSchema } from "../calls/idempotency.ts";
 import { Problem, type ProblemBody } from "../errors/errors.ts";
 import { problemText } from "../errors/problem-text.ts";
@@ -101,7 +102,18 @@ const inputSchemaOf = cachedByTool((tool) => {
   );
 });
 
-const outputSchemaOf = cachedByTool((tool) => orProblemSchema(outputJsonSchema(tool.brief?.output ?? tool.output)));
+const outputSchemaOf = cachedByTool((tool) =>
+  orProblemSchema(nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool)),
+);
+
+function nullableInDryRun(schema: JsonSchema, { madeByRun = [] }: AnyTool): JsonSchema {
+  const fields = schema.properties as Record<string, JsonSchema>;
+  const nullable = madeByRun.flatMap((name) => {
+    const field = lookup(fields, name);
+    return field ? [[name, { ...field, type: [...new Set([field.type, "null"].flat())] }]] : [];
+  });
+  return withProperties(schema, Object.fromEntries(nullable));
+}
 
 const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
   ...schema,
@@ -248,7 +260,7 @@ export function resultOf(
     return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
   }
   const output = filter?.output(answer.output, base) ?? answer.output;
-  const text = [dryRunLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
+  const text = textOf(tool, output);
   return { content: textContent(filter?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
 }
 

@@ -26,7 +26,7 @@ const about = `Every operation is also an MCP tool of the same name.
 * ${accessTexts.versions}
 * ${accessTexts.signIn}
 * Unknown query parameters are ignored and listed in \`warnings\` of the response. Unknown fields of a body are rejected. Responses may gain fields.
-* Every write accepts \`dry_run=true\` in its query. The call runs, is rolled back and stores no idempotency key. The response has status 200, the usual fields, \`dry_run: true\` and \`not_tried\`, a list of what was left out.
+* Every write accepts \`dry_run=true\` in its query. The call runs, is rolled back and stores no idempotency key. The response has status 200, the usual fields, \`dry_run: true\` and \`not_tried\`, a list of what was left out. The ids, numbers and links of new records are \`null\`.
 * Without an \`Idempotency-Key\`, an update or milestone that is posted again unchanged within ten minutes is not stored again. The response has status 200, the first record and \`repeated: true\`.
 * Every write accepts an \`Idempotency-Key\`. \`Location\` contains the URL of a new record.
 * Example responses come from the demo directory. Their lists are cut after two items.

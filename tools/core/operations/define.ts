@@ -55,6 +55,8 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
   /** True if the operation only changes what the person's own apps and keys may do. No public page shows this. */
   isOwnAccess?: true;
+  /** Output fields that only a real run creates, such as ids and links (`a.b` is field b of a). A dry run returns null. */
+  madeByRun?: readonly string[];
   /** One sentence for each step that a dry run of this input leaves out. */
   notTried?(input: z.output<Input>): string[];
   /** The quota per account, in addition to the general limit, for operations that cause requests to other servers. */

@@ -2,6 +2,8 @@
 export interface Seller {
   name: string | null;
   address: string | null;
+  /** The team's email address or, if there is none, a page about the site. */
+  contact: string;
   /** The ISO 3166-1 alpha-2 code of an EU member state, or of any country if the scheme is `exempt`. */
   country: string;
   /** The VAT ID with its prefix, such as `DE129273398`. */

@@ -1,13 +1,10 @@
 import * as z from "zod";
-import { enqueue, latestJob } from "#db/queries/common/jobs.ts";
 import { checkedListing } from "#db/queries/listings/badge-checks.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import { time } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
-import { badgeChecksOf, checkBadge } from "../jobs.ts";
-
-const pauseMs = 60_000;
+import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 
 export default defineOperation({
   name: "check_badge",
@@ -25,20 +22,19 @@ export default defineOperation({
           "state_conflict",
           `${name} does not need the badge now. Only listings on the free plan need it.`,
         );
-      const latest = await latestJob(tx, badgeChecksOf(listing_id));
-      if (latest?.isPending) return { listing_id, asked_at: latest.createdAt };
-      requirePause(latest, now);
+      const { askedAt, isPending, waitMs } = await badgeCheckState(tx, listing_id, now);
+      if (isPending) return { listing_id, asked_at: askedAt! };
+      requirePause(waitMs);
       const asked_at = now.toISOString();
-      await enqueue(tx, checkBadge.request({ listingId: listing_id }, url, asked_at), now);
+      await requestBadgeCheck(tx, { id: listing_id, url }, now);
       record({ subjects: [`listing:${listing_id}`], after: { badge_asked_at: asked_at } });
       return { listing_id, asked_at };
     };
   },
 });
 
-function requirePause(latest: { createdAt: string } | null, now: Date): void {
-  const waitMs = latest ? Date.parse(latest.createdAt) + pauseMs - now.getTime() : 0;
-  if (waitMs <= 0) return;
+function requirePause(waitMs: number): void {
+  if (waitMs === 0) return;
   const retryAfter = Math.ceil(waitMs / 1000);
   throw new Problem(
     "rate_limited",

@@ -1,31 +1,34 @@
 import * as z from "zod";
-import { enqueue } from "#db/queries/common/jobs.ts";
 import { freePlaces, joinFreeQueue } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { type NextAction, Problem } from "../../core/errors/errors.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
-import { lines } from "../../core/text/text.ts";
+import { lines, wouldBe } from "../../core/text/text.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../../listings/shared/own-listing.ts";
 import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
-import { checkBadge } from "../jobs.ts";
-import { blockersOf, freeWeeks } from "../shared/free-rules.ts";
+import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
+import { badgeSentence, blockersOf, freeWeeks } from "../shared/free-rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
+import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
+
+const pollMs = 50;
+const pollAfterMs = 3000;
 
 export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete; blockers say what is missing. Returns the launch week and the queue position.",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete. Returns the week, queue position, badge check and blockers. While the badge is missing, repeating the call checks the website again, at most once a minute.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}",
@@ -43,6 +46,8 @@ export default defineTool({
       plan: z.enum(plans),
       launch_week: z.string().nullable(),
       queue: queuePlace,
+      badge: z.string().describe("Result and time of the last badge check, in words"),
+      poll_after_ms: z.int().nullable().describe("Set while a badge check runs: repeat the call after this time"),
       blockers: z.array(blocker),
     })
     .meta({ id: "FreeListing" }),
@@ -51,17 +56,34 @@ export default defineTool({
     return async (tx, record) => {
       const before = await listingOf(tx, context, listing_id);
       const home = await siteOfListing(tx, context, before);
+      if (before.status === "awaiting_badge" && before.plan === "free") {
+        if (await checkAgain(tx, before, context.now))
+          record({ subjects: [`listing:${listing_id}`], after: { badge_asked_at: context.now.toISOString() } });
+        return toFreeListing(tx, before, context, home);
+      }
       requireChoosable(before, home);
+      await requireNoOrder(tx, context, before);
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
       return toFreeListing(tx, after, context, home);
     };
   },
-  text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
+  async awaitWork(context, output, patienceMs) {
+    const { listing_id: id, poll_after_ms } = output;
+    if (poll_after_ms === null) return output;
+    const until = Date.now() + patienceMs;
+    while ((await badgeCheckState(context.read, id, context.now)).isPending && Date.now() < until)
+      await Bun.sleep(pollMs);
+    const listing = await listingOf(context.read, context, id);
+    return toFreeListing(context.read, listing, context, await siteOfListing(context.read, context, listing));
+  },
+  text: ({ listing_id, status, plan, launch_week, queue, badge, poll_after_ms, blockers, ...rest }) =>
     lines(
-      `Listing ${listing_id} has the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : "no launch week yet, because all upcoming weeks are full"}.`,
+      `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : "no launch week yet, because all upcoming weeks are full"}.`,
       queueLine(queue),
+      blockers.every(({ reason }) => reason !== badge) && badge,
+      poll_after_ms !== null && `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
       blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),
     ),
@@ -83,6 +105,28 @@ function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { 
   throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 
+/** An unpaid order would later replace the free plan, so the owner first decides about the order. */
+async function requireNoOrder(tx: Tx, context: CallContext, { id, name }: OwnListing): Promise<void> {
+  const open = await openOrderFor(tx, context, id, "launch");
+  if (!open) return;
+  const { order, isOwn } = open;
+  throw new Problem(
+    "state_conflict",
+    isOwn
+      ? `The free plan was not chosen, because order ${order.number} is still open and contains ${contentWords(order)}.`
+      : `Another owner of ${name} has an open order for a paid launch.`,
+    { nextActions: isOwn ? closingActions(tx, order, context, "choose the free plan again") : [] },
+  );
+}
+
+/** Requests a badge check if the badge is missing. Returns false if a check is pending or less than a minute old. */
+async function checkAgain(tx: Tx, listing: OwnListing, now: Date): Promise<boolean> {
+  const { isPending, waitMs } = await badgeCheckState(tx, listing.id, now);
+  if (isPending || waitMs > 0 || (await badgeCheckOf(tx, listing.id))?.isFound) return false;
+  await requestBadgeCheck(tx, listing, now);
+  return true;
+}
+
 async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
   const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
@@ -96,19 +140,22 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
   const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
-  await enqueue(tx, checkBadge.request({ listingId: listing.id }, listing.url, now.toISOString()), now);
+  await requestBadgeCheck(tx, listing, now);
 }
 
-async function toFreeListing(tx: Tx, listing: OwnListing, context: CallContext, home: ListingSite) {
+async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, home: ListingSite) {
   const { id, status, plan, launchWeek } = listing;
-  const badge = await badgeCheckOf(tx, id);
-  const lacking = await lackingProfile(tx, context, listing);
+  const badge = await badgeCheckOf(db, id);
+  const { isPending } = await badgeCheckState(db, id, context.now);
+  const lacking = await lackingProfile(db, context, listing);
   return {
     listing_id: id,
     status,
     plan,
     launch_week: launchWeek,
-    queue: await queuePlaceOf(tx, listing, context.now),
+    queue: await queuePlaceOf(db, listing, context.now),
+    badge: badgeSentence(badge),
+    poll_after_ms: isPending ? pollAfterMs : null,
     blockers: blockersOf({ ...listing, badge }, lacking, home),
   };
 }

@@ -3,6 +3,7 @@ import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
+import { timeWords } from "../../core/text/text.ts";
 import { siteBadgeCode } from "../../listings/shared/rules.ts";
 import type { SiteRules } from "../../site/shared/rules.ts";
 
@@ -54,6 +55,14 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
 
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
   fault === null ? "" : faults[fault](detail);
+
+export function badgeSentence(badge: BadgeCheck | null): string {
+  if (!badge?.checkedAt) return "We have not checked the product's website for the badge yet.";
+  const time = timeWords(badge.checkedAt);
+  return badge.isFound
+    ? `We found the badge on the product's website on ${time}.`
+    : `We have not found the badge on the product's website. ${faultSentence(badge)} Last checked ${time}.`;
+}
 
 export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt) + graceDays * dayMs);
 
@@ -117,10 +126,8 @@ export function blockersOf(
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (status === "awaiting_badge" && !badge?.isFound) {
-    const reason =
-      `We have not found the badge on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim();
-    const why = `Put the badge on the home page of the product's website. We check for it every day: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
-    add(reason, page, { why, who: "human", url: page });
+    const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
+    add(badgeSentence(badge), page, { why, who: "human", url: page });
   }
   if (isDecided) {
     const kept = status === "rejected" ? "It keeps its paid launch. " : "";

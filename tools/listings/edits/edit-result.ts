@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { actionLines } from "../../core/errors/next-action.ts";
-import { facts, lines } from "../../core/text/text.ts";
+import { facts, lines, wouldBe } from "../../core/text/text.ts";
 import { readMyListing } from "../shared/own-listing.ts";
 import { ownerListing } from "../shared/owner-records.ts";
 import { changeText, cutChange, textChange } from "./text-changes.ts";
@@ -43,9 +43,9 @@ export const compactEdit = {
 
 export function editText(edit: EditedListing): string {
   const { id, site, status, version, changed } = edit;
-  const done = isDryRun(edit) ? "would change" : "changed";
+  const done = wouldBe(edit, "changed", "would change");
   return lines(
-    `Listing ${id} on ${site}: status ${status}, version ${version}.`,
+    `Listing ${id} on ${site}: status ${status}, ${wouldBe(edit, "version", "would be version")} ${version}.`,
     changed.flatMap(({ site, fields, skipped, changes }) => [
       facts(
         `${site}: ${fields.length > 0 ? `${done} ${fields.join(", ")}` : "nothing changed"}`,

@@ -37,6 +37,7 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   openWorld: "Publishes a milestone on the listing's public page.",
+  madeByRun: ["id"],
   errors: ["not_found", "conflict", "state_conflict"],
   input: z.strictObject({
     listing_id: listingId,

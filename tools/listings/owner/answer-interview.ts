@@ -15,8 +15,12 @@ import { line, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
-import { lines } from "../../core/text/text.ts";
-import { interviewAnswer, interviewLines } from "../../founders/shared/records.ts";
+import { lines, wouldBe } from "../../core/text/text.ts";
+import { interviewAnswer } from "../../founders/shared/records.ts";
+
+const remaining = z
+  .array(z.strictObject({ question_id: z.string(), question: z.string() }))
+  .describe("Required questions that have no answer yet");
 
 const most = { answers: 100, answer: 2000 };
 
@@ -24,7 +28,7 @@ export default defineTool({
   name: "answer_interview",
   title: "Answer the founder interview",
   description:
-    "Saves answers to the founder interview in the account's founder profile, and creates the profile if there is none. Use the user's own words: ask for them, and do not invent any. Find the questions with list_interview_questions. Returns all answers and the required questions that are still open. Only the answers you send change.",
+    "Saves answers to the founder interview in the account's founder profile, and creates the profile if there is none. Use the user's own words: ask for them, and do not invent any. Find the questions with list_interview_questions. Returns which questions are answered and which required ones are still open. Only the answers you send change.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/interview" },
   scopes: ["listings:write"],
@@ -51,9 +55,7 @@ export default defineTool({
   output: z
     .strictObject({
       interview: z.array(interviewAnswer),
-      remaining: z
-        .array(z.strictObject({ question_id: z.string(), question: z.string() }))
-        .describe("Required questions that have no answer yet"),
+      remaining,
     })
     .meta({ id: "Interview" }),
   examples: [{ answers: [{ question_id: "daily-tools", answer: "A pencil, a tide table and a text editor." }] }],
@@ -78,14 +80,23 @@ export default defineTool({
       return interviewWith(await answered(), questions);
     };
   },
-  text: ({ interview, remaining }) =>
+  brief: {
+    output: z.strictObject({ interview: z.array(interviewAnswer.pick({ question_id: true })), remaining }),
+    from: ({ interview, remaining }) => ({
+      interview: interview.map(({ question_id }) => ({ question_id })),
+      remaining,
+    }),
+  },
+  text: ({ interview, remaining, ...rest }) =>
     lines(
-      interviewLines(interview),
+      `Answered questions ${wouldBe(rest, "are", "would be")}: ${idsOf(interview).join(", ") || "none"}. get_account returns the answers.`,
       remaining.length === 0
         ? "All required questions are answered."
         : remaining.map(({ question_id, question }) => `Required, not answered: ${question_id}: ${question}`),
     ),
 });
+
+const idsOf = (interview: AnswerRow[]): string[] => interview.map(({ question_id }) => question_id);
 
 function interviewWith(interview: AnswerRow[], questions: QuestionRow[]) {
   const done = new Set(interview.map(({ question_id }) => question_id));

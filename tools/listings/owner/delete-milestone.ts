@@ -2,6 +2,7 @@ import * as z from "zod";
 import { deleteMilestone } from "#db/queries/moderation/owner-voice.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { defineTool } from "../../core/operations/define.ts";
+import { wouldBe } from "../../core/text/text.ts";
 import { touchIfPublic } from "../edits/posted-entry.ts";
 import { listingId, listingOf, readMyListing } from "../shared/own-listing.ts";
 
@@ -39,5 +40,6 @@ export default defineTool({
       return { id: milestone.id, listing_id, deleted: true as const };
     };
   },
-  text: ({ id, listing_id }) => `Deleted milestone ${id} of listing ${listing_id}.`,
+  text: ({ id, listing_id, ...rest }) =>
+    `Milestone ${id} of listing ${listing_id} ${wouldBe(rest, "was", "would be")} deleted.`,
 });

@@ -22,6 +22,11 @@ test("200: the public profile and the fields for owners", async () => {
   ];
   expect(mine).toMatchObject({ ...shown, story: expect.anything() });
   expect(mine).toMatchObject({ status: "live", plan: "paid", site: "main", version: 1, blockers: [], versions: [] });
+  const archive = `${server.url}/account/listings/3/archive`;
+  expect(mine.next_actions).toContainEqual(expect.objectContaining({ who: "human", url: archive }));
+  const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
+  expect(text).toContain(`For the user: Archive (take down) the listing. ${archive}`);
+  expect(text).toContain("Views and clicks of listings are not recorded yet.");
 });
 
 test("200: blockers of a listing that is not live, with next actions", async () => {
@@ -32,7 +37,7 @@ test("200: blockers of a listing that is not live, with next actions", async () 
     ]);
   expect(await reasons(95)).toEqual([[expect.stringContaining("No plan has been chosen"), expect.any(String)]]);
   expect(await reasons(65)).toEqual([
-    [expect.stringContaining("not found the badge"), expect.stringContaining("/account/listings/65")],
+    [expect.stringContaining("not checked the product's website"), expect.stringContaining("/account/listings/65")],
   ]);
   expect(await reasons(79)).toEqual([]);
 });

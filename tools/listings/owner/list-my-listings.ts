@@ -13,7 +13,7 @@ export default defineTool({
   name: "list_my_listings",
   title: "List my listings",
   description:
-    "Returns all of the account's listings, in any status and on all sites, newest first. Use it to find a listing_id. Returns a summary of each; read one with get_my_listing. The user can archive a listing in the browser, at /account/listings/{listing_id}/archive.",
+    "Returns a summary of all the account's listings, in any status and on all sites, newest first. Use it to find a listing_id; read one with get_my_listing.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings" },
   page: "/account/listings",

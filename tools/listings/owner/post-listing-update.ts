@@ -29,6 +29,7 @@ export default defineTool({
   effect: "write",
   approvalCategory: "publish",
   openWorld: "Publishes an update that everyone can read, and emails it to the listing's followers.",
+  madeByRun: ["id"],
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({
     listing_id: listingId,

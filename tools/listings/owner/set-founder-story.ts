@@ -4,7 +4,7 @@ import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries
 import { storySections } from "#db/schema/vocabulary.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
-import { lines } from "../../core/text/text.ts";
+import { lines, wouldBe } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { storyState } from "../shared/owner-records.ts";
@@ -67,9 +67,9 @@ export default defineTool({
       return stateOf(home, listing, story, lacking, isLive && was.publishedAt !== null && !isWhole);
     };
   },
-  text: ({ title, url, published_at, status, missing }) =>
+  text: ({ title, url, published_at, status, missing, ...rest }) =>
     lines(
-      `The story${title ? ` "${title}"` : ""} is ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
+      `The story${title ? ` "${title}"` : ""} ${wouldBe(rest, "is", "would be")} ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
       missing.map(({ reason, url }) => `Missing: ${storyReason(reason)} ${url}`),
     ),
 });

@@ -39,7 +39,7 @@ export const toOwnerLine = ({ launchWeek, updatedAt, ...row }: OwnListingLine): 
 export const queuePlace = z
   .strictObject({ position: z.int(), likely_week: z.string() })
   .nullable()
-  .describe("Position in the free queue, or null");
+  .describe("Position in the free queue over all weeks, or null");
 
 export const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
 
@@ -74,6 +74,7 @@ export const ownerListing = z
     queue: queuePlace,
     blockers: z.array(blocker).describe("Why the listing is not live"),
     next_actions: z.array(nextAction),
+    insights_note: z.string(),
     unlocked_sections: z.array(z.enum(paidSections)),
     ...onlyOwners.texts,
     ...onlyOwners.others,

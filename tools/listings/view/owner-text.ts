@@ -8,7 +8,8 @@ import { fieldLines, profileText } from "../shared/profile-text.ts";
 import { storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
-  queue !== null && `Position ${queue.position} in the free queue; the launch is likely in ${queue.likely_week}.`;
+  queue !== null &&
+  `Position ${queue.position} in the free queue, counted over all weeks; the launch is likely in ${queue.likely_week}.`;
 
 export const maxVersionText = 80;
 
@@ -21,6 +22,7 @@ export function ownerText(listing: OwnerListing): string {
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines([...blockers.map(({ next_action }) => next_action), ...listing.next_actions]),
+    listing.insights_note,
     listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     profileText({ ...listing, story: null }, status === "live").split("\n"),

@@ -5,6 +5,7 @@ import { standingDecision } from "#db/queries/moderation/decisions.ts";
 import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { peopleOf, peoplePage } from "../../claims/shared/records.ts";
+import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
@@ -55,17 +56,13 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     status_message: facts.statusMessage,
     status_changed_at: facts.statusChangedAt,
     decision: decision && toDecision(decision),
-    plan: profile.plan,
+    plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf(
-      { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
-      lacking,
-      home,
-      free,
-    ),
-    next_actions: [...paid, peoplePage(urls, id)],
-    unlocked_sections: paidSections.filter((section) => showsSection({ ...facts, plan: profile.plan }, section)),
+    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home, free),
+    next_actions: [...paid, peoplePage(urls, id), ...(own.isReadOnly ? [] : archivePage(urls, id, facts.status))],
+    insights_note: "Views and clicks of listings are not recorded yet.",
+    unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),
     // The owner sees milestones and updates even if the public page does not show them.
     milestones: profile.milestones,
     updates: profile.updates,
@@ -90,6 +87,15 @@ async function accessWarnings(
   if (why === null) return [];
   const message = `${why} To edit the listing again, claim it (claim_listing, or ${base}/listings/${own.slug}/claim).`;
   return [{ code: readOnlyCode, message }];
+}
+
+/** Only people can archive and restore a listing. */
+function archivePage({ base }: SiteUrls, listingId: number, status: ListingStatus): NextAction[] {
+  const url = `${base}/account/listings/${listingId}`;
+  if (status === "archived") return [{ why: "Restore the listing.", who: "human", url }];
+  return status === "suspended"
+    ? []
+    : [{ why: "Archive (take down) the listing.", who: "human", url: `${url}/archive` }];
 }
 
 export const storyPages = (urls: SiteUrls, listingId: number) => ({

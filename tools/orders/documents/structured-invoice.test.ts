@@ -14,6 +14,7 @@ import { structuredInvoice, ublInvoice } from "./structured-invoice.ts";
 
 const now = new Date("2026-11-18T12:00:00Z");
 const seller: Seller = {
+  contact: "team@tidewell.test",
   name: "Tidewell & Söhne <GmbH>",
   address: "1 Quay, 20457 Hamburg",
   country: "DE",

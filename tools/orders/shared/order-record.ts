@@ -6,7 +6,7 @@ import type { Db } from "#db/store/store.ts";
 import { startOfWeek, weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
-import { dayWords, facts, lines, weekInSentence } from "../../core/text/text.ts";
+import { dayWords, facts, lines, weekInSentence, wouldBe } from "../../core/text/text.ts";
 import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
@@ -36,6 +36,7 @@ const head = {
   currency: z.string(),
   gross: amount.describe("Null until billing is known"),
   checkout_url: z.string().nullable().describe("Payment page for the user; null once the order is closed"),
+  cancel_url: z.string().nullable().describe("Page where the user can cancel the open order"),
 };
 
 export const orderBrief = z.strictObject(head);
@@ -61,13 +62,16 @@ export const order = z
 
 export type OrderRecord = z.output<typeof order>;
 
-export const toBriefOrder = ({ number, status, currency, gross, checkout_url }: OrderRecord) => ({
+export const toBriefOrder = ({ number, status, currency, gross, checkout_url, cancel_url }: OrderRecord) => ({
   number,
   status,
   currency,
   gross,
   checkout_url,
+  cancel_url,
 });
+
+export const orderPage = ({ base }: SiteUrls, number: string) => `${base}/account/orders/${number}`;
 
 export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRecord {
   const isOpen = row.status === "pending" && row.expiresAt > now.toISOString();
@@ -78,6 +82,8 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     currency: row.currency,
     gross: row.gross,
     checkout_url: url,
+    // A person's pages do not show the orders of a sandbox key.
+    cancel_url: isOpen && !row.isTest ? orderPage(urls, row.number) : null,
     message: isOpen ? [openWords(row), placeWords(row, now)].filter(Boolean).join(" ") : messageOf(row, now),
     lines: row.lines.map((line) => ({
       product: line.product,
@@ -99,7 +105,7 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     },
     continue_url: url,
     requires: url === null ? null : "human",
-    invoice_url: row.paidAt === null ? null : `${urls.base}/account/orders/${row.number}/invoice`,
+    invoice_url: row.paidAt === null ? null : `${orderPage(urls, row.number)}/invoice`,
     sandbox: row.provider === "sandbox",
     created_at: row.createdAt,
     expires_at: row.expiresAt,
@@ -169,20 +175,22 @@ export const orderText = (found: OrderRecord): string => {
   const say = (amount: number) => priceText(amount, found.currency);
   return lines(
     facts(
-      `Order ${found.number} is ${found.status}`,
+      `Order ${found.number} ${wouldBe(found, "is", "would be")} ${found.status}`,
       `${say(found.net)} net`,
       found.vat !== null && `${say(found.vat)} VAT`,
-      found.gross !== null && `${say(found.gross)} ${found.checkout_url === null ? "gross" : "to pay"}`,
+      found.gross !== null && `${say(found.gross)} ${found.requires === null ? "gross" : "to pay"}`,
       found.sandbox && "sandbox order, no real money",
     ),
     facts(
-      `Created ${found.created_at}`,
-      `payment link ${found.checkout_url ? "valid" : "was valid"} until ${found.expires_at}`,
+      wouldBe(found, `Created ${found.created_at}`, ""),
+      `payment link ${wouldBe(found, found.checkout_url ? "valid" : "was valid", "would be valid")} until ${found.expires_at}`,
       found.paid_at && `paid ${found.paid_at}`,
       found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
-    found.message,
+    // In a dry run there is no page that the message could describe.
+    wouldBe(found, found.message, ""),
     found.checkout_url && `For the user: Review and pay for the order. ${found.checkout_url}`,
+    found.cancel_url && `For the user: To cancel the order, open ${found.cancel_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
       facts(
         `${quantity} × ${name} (${product}, listing ${listing_id})`,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabulary.ts";
+import { nextAction } from "../../core/errors/next-action.ts";
 import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
@@ -85,6 +86,7 @@ export const quote = z
     gross: amount("To pay"),
     tax,
     expires_at: time.describe("The price is valid until this time"),
+    next_actions: z.array(nextAction),
   })
   .meta({ id: "Quote" });
 

@@ -49,5 +49,11 @@ function needsNoSections({ status, plan, unlockedSections }: Buyer): string | nu
 export const isPublicBy = (week: string, { status, launchWeek }: Buyer): boolean =>
   status === "live" || (status === "scheduled" && launchWeek !== null && launchWeek <= week);
 
+/** The current week is partly over. If no week is given, the buyer gets whole weeks only, from the launch on. */
+export function firstBillboardWeek(launchWeek: string | null | undefined, now: Date): string {
+  const next = addWeeks(weekOf(now), 1);
+  return launchWeek != null && launchWeek > next ? launchWeek : next;
+}
+
 export const weeksFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addWeeks(first, index));

@@ -53,7 +53,9 @@ describe("the reason", () => {
 
   test.each(["invalid", "unavailable", "not_checked"] as const)("VAT ID %s: explains what to do", (id) => {
     expect(reason({ id })).toContain("FR40303265045");
-    expect(reason({ id })).toMatch({ invalid: /Correct it/, unavailable: /later/, not_checked: /Ask the team/ }[id]);
+    expect(reason({ id })).toMatch(
+      { invalid: /Correct it/, unavailable: /later/, not_checked: /Ask the team \(team@tidewell.test\)/ }[id],
+    );
   });
 
   test("outside EU VAT: names where local tax may be due", () => {

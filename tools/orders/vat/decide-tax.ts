@@ -101,14 +101,14 @@ function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outco
   return { treatment: "exempt", rateBp: 0, tax_country: null, reason };
 }
 
-function aboutVatId({ billing, consultation }: Facts): string {
+function aboutVatId({ seller, billing, consultation }: Facts): string {
   const id = billing.vat_id;
   if (id === null) return "A business can give its VAT ID instead and account for the VAT itself.";
   if (consultation?.status === "invalid")
     return `The EU's register (VIES) does not contain the VAT ID ${id}. Correct it, or have it activated for trade within the EU. Then request a new quote.`;
   if (consultation?.status === "unavailable")
     return `The VAT ID ${id} could not be confirmed, because the EU's register (VIES) did not respond. Request a new quote later for reverse charge, or pay now and receive a corrected invoice once the VAT ID is confirmed.`;
-  return `The VAT ID ${id} was not confirmed, because this site does not use the EU's register (VIES). Ask the team to confirm the VAT ID and correct the invoice.`;
+  return `The VAT ID ${id} was not confirmed, because this site does not use the EU's register (VIES). Ask the team (${seller.contact}) to confirm the VAT ID and correct the invoice.`;
 }
 
 const vatOf = (place: string, rateBp: number) =>

@@ -63,6 +63,8 @@ export const toWeekTotals = ({ withoutBallots, ...votes }: WeekVotes): WeekTotal
 
 export function totalsLine({ cast, counted, excluded, without_ballots }: WeekTotals): string {
   const reasons = excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
-  const without = without_ballots > 0 ? ` (${without_ballots} without ballot records: older or imported votes)` : "";
-  return `Votes in the week: ${cast} cast, ${counted} counted${without}${reasons.length > 0 ? `; not counted: ${reasons.join(", ")}` : ""}.`;
+  const notCounted = counted < cast && `${counted} of them count (not counted: ${reasons.join(", ")})`;
+  const older = without_ballots === counted ? "they are" : `${without_ballots} are`;
+  const noBallots = without_ballots > 0 && `${older} older or imported votes without ballots`;
+  return `${[`Votes cast in the week: ${cast}`, notCounted, noBallots].filter(Boolean).join("; ")}.`;
 }

@@ -5,6 +5,7 @@ import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import refuseApprovalRequest from "#tools/account/refuse-approval-request.ts";
 import { markOfSeen } from "#tools/core/calls/approval.ts";
+import { effectText } from "#tools/core/calls/dry-run.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
@@ -127,7 +128,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since the request.</strong> The request would now have a different effect, which is shown below.</p>`}
 ${changes.map((name) => fieldDiff(name, plain(lookup(approvalRequest.after, name)), plain(lookup(approvalContent, name))))}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "Requested changes" : "Expected result"}</h2>
-${isEdit(tried[0]) ? changedFields(tried[0]!) : html`<p class="said">${withTimes(withoutNextSteps(call.tool.text(output)))}</p>`}
+${isEdit(tried[0]) ? changedFields(tried[0]!) : html`<p class="said">${withTimes(withoutNextSteps(effectText(call.tool, output)))}</p>`}
 </section>
 ${contentSection(approvalContent, call.tool.effect === "spend" ? "Order" : "Also published")}
 ${pageForm(
