@@ -15,10 +15,16 @@ export interface Walk {
   era: Era;
   client: RecordedClient;
   bearer?: string;
+  /** What the host shows to its model. */
+  reads: Reads;
   deeds: Record<string, Deed>;
   /** Runs the work that polling waits for. */
   work(): Promise<void>;
 }
+
+/** Hosts show a model the text, the structured content, or both. */
+export const readings = ["text", "structured", "both"] as const;
+export type Reads = (typeof readings)[number];
 
 export interface Tally {
   calls: number;
@@ -70,11 +76,12 @@ export async function walk({ steps, given = {}, profile }: Journey, fixture: Wal
     }
     if ("repeat" in step) return settle(await call(last!.name, last!.input), step);
     if ("follow" in step) {
-      const action = actionsIn(last!.answer.structured).find(
-        ({ who, tool }) => who === "agent" && tool === step.follow,
-      );
-      if (!action) throw new Error(`no next action leads to ${step.follow}: ${last!.answer.text}`);
-      return settle(await call(step.follow, { ...action.arguments, ...filled(step.with ?? {}, known) }), step);
+      const input =
+        fixture.reads === "text"
+          ? inputInText(last!.answer.text, step.follow)
+          : inputIn(last!.answer.structured, step.follow);
+      if (!input) throw new Error(`no next action leads to ${step.follow}: ${last!.answer.text}`);
+      return settle(await call(step.follow, { ...input, ...filled(step.with ?? {}, known) }), step);
     }
     let answer = await call(step.call, filled(step.with ?? {}, known));
     for (
@@ -82,7 +89,7 @@ export async function walk({ steps, given = {}, profile }: Journey, fixture: Wal
       step.until && !answer.isError && at(answer.structured, step.until.field) !== step.until.is;
       polls++
     ) {
-      if (polls === mostPolls) throw new Error(`${step.until.field} never became ${step.until.is}`);
+      if (polls === mostPolls) throw new Error(`${step.until.field} never became ${step.until.is}: ${answer.text}`);
       await fixture.work();
       answer = await call(step.call, filled(step.with ?? {}, known));
     }
@@ -91,17 +98,19 @@ export async function walk({ steps, given = {}, profile }: Journey, fixture: Wal
 
   function settle(
     { isError, structured, text }: Answer,
-    { refused, keep = {}, says = {} }: Exclude<Step, { person: string }>,
+    { refused, keep = {}, says = {}, tells = [] }: Exclude<Step, { person: string }>,
   ) {
     expect(isError ? structured.code : undefined).toBe(refused);
     expect(Object.fromEntries(Object.keys(says).map((path) => [path, at(structured, path)]))).toEqual(
       filled(says, known),
     );
+    for (const told of tells) expect(text).toContain(filled(told, known));
     for (const [name, path] of Object.entries(keep)) {
       const value = at(structured, path);
       if (value === undefined || value === null)
         throw new Error(`the answer has no ${path}: ${JSON.stringify(structured)}`);
-      if (!text.includes(String(value))) throw new Error(`the text does not tell ${path}, ${value}: ${text}`);
+      if (fixture.reads !== "structured" && !text.includes(String(value)))
+        throw new Error(`the text does not tell ${path}, ${value}: ${text}`);
       known.set(name, value);
     }
   }
@@ -135,6 +144,15 @@ export const at = (value: unknown, path: string): unknown =>
     .split(".")
     .reduce<any>((inner, key) => (inner === null || typeof inner !== "object" ? undefined : inner[key]), value);
 
+const inputIn = (structured: unknown, name: string): Record<string, unknown> | undefined =>
+  actionsIn(structured).find(({ who, tool }) => who === "agent" && tool === name)?.arguments;
+
+/** The arguments in a line such as `Next: get_listing({"slug":"lumenroll"}): See it.` */
+function inputInText(text: string, name: string): Record<string, unknown> | undefined {
+  const [, written] = new RegExp(`^Next: ${name}\\((\\{.*?\\})\\)`, "m").exec(text) ?? [];
+  return written === undefined ? undefined : JSON.parse(written);
+}
+
 /** Throws if a response is a dead end or names a tool that the client does not have. */
 function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<string>): void {
   const actions: NamedAction[] = actionsIn(structured);
@@ -150,7 +168,11 @@ function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<
 }
 
 /** Connects as the client's version does and reads the lists. */
-export async function connect({ url, era, client, bearer, work }: Walk, profile: string | undefined, tally: Tally) {
+export async function connect(
+  { url, era, client, bearer, reads, work }: Walk,
+  profile: string | undefined,
+  tally: Tally,
+) {
   const address = `${url}/mcp${profile ? `?profile=${profile}` : ""}`;
   const isModern = era === "2026-07-28";
   const meta = {
@@ -206,7 +228,9 @@ export async function connect({ url, era, client, bearer, work }: Walk, profile:
       }
       const text = result.content.map((part: { text: string }) => part.text).join("\n");
       tally.calls++;
-      tally.tokens += countTokens(JSON.stringify(input)) + countTokens(text);
+      tally.tokens += countTokens(JSON.stringify(input));
+      if (reads !== "structured") tally.tokens += countTokens(text);
+      if (reads !== "text") tally.tokens += countTokens(JSON.stringify(result.structuredContent));
       return { isError: result.isError === true, text, structured: result.structuredContent };
     },
   };

@@ -2,48 +2,64 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ClaimTown, startClaimTown } from "../support/records/claims.ts";
 import { demoStore } from "../support/server/harness.ts";
 import { isNightly } from "../support/server/nightly.ts";
-import { type Tally, walk } from "./agent.ts";
+import { type Reads, readings, type Tally, walk } from "./agent.ts";
 import { ableToAll, clients, eras } from "./clients.ts";
-import { journeys } from "./journeys.ts";
+import { type Journey, journeys } from "./journeys.ts";
 import { personFor } from "./person.ts";
 
 const able = "one able to all";
 
+interface Walked {
+  era: (typeof eras)[number];
+  client: string;
+  reads: Reads;
+}
+
 let town: ClaimTown;
 beforeAll(async () => {
-  town = await startClaimTown({ store: await demoStore() });
+  const store = await demoStore();
+  // Every walk may launch a product in the same week.
+  const manyPlaces = '{"freeQueue":{"paidPlacesPerWeek":1000}}';
+  await store.write(async (tx) => tx.$client.run(`UPDATE sites SET settings = json_patch(settings, '${manyPlaces}')`));
+  town = await startClaimTown({ store });
 });
 afterAll(() => town.stop());
 
 const walked = eras.flatMap((era) => [
-  ...Object.keys(clients).map((client) => ({ era, client })),
-  ...(era === "2026-07-28" ? [{ era, client: able }] : []),
+  ...Object.keys(clients).flatMap((client) => readings.map((reads): Walked => ({ era, client, reads }))),
+  ...(era === "2026-07-28" ? [{ era, client: able, reads: "both" } as const] : []),
 ]);
 
 /** The journeys of the `nth` client: all in nightly runs, otherwise a share. */
 const journeysOf = (nth: number) => journeys.filter((_, i) => isNightly || i % walked.length === nth);
 
-describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client", ({ era, client, nth }) => {
-  const tallies: (Tally & { name: string })[] = [];
-  for (const journey of journeysOf(nth))
-    test(journey.name, async () => {
-      const { bearer, start, deeds } = await personFor(town, journey);
-      const fixture = {
-        url: town.server.url,
-        era,
-        client: client === able ? ableToAll : clients[client]!,
-        bearer,
-        deeds,
-        work: town.server.drainJobs,
-      };
-      tallies.push({ name: journey.name, ...(await walk(journey, fixture, start)) });
-    });
+async function tallyOf(journey: Journey, { era, client, reads }: Walked): Promise<Tally> {
+  const { bearer, start, deeds } = await personFor(town, journey);
+  const recorded = client === able ? ableToAll : clients[client]!;
+  const fixture = { url: town.server.url, era, client: recorded, bearer, reads, deeds, work: town.server.drainJobs };
+  return walk(journey, fixture, start);
+}
 
-  afterAll(() => {
-    const sum = (of: "calls" | "tokens") => tallies.reduce((total, tally) => total + tally[of], 0);
-    console.log(`${client}, ${era}: ${tallies.length} journeys, ${sum("calls")} calls, ${sum("tokens")} tokens`);
-    if (isNightly) console.table(tallies);
-  });
+describe.each(walked.map((one, nth) => ({ ...one, nth })))("$era, $client, $reads", ({ nth, ...one }) => {
+  for (const journey of journeysOf(nth)) test(journey.name, async () => void (await tallyOf(journey, one)));
+});
+
+describe("budgets: the text of all responses", () => {
+  const rows: object[] = [];
+  for (const journey of journeys)
+    test(journey.name, async () => {
+      const { calls, tokens } = await tallyOf(journey, { era: "2026-07-28", client: "Claude Code", reads: "text" });
+      rows.push({
+        journey: journey.name,
+        calls,
+        "at most": journey.budget.calls,
+        tokens,
+        "at most ": journey.budget.tokens,
+      });
+      expect(calls).toBeLessThanOrEqual(journey.budget.calls);
+      expect(tokens).toBeLessThanOrEqual(journey.budget.tokens);
+    });
+  afterAll(() => console.table(rows));
 });
 
 test("at least twenty journeys with unique names", () => {

@@ -4,6 +4,8 @@ interface Outcome {
   refused?: string;
   keep?: Record<string, string>;
   says?: Record<string, unknown>;
+  /** What the text must contain, after stored values are filled in. */
+  tells?: string[];
 }
 
 /** One step. A text that starts with `$` stands for a stored value. */
@@ -25,6 +27,8 @@ export interface Journey {
   status?: "draft";
   given?: Record<string, unknown>;
   steps: Step[];
+  /** The most calls, and tokens of arguments and texts, that the journey may take. */
+  budget: { calls: number; tokens: number };
 }
 
 const headline = "Kelp farming planned from line to landing";
@@ -32,6 +36,7 @@ const headline = "Kelp farming planned from line to landing";
 export const journeys: Journey[] = [
   {
     name: "find and compare",
+    budget: { calls: 4, tokens: 1550 },
     as: "anyone",
     profile: "read",
     steps: [
@@ -43,6 +48,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "who won last week",
+    budget: { calls: 3, tokens: 2050 },
     as: "anyone",
     profile: "read",
     steps: [
@@ -53,6 +59,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "who leads this week",
+    budget: { calls: 3, tokens: 2850 },
     as: "anyone",
     steps: [
       { call: "get_site_info", keep: { board: "boards.0.key", week: "current_week" } },
@@ -62,6 +69,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "what changed since Monday",
+    budget: { calls: 4, tokens: 4200 },
     as: "owner",
     steps: [
       { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } } },
@@ -72,6 +80,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "look through a category",
+    budget: { calls: 3, tokens: 950 },
     as: "anyone",
     profile: "read",
     steps: [
@@ -82,6 +91,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "who makes it",
+    budget: { calls: 4, tokens: 1850 },
     as: "anyone",
     steps: [
       { call: "list_founders", keep: { founder: "items.0.slug" } },
@@ -92,6 +102,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "a slug written wrongly",
+    budget: { calls: 2, tokens: 900 },
     as: "anyone",
     steps: [
       { call: "get_listing", with: { slug: "lumenrol" }, refused: "not_found" },
@@ -100,6 +111,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "list a product",
+    budget: { calls: 7, tokens: 1750 },
     as: "owner",
     profile: "owner",
     steps: [
@@ -116,6 +128,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "fix blockers",
+    budget: { calls: 4, tokens: 1700 },
     as: "owner",
     status: "draft",
     steps: [
@@ -128,6 +141,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "claim by DNS",
+    budget: { calls: 4, tokens: 700 },
     as: "owner",
     steps: [
       {
@@ -143,6 +157,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "claim by a tag",
+    budget: { calls: 3, tokens: 550 },
     as: "owner",
     steps: [
       {
@@ -157,6 +172,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "claim by a file",
+    budget: { calls: 3, tokens: 500 },
     as: "owner",
     steps: [
       {
@@ -171,6 +187,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "claim by mail",
+    budget: { calls: 3, tokens: 350 },
     as: "owner",
     steps: [
       { call: "claim_listing", with: { slug: "$theirs", method: "email" }, refused: "validation_failed" },
@@ -185,6 +202,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "quote and pay",
+    budget: { calls: 5, tokens: 1400 },
     as: "owner",
     status: "draft",
     steps: [
@@ -206,6 +224,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "invite a co-founder",
+    budget: { calls: 4, tokens: 600 },
     as: "owner",
     steps: [
       { call: "list_my_drafts", keep: { draft: "items.0.id" } },
@@ -220,6 +239,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "take an edit back",
+    budget: { calls: 5, tokens: 1250 },
     as: "owner",
     steps: [
       { call: "get_my_listing", with: { listing_id: "$listing" }, keep: { before: "headline", version: "version" } },
@@ -235,6 +255,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "say what is new",
+    budget: { calls: 4, tokens: 900 },
     as: "owner",
     steps: [
       {
@@ -261,6 +282,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "milestones, and one too many",
+    budget: { calls: 3, tokens: 200 },
     as: "owner",
     steps: [
       {
@@ -278,6 +300,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "tell the story",
+    budget: { calls: 3, tokens: 450 },
     as: "owner",
     steps: [
       { call: "list_interview_questions", keep: { question: "items.0.id" } },
@@ -291,6 +314,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "request an edit and be approved",
+    budget: { calls: 3, tokens: 750 },
     as: "bounded",
     steps: [
       {
@@ -305,6 +329,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "request, poll too early, and be refused",
+    budget: { calls: 3, tokens: 500 },
     as: "bounded",
     steps: [
       {
@@ -319,6 +344,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "request an order, be approved, and hand over the payment",
+    budget: { calls: 3, tokens: 800 },
     as: "bounded",
     steps: [
       {
@@ -334,12 +360,197 @@ export const journeys: Journey[] = [
   },
   {
     name: "work where money is left out",
+    budget: { calls: 3, tokens: 600 },
     as: "owner",
     profile: "no-commerce",
     steps: [
       { call: "get_account" },
       { call: "get_my_listing", with: { listing_id: "$listing" } },
       { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } } },
+    ],
+  },
+  {
+    name: "a Notion alternative to host oneself",
+    budget: { calls: 2, tokens: 850 },
+    as: "anyone",
+    steps: [
+      {
+        call: "search_listings",
+        with: { q: "Notion alternative that can be self-hosted" },
+        keep: { one: "items.0.slug", two: "items.1.slug", three: "items.2.slug" },
+        says: { "relaxed.0.field": "self_hosted" },
+        tells: ["Left out: self-hosted"],
+      },
+      { call: "compare_listings", with: { slugs: ["$one", "$two", "$three"] }, says: { "items.2.slug": "$three" } },
+    ],
+  },
+  {
+    name: "what launched this week",
+    budget: { calls: 1, tokens: 3150 },
+    as: "anyone",
+    steps: [
+      {
+        call: "get_launch_week",
+        with: { week: "current" },
+        keep: { first: "items.0.slug" },
+        says: { status: "live", "items.0.rank": 1 },
+      },
+    ],
+  },
+  {
+    name: "a paid launch next week, from France",
+    budget: { calls: 3, tokens: 1000 },
+    as: "owner",
+    status: "draft",
+    steps: [
+      {
+        call: "quote_order",
+        with: { items: [{ product: "launch", listing_id: "$listing", launch_week: "next" }] },
+        says: { "lines.0.vat_rate_bp": 2000 },
+      },
+      { follow: "create_checkout", keep: { number: "number", pay: "checkout_url" } },
+      { person: "pay", at: "pay" },
+      { call: "get_order", with: { number: "$number" }, until: { field: "status", is: "fulfilled" } },
+    ],
+  },
+  {
+    name: "edit two sites, and take it back on both",
+    budget: { calls: 4, tokens: 1000 },
+    as: "owner",
+    steps: [
+      {
+        call: "update_my_listing",
+        with: {
+          listing_id: "$listing",
+          fields: { headline },
+          faqs_add: [{ question: "Does it work at sea?", answer: "Yes, without a connection." }],
+          apply_to: "all",
+          dry_run: true,
+        },
+        says: { dry_run: true },
+        tells: [headline, "Does it work at sea?"],
+      },
+      {
+        call: "update_my_listing",
+        with: {
+          listing_id: "$listing",
+          fields: { headline },
+          faqs_add: [{ question: "Does it work at sea?", answer: "Yes, without a connection." }],
+          apply_to: "all",
+        },
+      },
+      { call: "update_my_listing", with: { listing_id: "$listing", revert_to: 1, apply_to: "all" } },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { "faqs.0": undefined } },
+    ],
+  },
+  {
+    name: "an update and a milestone, one taken back",
+    budget: { calls: 5, tokens: 850 },
+    as: "owner",
+    steps: [
+      { call: "post_listing_update", with: { listing_id: "$listing", title: "Longer lines", body: "Up to 400 m." } },
+      { repeat: true, says: { repeated: true }, tells: ["already posted at"] },
+      { call: "add_milestone", with: { listing_id: "$listing", date: "2026-11-01", title: "First harvest" } },
+      {
+        call: "get_my_listing",
+        with: { listing_id: "$listing" },
+        keep: { milestone: "milestones.0.id", update: "updates.0.id" },
+      },
+      { call: "delete_milestone", with: { listing_id: "$listing", milestone_id: "$milestone" } },
+    ],
+  },
+  {
+    name: "how the listing does",
+    budget: { calls: 2, tokens: 600 },
+    as: "owner",
+    steps: [
+      { call: "list_my_listings", keep: { own: "items.0.id" } },
+      {
+        call: "get_my_listing",
+        with: { listing_id: "$own" },
+        says: { votes: 0 },
+        tells: ["Views and clicks of listings are not recorded yet."],
+      },
+    ],
+  },
+  {
+    name: "follow a product",
+    budget: { calls: 1, tokens: 850 },
+    as: "anyone",
+    steps: [{ call: "get_listing", with: { slug: "lumenroll" }, tells: ["/listings/lumenroll", ".atom"] }],
+  },
+  {
+    name: "a new price in every listing",
+    budget: { calls: 3, tokens: 300 },
+    as: "owner",
+    steps: [
+      { call: "list_my_listings", keep: { one: "items.0.id", two: "items.1.id" } },
+      { call: "update_my_listing", with: { listing_id: "$one", fields: { pricing: "paid" } } },
+      { call: "update_my_listing", with: { listing_id: "$two", fields: { pricing: "paid" } } },
+    ],
+  },
+  {
+    name: "a badge for the README",
+    budget: { calls: 1, tokens: 550 },
+    as: "anyone",
+    steps: [{ call: "get_badges", with: { slug: "lumenroll" }, tells: ["<picture>"] }],
+  },
+  {
+    name: "a vague wish in German",
+    budget: { calls: 3, tokens: 750 },
+    as: "anyone",
+    steps: [
+      {
+        call: "search_listings",
+        with: { q: "Erinnerung an Medikamente für meine Oma" },
+        says: { no_close_match: true, total: 0 },
+      },
+      { follow: "list_categories" },
+      {
+        call: "search_listings",
+        with: { q: "medicine reminder" },
+        says: { "items.0.slug": "doselight", no_close_match: undefined },
+      },
+    ],
+  },
+  {
+    name: "a vague wish in Japanese",
+    budget: { calls: 1, tokens: 150 },
+    as: "anyone",
+    steps: [
+      {
+        call: "search_listings",
+        with: { q: "写真を自分のサーバーで管理できるもの" },
+        says: { "items.0.slug": "lumenroll" },
+      },
+    ],
+  },
+  {
+    name: "take a listing down and cancel an order",
+    budget: { calls: 3, tokens: 1100 },
+    as: "owner",
+    steps: [
+      {
+        call: "create_checkout",
+        with: { items: [{ product: "sections", listing_id: "$listing" }] },
+        keep: { number: "number" },
+      },
+      { call: "get_order", with: { number: "$number" }, tells: ["/account/orders/"] },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, tells: ["/archive"] },
+    ],
+  },
+  {
+    name: "a teammate for a listing",
+    budget: { calls: 2, tokens: 600 },
+    as: "owner",
+    steps: [
+      {
+        call: "invite_cofounder",
+        with: { listing_id: "$listing", email: "mate@example.test" },
+        says: { invited: "mate@example.test" },
+        tells: ["Kelpworks"],
+      },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, tells: ["mate@example.test", "/people"] },
     ],
   },
 ];

@@ -95,4 +95,44 @@ export const wishes: Readonly<Record<string, Wish>> = {
     says: "Set the headline of my listing $listing to 'Kelp farming planned from line to landing'.",
     needs: ["update_my_listing"],
   },
+  "a Notion alternative to host oneself": {
+    says: "Find me a Notion alternative that can be self-hosted, and compare the best three.",
+    needs: ["search_listings", "compare_listings"],
+  },
+  "what launched this week": { says: "What launched this week, who leads, and why?", needs: ["get_launch_week"] },
+  "a paid launch next week, from France": {
+    says: "Launch my listing $listing next week with a paid launch. I am a consumer in France. Show me the price with VAT, then order it and give me the link to pay. I agree to the price.",
+    needs: ["quote_order", "create_checkout", "get_order"],
+  },
+  "edit two sites, and take it back on both": {
+    says: "Set the headline of my listing $listing to 'Kelp farming planned from line to landing' on all its sites and add the FAQ 'Does it work at sea?' with the answer 'Yes, without a connection.' Show me a preview first. I agree to it. Then take everything back.",
+    needs: ["update_my_listing"],
+  },
+  "an update and a milestone, one taken back": {
+    says: "Post the update 'Longer lines' with the text 'Up to 400 m.' on my listing $listing and add the milestone 'First harvest' on 2026-11-01. Then delete the milestone again.",
+    needs: ["post_listing_update", "add_milestone", "delete_milestone"],
+  },
+  "how the listing does": { says: "How is my listing doing? How many people saw it?", needs: ["get_my_listing"] },
+  "follow a product": { says: "I want to hear about news of Lumenroll. How can I follow it?", needs: ["get_listing"] },
+  "a new price in every listing": {
+    says: "My product now costs money. Set the pricing of all my listings to paid.",
+    needs: ["list_my_listings", "update_my_listing"],
+  },
+  "a badge for the README": { says: "Give me a badge of Lumenroll for a README.", needs: ["get_badges"] },
+  "a vague wish in German": {
+    says: "Ich suche etwas, das meine Oma an ihre Medikamente erinnert.",
+    needs: ["search_listings"],
+  },
+  "a vague wish in Japanese": {
+    says: "写真を自分のサーバーで管理できるものを探しています。",
+    needs: ["search_listings"],
+  },
+  "take a listing down and cancel an order": {
+    says: "Order the product 'sections' for my listing $listing. Then tell me where I can cancel the order and take the listing down.",
+    needs: ["create_checkout", "get_my_listing"],
+  },
+  "a teammate for a listing": {
+    says: "Give mate@example.test access to my listing $listing. I agree to the invitation.",
+    needs: ["invite_cofounder"],
+  },
 };

@@ -33,7 +33,14 @@ for (const journey of journeys) {
   if (names.length > 0 && !names.includes(journey.name)) continue;
   const { bearer, start, deeds } = await personFor(town, journey);
   const fixture = {
-    ...{ url: town.server.url, era: "2026-07-28" as const, client: clients["Claude Code"]!, bearer, deeds },
+    ...{
+      url: town.server.url,
+      era: "2026-07-28" as const,
+      client: clients["Claude Code"]!,
+      bearer,
+      reads: "text" as const,
+      deeds,
+    },
     work: town.server.drainJobs,
   };
   const wish = wishes[journey.name]!;

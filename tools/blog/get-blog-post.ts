@@ -12,7 +12,7 @@ export default defineTool({
   name: "get_blog_post",
   title: "Get a blog post",
   description:
-    "Returns one blog post with its body in Markdown; REST also returns sanitised HTML. Use it to read a post. Find slugs with list_blog_posts.",
+    "Returns one blog post with its body in Markdown. Use it to read a post. Find slugs with list_blog_posts.",
   family: "Blog",
   rest: { method: "GET", path: "/blog/{slug}" },
   page: "/blog/{slug}",

@@ -22,7 +22,7 @@ export default defineTool({
   name: "submit_draft",
   title: "Submit a draft",
   description:
-    "Turns a ready draft into a listing owned by the account. The listing is not public yet. Use it only after the user has read and approved the text. Returns the listing_id and the next steps. If fields are missing, the error lists them.",
+    "Turns a ready draft into a listing owned by the account. The listing is not public yet. Use it only after the user has read and approved the text. Returns the listing_id and the next steps.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/submit", status: 201, location: "/me/listings/{listing_id}" },
   page: "/account/drafts/{id}",

@@ -13,7 +13,7 @@ export default defineTool({
   name: "list_founders",
   title: "List founders",
   description:
-    "Returns founders with a live listing on this site, sorted by name, each with up to three companies. Use q to find a founder by the beginning of any word in their name. For one founder, call get_founder. With q, total counts up to 1001.",
+    "Returns founders with a live listing on this site, sorted by name, each with up to three companies. Use q to find a founder by the beginning of any word in their name. For one founder, call get_founder.",
   family: "Founders",
   rest: { method: "GET", path: "/founders" },
   page: "/founders",

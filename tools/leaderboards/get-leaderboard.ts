@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards/boards.ts";
-import { countLimit, depthLimit } from "#db/queries/common/limits.ts";
+import { boardPage, isStanding, periodPlaces, snapshotPlaces } from "#db/queries/boards/boards.ts";
+import { countLimit } from "#db/queries/common/limits.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { type Board, boards } from "#db/schema/vocabulary.ts";
 import { notFound } from "../core/errors/errors.ts";
@@ -42,7 +42,8 @@ const boardFields = {
 export default defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
-  description: `Returns one leaderboard, ranked by votes (community), Domain Rating (dr) or booking date (paid billboard). Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period or, on leaderboards without periods, at the end of last week. It is null beyond rank ${rememberedPlaces}. total counts up to ${countLimit + 1}. Ranks beyond ${depthLimit} require cursor.`,
+  description:
+    "Returns one leaderboard, ranked by votes (community), Domain Rating (dr) or booking date (paid billboard). Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period, or at the end of last week if there are no periods; it is null beyond rank 1000. Ranks beyond 10000 require cursor.",
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",

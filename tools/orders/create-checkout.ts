@@ -24,7 +24,7 @@ export default defineTool({
   name: "create_checkout",
   title: "Create a checkout link",
   description:
-    "Creates an order for one or more products. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays. Above the site's daily limit, the user must approve the call first. Repeating the call returns the open order.",
+    "Creates an order for one or more products. Use it after quote_order, when the user agrees to the price. Returns checkout_url, where the user reviews and pays. Repeating the call returns the open order.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   app: "quote",

@@ -66,7 +66,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Returns live listings that match words and filters, best match first. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. Search in the site's language, usually English. In large directories, total stops at 200.",
+    "Returns live listings that match words and filters, best match first. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. Search in the site's language, usually English.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -94,7 +94,7 @@ export default defineTool({
     launched_before: since.optional().describe("Launched before this time"),
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Minimum Domain Rating", example: 40 }),
     updated_since: since.optional().describe("Updated at or after this time"),
-    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Sort order"),
+    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Sort"),
     facets: z.boolean().default(false).describe("Also return counts by category, tag, pricing and platform"),
     ...pageInput,
     ...cursorInput,

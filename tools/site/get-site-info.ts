@@ -59,7 +59,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "Returns the facts and rules of this site. Call it first when the user wants to submit or launch a product. Returns counts, the current launch week, the leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and all limits.",
+    "Returns this site's counts, current launch week, leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and limits. Call it first when the user wants to submit or launch a product.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",

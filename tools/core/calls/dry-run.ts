@@ -6,10 +6,8 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 
 export const dryRunArgument = "dry_run";
 
-export const dryRunSchema: JsonSchema = {
-  type: "boolean",
-  description: "Changes nothing",
-};
+/** The instructions describe this argument, because nearly every tool that writes has it. */
+export const dryRunSchema: JsonSchema = { type: "boolean" };
 
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
 

@@ -19,10 +19,8 @@ export const keyArgument = "idempotency_key";
 
 export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
-export const keyArgumentSchema: JsonSchema = {
-  ...keySchema,
-  description: "Unique text that makes repeating the call safe",
-};
+/** The instructions describe this argument, because nearly every tool that writes has it. */
+export const keyArgumentSchema: JsonSchema = keySchema;
 
 const keyCharacters = new RegExp(keySchema.pattern);
 const isKey = (value: unknown): value is string =>

@@ -4,8 +4,8 @@ import { pagesByNumber } from "./cursor.ts";
 export const maxPerPage = 100;
 
 export const pageInput = {
-  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page number", example: 2 }),
-  per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Page size", example: 50 }),
+  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Number of the page", example: 2 }),
+  per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Items per page", example: 50 }),
 };
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

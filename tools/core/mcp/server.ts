@@ -45,9 +45,9 @@ const readTtlMs = 30_000;
 // `idempotentHint` is meaningful only for tools that write (MCP, "ToolAnnotations").
 const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }> = {
   read: { readOnlyHint: true },
-  write: { readOnlyHint: false, idempotentHint: false },
+  write: { readOnlyHint: false },
   delete: { readOnlyHint: false, idempotentHint: true },
-  spend: { readOnlyHint: false, idempotentHint: false },
+  spend: { readOnlyHint: false },
 };
 
 export const annotationsOf = (tool: AnyTool) => ({

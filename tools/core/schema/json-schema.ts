@@ -12,19 +12,13 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const { properties } = nullInTypes(inlined(rawSchema(schema, "output"))) as { properties: JsonSchema };
   const fields = Object.entries(properties as Record<string, JsonSchema>);
-  return { type: "object", properties: Object.fromEntries(fields.map(([name, field]) => [name, outlined(field)])) };
+  return { type: "object", properties: Object.fromEntries(fields.map(([name, field]) => [name, typeOf(field)])) };
 }
 
-/** Names the fields of an object, or of the objects in a list, in words, and leaves out their schemas. */
-function outlined({ type, anyOf, items, properties }: JsonSchema): JsonSchema {
-  const fields = properties ?? (items as JsonSchema | undefined)?.properties;
-  return {
-    ...(type !== undefined && { type }),
-    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(outlined) }),
-    ...(items !== undefined && fields === undefined && { items: outlined(items as JsonSchema) }),
-    ...(fields !== undefined && { description: Object.keys(fields as object).join(", ") }),
-  };
-}
+const typeOf = ({ type, anyOf }: JsonSchema): JsonSchema => ({
+  ...(type !== undefined && { type }),
+  ...(Array.isArray(anyOf) && { anyOf: anyOf.map(typeOf) }),
+});
 
 /** Allows additional fields, so that generated clients accept new ones. */
 export function answerJsonSchema(schema: z.ZodType): JsonSchema {

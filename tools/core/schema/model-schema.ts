@@ -68,7 +68,8 @@ function fullDescription(schema: JsonSchema, isEnumerated: boolean): string {
   const notes = [
     range(minimum, maximum, largestNumber),
     range(minItems, maxItems, maxListLength),
-    defaultValue !== undefined && defaultValue !== false && `default ${defaultValue}`,
+    // A default that is the minimum is what callers expect.
+    defaultValue !== undefined && defaultValue !== false && defaultValue !== minimum && `default ${defaultValue}`,
     !isEnumerated && showsFormat(example) && !prose.includes(exampleText(example)) && `e.g. ${exampleText(example)}`,
   ].filter((note) => typeof note === "string");
   if (prose === "") return notes.join("; ");

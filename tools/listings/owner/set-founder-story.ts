@@ -20,7 +20,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of one of the account's listings. Use the user's own words: ask for them, and do not invent any. Returns the story's status and what is missing. Only the sections you send change; empty text removes a section. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks the rules turns the story back into a draft; dry_run shows this beforehand.",
+    "Writes the founder story of one of the account's listings. Ask for the user's own words; do not invent any. Only the sections you send change; empty text removes one. Returns the story's status and what is missing. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks them turns it back into a draft; dry_run shows this beforehand.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   page: "/account/listings/{listing_id}/story",

@@ -11,7 +11,7 @@ export default defineTool({
   name: "get_badges",
   title: "Get badges",
   description:
-    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge, which owners get even if the listing is not live. Add ?theme=light or ?theme=dark to an image URL for a fixed theme.",
+    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge, which owners get even if the listing is not live.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/badges" },
   scopes: [],

@@ -5,7 +5,7 @@ import { line, time } from "../../core/input/fields.ts";
 import { maxWeeks } from "./rules.ts";
 
 const orderItem = z.strictObject({
-  product: z.enum(productNames).meta({ description: "Product to buy" }),
+  product: z.enum(productNames).meta({ description: "Product" }),
   listing_id: z.int().min(1).meta({ description: "Id from list_my_listings", example: 95 }),
   quantity: z
     .int()
