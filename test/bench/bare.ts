@@ -62,6 +62,8 @@ function get(slug: string): Response {
     milestones: shows("milestones") ? JSON.parse(row.milestones) : [],
     updates: shows("updates") ? JSON.parse(row.updates) : [],
     story: row.story === null ? null : { title: row.story, url: `${baseUrl}/listings/${row.slug}/story` },
+    page_url: `${baseUrl}/listings/${row.slug}`,
+    feed_url: `${baseUrl}/listings/${row.slug}.atom`,
     badges_url: `${baseUrl}/api/v1/listings/${row.slug}/badges`,
   });
 }

@@ -4,7 +4,6 @@ import { invalid, Problem, type ProblemCode } from "../errors/errors.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
-import type { JsonSchema } from "../schema/json-schema.ts";
 import type { CallPolicy } from "./call.ts";
 import type { Commit } from "./commit.ts";
 
@@ -17,10 +16,8 @@ export interface SentKey {
 
 export const keyArgument = "idempotency_key";
 
-export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
-
 /** The instructions describe this argument, because nearly every tool that writes has it. */
-export const keyArgumentSchema: JsonSchema = keySchema;
+export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
 
 const keyCharacters = new RegExp(keySchema.pattern);
 const isKey = (value: unknown): value is string =>

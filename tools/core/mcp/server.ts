@@ -10,7 +10,7 @@ import {
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { lookup } from "#db/values/lookup.ts";
 import { dryRunArgument, dryRunMarks, dryRunSchema, takesDryRun, textOf } from "../calls/dry-run.ts";
-import { keyArgument, keyArgumentSchema } from "../calls/idempotency.ts";
+import { keyArgument, keySchema } from "../calls/idempotency.ts";
 import { Problem, type ProblemBody } from "../errors/errors.ts";
 import { problemText } from "../errors/problem-text.ts";
 import { appMeta } from "../operations/app-names.ts";
@@ -96,7 +96,7 @@ const inputSchemaOf = cachedByTool((tool) => {
   const schema = inputJsonSchema(tool.input);
   return modelSchema(
     withProperties(schema, {
-      ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
+      ...(takesKey(tool) && { [keyArgument]: keySchema }),
       ...(takesDryRun(tool) && { [dryRunArgument]: dryRunSchema }),
     }),
   );
