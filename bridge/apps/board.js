@@ -20,7 +20,7 @@ function entry(rank, listing, facts, isSponsored) {
       {},
       button("link", () => openPage(page), userText(name)),
       isSponsored && element("span", { class: "tag" }, "Sponsored"),
-      listing.verified.status === "verified" && element("span", { class: "tag" }, "Verified"),
+      listing.verified?.status === "verified" && element("span", { class: "tag" }, "Verified"),
       element("p", {}, headline),
       element("p", { class: "from" }, facts.filter(Boolean).join(" · ")),
     ),
@@ -76,9 +76,9 @@ const weekOf = ({ week, label, status, slots: { free, paid }, items }) => [
   list(
     items.map((listing) =>
       entry(
-        listing.rank,
+        listing.rank ?? null,
         listing,
-        [`${counted(listing.votes)} in total`, listing.categories.map(({ slug }) => slug).join(", ")],
+        [`${counted(listing.votes)} in total`, listing.pricing],
         listing.plan_label === "sponsored",
       ),
     ),

@@ -6,21 +6,21 @@ import { type ListingCard, listingCard } from "./records.ts";
 const { slug, name, headline, url, pricing, tags, votes, rank, launch_week, plan_label, verified, domain_rating } =
   listingCard.shape;
 
+/** Leaves out what is empty or the usual case, because models pay for every field of every card. */
 export const briefCard = z
   .strictObject({
     slug,
     name,
     headline,
     url,
-    categories: z.array(z.strictObject({ slug })),
     pricing,
-    tags,
+    tags: tags.optional(),
     votes,
-    rank,
-    launch_week,
-    plan_label,
-    verified: verified.pick({ status: true }),
-    domain_rating: domain_rating.unwrap().pick({ value: true }).nullable(),
+    rank: rank.optional(),
+    launch_week: launch_week.optional(),
+    plan_label: plan_label.optional(),
+    verified: verified.pick({ status: true }).optional(),
+    domain_rating: domain_rating.unwrap().pick({ value: true }).optional(),
   })
   .meta({ id: "BriefCard" });
 
@@ -29,15 +29,14 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   name: card.name,
   headline: card.headline,
   url: card.url,
-  categories: card.categories.map(({ slug }) => ({ slug })),
   pricing: card.pricing,
-  tags: card.tags,
+  ...(card.tags.length > 0 && { tags: card.tags }),
   votes: card.votes,
-  rank: card.rank,
-  launch_week: card.launch_week,
-  plan_label: card.plan_label,
-  verified: { status: card.verified.status },
-  domain_rating: card.domain_rating && { value: card.domain_rating.value },
+  ...(card.rank !== null && { rank: card.rank }),
+  ...(card.launch_week !== null && { launch_week: card.launch_week }),
+  ...(card.plan_label === "sponsored" && { plan_label: card.plan_label }),
+  ...(card.verified.status === "verified" && { verified: { status: card.verified.status } }),
+  ...(card.domain_rating && { domain_rating: { value: card.domain_rating.value } }),
 });
 
 export const cardLines = (start: string, card: ListingCard, ...more: (string | false | null)[]): string[] => [
