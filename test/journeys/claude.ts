@@ -68,7 +68,9 @@ export async function walkWithModel(
     if (stop_reason !== "end_turn") throw new Error(`the model stopped: ${stop_reason}`);
     const deed = deeds.shift();
     if (!deed) {
-      outcome.missing = needs.filter((name) => !answered.has(name));
+      const unused = needs.filter((name) => !answered.has(name)).map((name) => `a successful call of ${name}`);
+      const fault = await gradedFault(words, messages, { client, model });
+      outcome.missing = [...unused, ...(fault === null ? [] : [fault])];
       return outcome;
     }
     const url = deed.at ? known.get(deed.at) : led;
@@ -77,6 +79,26 @@ export async function walkWithModel(
     messages.push({ role: "user", content: "I have done what you asked of me. Go on." });
   }
   return { ...outcome, missing: [`an end within ${mostTurns} turns`] };
+}
+
+const mostGraded = 50_000;
+
+/** Asks the model whether the conversation fulfilled the wish. Returns what is wrong, or null. */
+async function gradedFault(wish: string, messages: Anthropic.MessageParam[], { client, model }: AskedModel) {
+  const { content } = await client.messages.create({
+    model,
+    max_tokens: 300,
+    system:
+      'You grade an assistant that used the tools of a product directory. Answer "yes" if it fulfilled the wish, or said honestly what cannot be done and gave the next step. Otherwise answer "no: " and what is wrong. Claims that no tool result supports are wrong.',
+    messages: [
+      {
+        role: "user",
+        content: `The wish: ${wish}\n\nThe conversation:\n${JSON.stringify(messages).slice(-mostGraded)}`,
+      },
+    ],
+  });
+  const verdict = content.map((block) => (block.type === "text" ? block.text : "")).join("");
+  return /^\W*yes\b/i.test(verdict) ? null : `graded ${verdict}`;
 }
 
 /** Stores values from responses for the person's part of the journey. */

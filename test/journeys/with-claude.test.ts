@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => claude.stop());
 
-async function run(names: string[], key: string = claude.apiKey) {
+async function run(names: string[], { key = claude.apiKey, url = claude.url } = {}) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "with-claude.ts"), ...names], {
-    env: { ...process.env, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: claude.url },
+    env: { ...process.env, ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: url },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -50,6 +50,7 @@ test("model completes journeys with the tools, and the person acts when asked", 
       return use("get_listing", { slug: "lumenroll" });
     },
     message("Lumenroll is a photo gallery."),
+    message("Yes."),
     edit,
     (body) => {
       heard.push(lastOf(body)[0]);
@@ -57,6 +58,7 @@ test("model completes journeys with the tools, and the person acts when asked", 
     },
     edit,
     message("It is changed."),
+    message("yes"),
   );
   const { exitCode, out } = await run(["a slug written wrongly", "request an edit and be approved"]);
   expect(out).toContain("ok a slug written wrongly");
@@ -72,13 +74,18 @@ test("model completes journeys with the tools, and the person acts when asked", 
 });
 
 test("unfulfilled request: reported as a failure", async () => {
-  claude.script(message("I am sure that Lumenroll is nice."));
+  claude.script(message("I am sure that Lumenroll is nice."), message("no: It invented an answer."));
   const { exitCode, out } = await run(["a slug written wrongly"]);
-  expect(out).toContain("NOT a slug written wrongly: get_listing");
+  expect(out).toContain(
+    "NOT a slug written wrongly: a successful call of get_listing, graded no: It invented an answer.",
+  );
   expect(exitCode).toBe(1);
 });
 
 test("missing API key or unknown journey: the error says what to do", async () => {
-  expect(await run([], "")).toMatchObject({ exitCode: 2, err: expect.stringContaining("ANTHROPIC_API_KEY") });
+  expect(await run([], { key: "", url: "" })).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining("ANTHROPIC_API_KEY"),
+  });
   expect(await run(["fly"])).toMatchObject({ exitCode: 2, err: expect.stringContaining("find and compare") });
 });

@@ -7,16 +7,19 @@ import { journeys } from "./journeys.ts";
 import { personFor } from "./person.ts";
 import { wishes } from "./wishes.ts";
 
-// Runs journeys with a real model. ANTHROPIC_API_KEY pays for them, ANTHROPIC_MODEL selects the model. Arguments are
-// journey names.
+// Runs journeys with a real model, which also grades them. ANTHROPIC_API_KEY pays for them, ANTHROPIC_MODEL selects the
+// model. With ANTHROPIC_BASE_URL, any server with Anthropic's API takes part, such as a local model, with or without a
+// key. Arguments are journey names.
 
 const {
   ANTHROPIC_API_KEY: apiKey,
   ANTHROPIC_BASE_URL: baseURL,
   ANTHROPIC_MODEL: model = "claude-haiku-5-5",
 } = process.env;
-if (!apiKey) {
-  console.error("Set ANTHROPIC_API_KEY: these journeys are walked by a real model, which that key pays for.");
+if (!apiKey && !baseURL) {
+  console.error(
+    "Set ANTHROPIC_API_KEY, which pays for the model that walks these journeys, or ANTHROPIC_BASE_URL for a server of your own.",
+  );
   process.exit(2);
 }
 const names = process.argv.slice(2);
@@ -26,7 +29,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const client = new Anthropic({ apiKey, ...(baseURL && { baseURL }) });
+const client = new Anthropic({ apiKey: apiKey || "none", ...(baseURL && { baseURL }) });
 const town = await startClaimTown({ store: await demoStore() });
 const rows = [];
 for (const journey of journeys) {
