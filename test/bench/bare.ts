@@ -7,7 +7,7 @@ import type { Db } from "#db/store/store.ts";
 import { writeCursor } from "#tools/core/lists/cursor.ts";
 import { boardRules, periodOf } from "#tools/leaderboards/shared/rules.ts";
 import { findByMeaning } from "#tools/search/search.ts";
-import { listOf, understanding } from "#tools/search/search-listings.ts";
+import { followUrl, listOf, understanding } from "#tools/search/search-listings.ts";
 import { bareCard, cardColumns, inPlace, joined, type Row } from "./bare-card.ts";
 
 /**
@@ -83,7 +83,8 @@ async function search(query: URLSearchParams): Promise<Response> {
   const list = listOf(site.id, { q: asked.q, sort: asked.sort });
   const cursor = next && { next_cursor: writeCursor(list, { passed: asked.offset + ids.length, place: next }) };
   const facts = { page, per_page: 20, total, has_more: hasMore, ...cursor, total_is_capped: isCapped };
-  return json({ items, ...facts, ...understanding(hits) });
+  const follow = page === 1 && { follow_url: followUrl(baseUrl, { q: asked.q }) };
+  return json({ items, ...facts, ...understanding(hits), ...follow });
 }
 
 const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";

@@ -515,7 +515,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "a vague wish in Japanese",
-    budget: { calls: 1, tokens: 150 },
+    budget: { calls: 1, tokens: 300 },
     as: "anyone",
     steps: [
       {

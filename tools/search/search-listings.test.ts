@@ -401,7 +401,7 @@ test("422: a wrong tag or platform, with the nearest value that a listing of the
   expect(await fixOf({ tag: "selfhosted" })).toStartWith("Did you mean self-hosted? ");
   expect(await fixOf({ tag: "opensource", q: "notes" })).toStartWith("Did you mean open-source? ");
   expect(await fixOf({ platform: "Androit" })).toStartWith("Did you mean android? ");
-  expect(await fixOf({ platform: "Amiga" })).toStartWith("Send facets: true without platform");
+  expect(await fixOf({ platform: "Amiga" })).toStartWith("Send one of: ");
   // The spelling of case and spaces does not matter, and other conditions may leave nothing.
   for (const input of [
     { tag: "Self Hosted" },
@@ -438,4 +438,20 @@ test.each([
   const { status, body } = await server.call("search_listings", input);
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ field, code }]);
+});
+
+test("other names of a platform are accepted", async () => {
+  const totals = [];
+  for (const platform of ["iOS", "iPhone", "ipad"])
+    totals.push((await (await server.get(`/listings?${new URLSearchParams({ platform })}`)).json()).total);
+  expect(totals[0]).toBeGreaterThan(0);
+  expect(new Set(totals).size).toBe(1);
+});
+
+test("follow_url opens the page of the search, on the first page of results only", async () => {
+  const of = async (path: string) => (await (await server.get(path)).json()).follow_url;
+  expect(await of("/listings?q=photo&pricing=free&pricing=paid")).toEndWith(
+    "/search?q=photo&pricing=free&pricing=paid",
+  );
+  expect(await of("/listings?q=photo&page=2")).toBeUndefined();
 });

@@ -20,6 +20,7 @@ import { defineTool } from "../core/operations/define.ts";
 import { withSerializedItems } from "../core/operations/serialized-output.ts";
 import { closestMatch } from "../core/text/closest-match.ts";
 import { lines } from "../core/text/text.ts";
+import { platformName } from "../drafts/shared/platform-names.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
 import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
@@ -56,6 +57,7 @@ const found = {
     .optional()
     .describe("If nothing matches: the total without each filter"),
   next_actions: z.array(nextAction).optional().describe("What to do if there is no close match"),
+  follow_url: z.string().optional().describe("Page on which people can follow this search"),
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };
@@ -95,7 +97,7 @@ export default defineTool({
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Minimum Domain Rating", example: 40 }),
     updated_since: since.optional().describe("Updated at or after this time"),
     sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Sort"),
-    facets: z.boolean().default(false).describe("Also return counts by category, tag, pricing and platform"),
+    facets: z.boolean().default(false).describe("Also return counts of filter values"),
     ...pageInput,
     ...cursorInput,
   }),
@@ -112,8 +114,9 @@ export default defineTool({
     const beginning = beginningOf(list, input, cursorPosition);
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
-    for (const field of ["tag", "platform"] as const)
-      for (const value of input[field] ?? []) await requireUsed(read, site, field, value);
+    const platforms = input.platform?.map((name) => platformName(name) ?? name);
+    for (const [field, values] of Object.entries({ tag: input.tag, platform: platforms }))
+      for (const value of values ?? []) await requireUsed(read, site, field as "tag" | "platform", value);
     const fromWeek = input.from_week && resolveWeek(input.from_week, now, "from_week");
     const toWeek = input.to_week && resolveWeek(input.to_week, now, "to_week");
     requireInOrder("from_week", fromWeek, "to_week", toWeek);
@@ -125,7 +128,7 @@ export default defineTool({
         categoryIds,
         tags: input.tag,
         pricings: input.pricing,
-        platforms: input.platform,
+        platforms,
         verified: input.verified,
         weeks: input.week?.map((week) => begunWeek(week, now)),
         launchedSince: input.launched_since,
@@ -148,9 +151,8 @@ export default defineTool({
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...understanding(hits),
-      ...((hits.total === 0 || hits.isNotClose) && {
-        next_actions: await otherWays({ read, site }, input.q ?? "", urls.base),
-      }),
+      ...((hits.total === 0 || hits.isNotClose) && { next_actions: await otherWays({ read, site }, input.q ?? "") }),
+      ...(offsetOf(input) === 0 && !input.cursor && { follow_url: followUrl(urls.base, input) }),
       ...(input.facets && (await facetsOf(read, site, hits))),
     });
   },
@@ -168,8 +170,17 @@ export default defineTool({
           counts.length > 0 &&
           `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
+      found.follow_url !== undefined && `To follow this search, the user opens ${found.follow_url}`,
     ),
 });
+
+/** The page has the same filters as the tool, except those of time and rating. */
+export function followUrl(base: string, input: { [name: string]: unknown }): string {
+  const parameters = ["q", "category", "tag", "pricing", "platform"].flatMap((name) =>
+    [input[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),
+  );
+  return parameters.length === 0 ? `${base}/search` : `${base}/search?${new URLSearchParams(parameters)}`;
+}
 
 async function facetsOf(read: CallContext["read"], { listingCount }: CallContext["site"], { matched }: SearchResult) {
   const counted = listingCount <= exactUpTo ? exactUpTo : countLimit;
@@ -224,7 +235,7 @@ function understandingLines(
 }
 
 /** Where to go on from a search without a close match. */
-async function otherWays({ read, site }: Pick<CallContext, "read" | "site">, q: string, base: string) {
+async function otherWays({ read, site }: Pick<CallContext, "read" | "site">, q: string) {
   const { slugs } = await suggestCategories(read, site.id, [{ text: q, weight: 1 }]);
   const inCategories = slugs.map(
     (slug): NextAction => ({
@@ -237,15 +248,10 @@ async function otherWays({ read, site }: Pick<CallContext, "read" | "site">, q: 
   const browse: NextAction = {
     tool: "list_categories",
     arguments: {},
-    why: "See which kinds of product are listed here, then search with other words in the language of the listings.",
+    why: "See which kinds of product are listed here, then search with other words in the language of the listings, usually English.",
     who: "agent",
   };
-  const follow: NextAction = {
-    why: "The user can follow this search on its page, to hear of new listings.",
-    who: "human",
-    url: `${base}/search?${new URLSearchParams({ q })}`,
-  };
-  return [...inCategories, browse, ...(q.trim() === "" ? [] : [follow])];
+  return [...inCategories, browse];
 }
 
 const cursorPosition = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
@@ -262,6 +268,8 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
   return invalid("category", "unknown_category", `must be the slug of a category, not "${slug}"`, fix);
 }
 
+const maxNamed = 30;
+
 /** Throws 422 for a value that no listing has, because the empty result would hide the mistake. */
 async function requireUsed(
   read: CallContext["read"],
@@ -277,8 +285,14 @@ async function requireUsed(
     known.delete(near);
     near = closestMatch(value, known);
   }
+  const named: string[] = [];
+  if (known.size <= maxNamed) for (const each of known) if (await isUsed(read, id, field, each)) named.push(each);
+  const choice =
+    named.length > 0
+      ? `Send one of: ${named.join(", ")}.`
+      : "Send facets: true without filters to see the usual values.";
   invalid(field, `unknown_${field}`, `must be the ${field} of a listing, not "${value}"`, {
-    fix: `${near === null ? "" : `Did you mean ${near}? `}Send facets: true without ${field} to see the most common values.`,
+    fix: near === null ? choice : `Did you mean ${near}? ${choice}`,
   });
 }
 

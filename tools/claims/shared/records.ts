@@ -61,7 +61,7 @@ const accessWords = { submitted: "submission", claim: "a claim", invitation: "an
 export const personLine = ({ name, email, role, access, via, method, since }: PersonRecord): string =>
   facts(
     `Person: ${name || email || "no name"}, ${role}`,
-    `can ${access}`,
+    `can ${access}${role === "invited" ? " after accepting" : ""}`,
     `access through ${accessWords[via]}`,
     method && `verified by ${method}`,
     `since ${day(since)}`,
