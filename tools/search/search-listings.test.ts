@@ -441,17 +441,14 @@ test.each([
 });
 
 test("other names of a platform are accepted", async () => {
-  const totals = [];
-  for (const platform of ["iOS", "iPhone", "ipad"])
-    totals.push((await (await server.get(`/listings?${new URLSearchParams({ platform })}`)).json()).total);
+  const totals: number[] = [];
+  for (const platform of ["iOS", "iPhone", "ipad"]) totals.push((await search({ platform })).total);
   expect(totals[0]).toBeGreaterThan(0);
   expect(new Set(totals).size).toBe(1);
 });
 
 test("follow_url opens the page of the search, on the first page of results only", async () => {
-  const of = async (path: string) => (await (await server.get(path)).json()).follow_url;
-  expect(await of("/listings?q=photo&pricing=free&pricing=paid")).toEndWith(
-    "/search?q=photo&pricing=free&pricing=paid",
-  );
-  expect(await of("/listings?q=photo&page=2")).toBeUndefined();
+  const { follow_url } = await search({ q: "photo", pricing: ["free", "paid"] });
+  expect(follow_url).toEndWith("/search?q=photo&pricing=free&pricing=paid");
+  expect((await search({ q: "photo", page: 2 })).follow_url).toBeUndefined();
 });
