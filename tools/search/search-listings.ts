@@ -174,12 +174,14 @@ export default defineTool({
     ),
 });
 
+type Followed = { [name in "q" | "category" | "tag" | "pricing" | "platform"]?: string | readonly string[] };
+
 /** The page has the same filters as the tool, except those of time and rating. */
-export function followUrl(base: string, input: { [name: string]: unknown }): string {
-  const parameters = ["q", "category", "tag", "pricing", "platform"].flatMap((name) =>
-    [input[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),
-  );
-  return parameters.length === 0 ? `${base}/search` : `${base}/search?${new URLSearchParams(parameters)}`;
+export function followUrl(base: string, { q, category, tag, pricing, platform }: Followed): string {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries({ q, category, tag, pricing, platform }))
+    for (const value of [values ?? []].flat()) parameters.append(name, value);
+  return parameters.size === 0 ? `${base}/search` : `${base}/search?${parameters}`;
 }
 
 async function facetsOf(read: CallContext["read"], { listingCount }: CallContext["site"], { matched }: SearchResult) {
