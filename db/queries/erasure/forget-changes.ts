@@ -62,8 +62,7 @@ export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
 
 function wordsOf({ addresses, names }: Forgotten): RegExp {
   const texts = [...addresses, ...names.map((name) => name.trim()).filter((name) => name.length >= shortestName)];
-  const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${texts.map(RegExp.escape).join("|")})(?![\\p{L}\\p{N}])`, "giu");
 }
 
 const without = (facts: string, words: RegExp): string =>

@@ -52,15 +52,13 @@ export function withoutNewValues(output: Fields, { madeByRun = [] }: Pick<AnyOpe
   const made = values.filter((value) => value != null).map(String);
   if (made.length === 0) return output;
   if (Array.isArray(known.next_actions)) {
-    const usesMade = new RegExp(`[:/=]"?(?:${made.map(escaped).join("|")})(?![\\w-])`);
+    const usesMade = new RegExp(`[:/=]"?(?:${made.map(RegExp.escape).join("|")})(?![\\w-])`);
     const actions = known.next_actions as NextAction[];
     known = { ...known, next_actions: actions.filter((action) => !usesMade.test(JSON.stringify(action))) };
   }
   const texts = made.filter((value) => value.length >= leastTextLength);
   return JSON.parse(texts.reduce((json, value) => json.replaceAll(value, notMade), JSON.stringify(known)));
 }
-
-const escaped = (text: string) => text.replace(/[^\w\s-]/g, "\\$&");
 
 /** Shorter values, such as ids, also occur in other words. */
 const leastTextLength = 8;

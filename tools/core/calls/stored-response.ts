@@ -1,4 +1,5 @@
 import { commitState } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
 import { jsonOf, type SerializedOutput } from "../operations/serialized-output.ts";
@@ -7,7 +8,6 @@ import { jsonOf, type SerializedOutput } from "../operations/serialized-output.t
 const maxBytes = 8 * 2 ** 20;
 /** The memory that a response takes besides its texts. */
 const entryBytes = 256;
-const dayMs = 86_400_000;
 
 /** The responses in the order of their last use. */
 const responses = new Map<string, StoredResponse>();

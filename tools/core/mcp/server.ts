@@ -106,11 +106,17 @@ const outputSchemaOf = cachedByTool((tool) =>
   orProblemSchema(nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool)),
 );
 
+/** The field with another type beside its own. */
+function allowing(field: JsonSchema, type: string): JsonSchema {
+  const own = [field.type].flat();
+  return own.includes(type) ? field : { ...field, type: [...own, type] };
+}
+
 function nullableInDryRun(schema: JsonSchema, { madeByRun = [] }: AnyTool): JsonSchema {
   const fields = schema.properties as Record<string, JsonSchema>;
   const nullable = madeByRun.flatMap((name) => {
     const field = lookup(fields, name);
-    return field ? [[name, { ...field, type: [...new Set([field.type, "null"].flat())] }]] : [];
+    return field ? [[name, allowing(field, "null")]] : [];
   });
   return withProperties(schema, Object.fromEntries(nullable));
 }
@@ -144,8 +150,8 @@ const orProblemSchema = ({ properties, ...rest }: JsonSchema): JsonSchema => ({
   ...rest,
   properties: Object.fromEntries(
     Object.entries(properties as Record<string, JsonSchema>).map(([name, field]) => {
-      const types = new Set([field.type, problemTypes.get(name) ?? []].flat());
-      return [name, types.size > [field.type].flat().length ? { type: [...types] } : field];
+      const ofProblem = problemTypes.get(name);
+      return [name, ofProblem === undefined ? field : allowing(field, ofProblem)];
     }),
   ),
 });

@@ -53,8 +53,8 @@ for (const transport of transports)
       expect(text).toContain("This was already posted at 12:00.");
       await server.owner.over(transport, "delete_milestone", { listing_id, milestone_id: id });
       // After its deletion, it can be added again.
-      const anew = await server.owner.over(transport, "add_milestone", sent);
-      expect([anew.status, anew.body.repeated]).toEqual([201, undefined]);
+      const another = await server.owner.over(transport, "add_milestone", sent);
+      expect([another.status, another.body.repeated]).toEqual([201, undefined]);
       await drop();
     });
   });

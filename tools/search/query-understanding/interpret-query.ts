@@ -127,7 +127,7 @@ async function comparing(where: Where, q: string, targets: Target[]): Promise<Re
 
 /** The names of listings that call themselves an alternative to a product, most votes first. */
 async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
-  const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const name = RegExp.escape(fold(product));
   const alone = `(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`;
   const saysSo = new RegExp(
     `alternatives? (?:to|for)[^.()]*${alone}|${alone}[ -]+(?:alternative|replacement|clone)`,
