@@ -26,8 +26,10 @@ export async function openOrderFor(
 export function closingActions(db: Db, order: Order, { urls }: Pick<CallContext, "urls">, then: string): NextAction[] {
   const { number, isTest } = order;
   const page = orderPage(urls, number);
-  const pay = { why: `Pay for order ${number}.`, who: "human", url: payUrl(db, order, urls) ?? page } as const;
-  return isTest ? [pay] : [pay, { why: `Or cancel order ${number}, and then ${then}.`, who: "human", url: page }];
+  const cancel = { why: `Cancel order ${number} on its page, and then ${then}.`, who: "human", url: page } as const;
+  const why = `${isTest ? "Pay" : "Or pay"} for order ${number}.`;
+  const pay = { why, who: "human", url: payUrl(db, order, urls) ?? page } as const;
+  return isTest ? [pay] : [cancel, pay];
 }
 
 /** What an order contains, such as `“Paid launch: Kelp” (2026-W49)`. */
