@@ -35,7 +35,9 @@ export interface McpIdentity {
   extras: McpExtras;
 }
 
-export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
+export type ToolAnswer =
+  | { output: Record<string, unknown>; isReplayed?: boolean }
+  | { problem: Problem; body: ProblemBody };
 
 export type CallByName = (operation: AnyOperation, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
@@ -251,16 +253,30 @@ function unknownTool(requested: string, { byName, excludedTools, query }: ToolSe
 export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
   tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
 
-/**
- * Errors are tool results, so that models can read them (MCP, "Tools", error handling). The text and the structured
- * content are each complete, because hosts show the model only one of them.
- */
+const replayedMeta = { _meta: { "slipway/idempotency-replayed": true } };
+const replayedWords = `Repeated with the same ${keyArgument}: nothing new was done. This is the first response.`;
+
+export const isReplayedAnswer = (answer: ToolAnswer): boolean =>
+  "problem" in answer ? answer.problem.isReplayed : answer.isReplayed === true;
+
+/** REST marks a stored response with a header. MCP has none, so the text says it. */
 export function resultOf(
   tool: AnyTool,
   answer: ToolAnswer,
   filter: ToolSetFilter | null,
   base: string,
 ): CallToolResult {
+  const result = firstResult(tool, answer, filter, base);
+  if (!isReplayedAnswer(answer)) return result;
+  const texts = result.content.map((part) => ("text" in part ? part.text : ""));
+  return { ...result, content: textContent([replayedWords, ...texts].join("\n")), ...replayedMeta };
+}
+
+/**
+ * Errors are tool results, so that models can read them (MCP, "Tools", error handling). The text and the structured
+ * content are each complete, because hosts show the model only one of them.
+ */
+function firstResult(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, base: string): CallToolResult {
   if ("problem" in answer) {
     const { problem, body } = filter?.problem(answer.problem, answer.body, base) ?? answer;
     return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
