@@ -17,7 +17,7 @@ export default defineTool({
   name: "get_category",
   title: "Get a category",
   description:
-    "Returns one category with its most voted live listings, including those in subcategories. Use it to see the best products of a kind. For more, use search_listings with category.",
+    "Returns one category with its most voted live listings, including subcategories. Use it to see the best products of a kind. For more, use search_listings with category.",
   family: "Categories",
   rest: { method: "GET", path: "/categories/{slug}" },
   page: "/categories/{slug}",
