@@ -185,6 +185,21 @@ function apart(part: unknown, whole: unknown, path = ""): string[] {
   );
 }
 
+test("lists: no empty fields and no numbers that the caller sent, but the same values as over REST", async () => {
+  const lists = reading.filter(({ output }) => "has_more" in output.shape);
+  expect(lists.length).toBeGreaterThan(10);
+  for (const tool of lists)
+    for (const input of callsOf(tool)) {
+      const { body } = await caller.over("REST", tool.name, input);
+      expect(body).toContainKeys(["page", "per_page", "has_more"]);
+      const { structuredContent } = await caller.mcp(tool.name, input);
+      expect(structuredContent).not.toContainAnyKeys(["page", "per_page"]);
+      const values = [structuredContent, ...structuredContent.items].flatMap(Object.values);
+      expect(values.filter((value) => [null, false, ""].includes(value as any))).toEqual([]);
+      expect(apart(structuredContent, body)).toEqual([]);
+    }
+});
+
 describe("compact outputs omit fields but change none", () => {
   function typesOf(schema: any, defs = schema.$defs, path = ""): string[] {
     if (schema.$ref) return typesOf(defs[schema.$ref.replace("#/$defs/", "")], defs, path);

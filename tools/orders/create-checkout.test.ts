@@ -190,9 +190,12 @@ describe("create_checkout", () => {
       const isOpen = new RegExp(`^Order ${order.number} is still open and contains .* Cancel order .* on its page`);
       const [cancel, pay, checkout] = await quoteOf();
       expect([cancel, pay]).toEqual([{ ...waysOut[0], why: expect.stringMatching(isOpen) }, waysOut[1]]);
-      expect([cancel.why, checkout.tool]).toEqual([expect.stringContaining("Close it before"), "create_checkout"]);
+      expect([cancel.why, checkout.tool]).toEqual([
+        expect.stringContaining("no new order is created"),
+        "create_checkout",
+      ]);
       const [same] = await quoteOf({ launch_week: "2026-W49" });
-      expect(same.why).toContain("A checkout of the same items returns it, at its own price.");
+      expect(same.why).toContain("ordering the same again returns it, at its own price.");
       const free = await as.over(transport, "choose_free_listing", { listing_id: owner.id });
       expect([free.status, free.body.code]).toEqual([409, "state_conflict"]);
       expect(free.body.detail).toContain(`order ${order.number} is still open`);

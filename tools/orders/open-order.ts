@@ -31,8 +31,8 @@ export async function openOrderActions(
   if (!order) return [];
   const [first, ...more] = closingActions(db, order, context, "order again");
   const effect = isSame(order, items, context.now)
-    ? "A checkout of the same items returns it, at its own price."
-    : "Close it before a new checkout.";
+    ? "While it is open, ordering the same again returns it, at its own price."
+    : "While it is open, no new order is created.";
   const isOpen = `Order ${order.number} is still open and contains ${contentWords(order)}. ${effect}`;
   return [{ ...first!, why: `${isOpen} ${first!.why}` }, ...more];
 }
