@@ -19,6 +19,7 @@ import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { withSerializedItems } from "../core/operations/serialized-output.ts";
 import { closestMatch } from "../core/text/closest-match.ts";
+import { buttonSentences } from "../core/text/page-buttons.ts";
 import { lines } from "../core/text/text.ts";
 import { platformName } from "../drafts/shared/platform-names.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
@@ -170,7 +171,8 @@ export default defineTool({
           counts.length > 0 &&
           `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
-      found.follow_url !== undefined && `To follow this search, the user opens ${found.follow_url}`,
+      found.follow_url !== undefined &&
+        `To follow this search, the user opens ${found.follow_url} (${buttonSentences.unfollow})`,
     ),
 });
 

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import listFollowed from "#tools/followers/list-followed.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import unfollowListing from "#tools/followers/unfollow-listing.ts";
@@ -95,7 +96,7 @@ ${logo(followed, 40)}<div><strong>${isHere ? html`<a href="/listings/${slug}"><b
 ${pageForm(
   visit,
   "/account/following",
-  html`${hiddenField("listing_id", String(listing_id))}<button name="do" value="unfollow" aria-label="Unfollow ${name}">Unfollow</button>`,
+  html`${hiddenField("listing_id", String(listing_id))}<button name="do" value="unfollow" aria-label="Unfollow ${name}">${pageButtons.unfollow}</button>`,
 )}
 </li>
 `;
@@ -110,7 +111,7 @@ const searchRow = (
 ${pageForm(
   visit,
   "/account/following",
-  html`${hiddenField("query", query)}${hiddenField("site_id", String(site.id))}<button name="do" value="unfollow-search" aria-label="Unfollow ${label}">Unfollow</button>`,
+  html`${hiddenField("query", query)}${hiddenField("site_id", String(site.id))}<button name="do" value="unfollow-search" aria-label="Unfollow ${label}">${pageButtons.unfollow}</button>`,
 )}
 </li>
 `;

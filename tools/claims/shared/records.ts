@@ -8,6 +8,7 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { actionLines, nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { day, facts, wouldBe } from "../../core/text/text.ts";
 import { readMyListing } from "../../listings/shared/own-listing.ts";
 import { instructionsOf } from "../instructions.ts";
@@ -99,7 +100,7 @@ export const peopleOf = async (db: Db, companyId: number, callerId: number, now:
 
 /** Only people can remove access, on a page of the listing. */
 export const peoplePage = ({ base }: SiteUrls, listingId: number): NextAction => ({
-  why: "See who has access, and remove access or withdraw invitations.",
+  why: buttonSentences.people,
   who: "human",
   url: `${base}/account/listings/${listingId}/people`,
 });

@@ -3,6 +3,7 @@ import type { ProductName } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { orderPage, weeksOf } from "./order-record.ts";
 import { payUrl } from "./pay-link.ts";
 
@@ -27,7 +28,12 @@ export function closingActions(db: Db, order: Order, { urls }: Pick<CallContext,
   const { number, isTest } = order;
   const page = orderPage(urls, number);
   const pay = { why: `Pay for order ${number}.`, who: "human", url: payUrl(db, order, urls) ?? page } as const;
-  return isTest ? [pay] : [pay, { why: `Or cancel order ${number}, and then ${then}.`, who: "human", url: page }];
+  return isTest
+    ? [pay]
+    : [
+        pay,
+        { why: `Or cancel order ${number}, and then ${then}. ${buttonSentences.cancelOrder}`, who: "human", url: page },
+      ];
 }
 
 /** What an order contains, such as `“Paid launch: Kelp” (2026-W49)`. */
