@@ -172,7 +172,7 @@ export default defineTool({
           `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
       found.follow_url !== undefined &&
-        `To follow this search, the user opens ${found.follow_url} (${buttonSentences.unfollow})`,
+        `To follow this search, the user opens ${found.follow_url} (${buttonSentences.unfollow(new URL(found.follow_url).origin)})`,
     ),
 });
 

@@ -23,5 +23,5 @@ export const buttonSentences = {
   cancelOrder: `Press “${cancelOrder}” to end the unpaid order; this cannot be undone, but the user can order again.`,
   decide: (by: string) =>
     `Press “${approve}” or “${refuse}” by ${by}. Approving runs the call immediately. Refusing also withdraws it and cannot be undone.`,
-  unfollow: `“${unfollow}” there undoes it.`,
+  unfollow: (base: string) => `“${unfollow}” on ${base}/account/following undoes it`,
 };

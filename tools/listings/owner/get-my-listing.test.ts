@@ -47,6 +47,15 @@ test("the pages that the response names have the buttons that it names", async (
   expect(pages[0]).toContain(`>${open}</summary>`);
   expect(pages[0]).toContain(`>${confirm}</button>`);
   expect(pages[1]).toContain(`<button class="danger">${pageButtons.archive("Tidepad")}</button>`);
+  const { main } = await ownedProduct(server.store, founder.accountId, "archived");
+  const { body: archived } = await server.as(founder.key).call("get_my_listing", { listing_id: main });
+  const restore = archived.next_actions.find(({ why }: any) => why === buttonSentences.restore);
+  expect((await browser.get(restore.url.replace(server.url, ""))).html).toContain(`>${pageButtons.restore}</button>`);
+  const { text } = await server.as(founder.key).mcp("search_listings", { q: "tides" });
+  const sentence = buttonSentences.unfollow(server.url);
+  expect(text).toContain(sentence);
+  await browser.post("/follow-search", { do: "follow", query: "q=tides" });
+  expect((await browser.get(sentence.match(/\/account\/\S+/)![0])).html).toContain(`>${pageButtons.unfollow}</button>`);
 });
 
 test("200: blockers of a listing that is not live, with next actions", async () => {

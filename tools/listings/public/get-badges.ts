@@ -11,7 +11,7 @@ export default defineTool({
   name: "get_badges",
   title: "Get badges",
   description:
-    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge, which owners get before the launch too.",
+    "Returns the badges of a live listing with HTML and Markdown for a website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge, which owners get before launch.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/badges" },
   scopes: [],
@@ -47,14 +47,14 @@ export default defineTool({
       note,
       items.flatMap(({ kind, label, html, markdown }) => [
         `${kind}: ${label}`,
-        `HTML for a website, light: ${html}`,
-        `Markdown for a README, light and dark: ${markdown}`,
+        `HTML: ${html}`,
+        `Markdown (README): ${markdown}`,
       ]),
     ),
 });
 
 const placement =
-  "For the free plan, put the HTML of the “listed” badge on the listing's website where visitors can see it. The check reads no other page.";
+  "HTML is light, Markdown light and dark. The free plan's check reads only the listing's website: show the “listed” HTML there.";
 
 /** A listing that is not live has earned no other badge than the site's. */
 async function ownBadgeFacts(context: CallContext, slug: string): Promise<BadgeFacts | null> {
