@@ -7,7 +7,7 @@ import { keyFor } from "#test/support/records/account.ts";
 import { buyer, payPath, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
-import { buttonSentences } from "#tools/core/text/page-buttons.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 
 let server: TestServer;
 let clock = testNow;
@@ -171,7 +171,7 @@ describe("create_checkout", () => {
       const { body: order } = await as.over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W49" }));
       const waysOut = [
         { who: "human", url: order.checkout_url },
-        { who: "human", url: order.cancel_url, why: expect.stringContaining(buttonSentences.cancelOrder) },
+        { who: "human", url: order.cancel_url, why: expect.stringContaining(pageButtons.cancelOrder) },
       ];
       expect(order.cancel_url).toBe(`${server.url}/account/orders/${order.number}`);
       const now = await as.over(transport, "create_checkout", launch(owner.id));

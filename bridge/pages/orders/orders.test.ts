@@ -118,7 +118,7 @@ test("order form of a listing: leads to the checkout link; a past week is an err
   const other = await person.post(path, { product: "launch", launch_week: "2026-W49" });
   expect(other.html).toContain("is still open and contains “Paid launch: from-page” (immediate start).");
   expect(other.html).toMatch(
-    /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Or cancel order \1, and then order again.<\/a>/,
+    /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Or press “Cancel order” to end order \1, which cannot be undone, and then order again.<\/a>/,
   );
   expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
 });

@@ -14,13 +14,15 @@ const { removePerson, withdrawInvitation, archive, restore, cancelOrder, approve
 
 const press = ({ open, confirm }: { open: string; confirm: string }) => `“${open}”, then “${confirm}”`;
 
-/** Each sentence names the button, its consequence, and whether it can be undone. */
+/** Each sentence names the button, its consequence, and whether it can be undone. Pages show some of them as links. */
 export const buttonSentences = {
   archive: (name: string) =>
     `Press “${archive(name)}” to archive (take down) the listing; it is hidden immediately and can be restored within a year.`,
   restore: `Press “${restore}” to bring the listing back; it can be archived again.`,
   people: `See who has access. ${press(removePerson)}, ends access; ${press(withdrawInvitation)}, ends an invitation. Only a new invitation undoes either.`,
   cancelOrder: `Press “${cancelOrder}” to end the unpaid order; this cannot be undone, but the user can order again.`,
+  cancelAndThen: (number: string, then: string) =>
+    `Or press “${cancelOrder}” to end order ${number}, which cannot be undone, and then ${then}.`,
   decide: (by: string) =>
     `Press “${approve}” or “${refuse}” by ${by}. Approving runs the call immediately. Refusing also withdraws it and cannot be undone.`,
   unfollow: (base: string) => `“${unfollow}” on ${base}/account/following undoes it`,

@@ -28,12 +28,7 @@ export function closingActions(db: Db, order: Order, { urls }: Pick<CallContext,
   const { number, isTest } = order;
   const page = orderPage(urls, number);
   const pay = { why: `Pay for order ${number}.`, who: "human", url: payUrl(db, order, urls) ?? page } as const;
-  return isTest
-    ? [pay]
-    : [
-        pay,
-        { why: `Or cancel order ${number}, and then ${then}. ${buttonSentences.cancelOrder}`, who: "human", url: page },
-      ];
+  return isTest ? [pay] : [pay, { why: buttonSentences.cancelAndThen(number, then), who: "human", url: page }];
 }
 
 /** What an order contains, such as `“Paid launch: Kelp” (2026-W49)`. */
