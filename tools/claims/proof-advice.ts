@@ -1,4 +1,5 @@
 import type { Claim } from "#db/queries/claims/claims.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { ProofErrorCode } from "./checks/check-result.ts";
 import { verificationTarget } from "./rules.ts";
 
@@ -43,6 +44,6 @@ const sentences: Record<ProofErrorCode, string | ((name: string) => string)> = {
 
 /** Returns what the person does next about a proof, by the error of its last check. */
 export function proofAdvice({ errorCode, url }: Pick<Claim, "errorCode" | "url">): string {
-  const sentence = sentences[errorCode as ProofErrorCode] ?? publish;
+  const sentence = (errorCode !== null && lookup(sentences, errorCode)) || publish;
   return typeof sentence === "string" ? sentence : sentence(verificationTarget(url).name);
 }
