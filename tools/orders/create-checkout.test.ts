@@ -175,7 +175,7 @@ describe("create_checkout", () => {
       const as = server.as(owner.key);
       const { body: order } = await as.over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W49" }));
       const waysOut = [
-        { who: "human", url: order.cancel_url, why: expect.stringMatching(/^Cancel order .+ on its page, and then/) },
+        { who: "human", url: order.cancel_url, why: expect.stringMatching(/^Press “Cancel order” .+, and then/) },
         { who: "human", url: order.checkout_url, why: `Or pay for order ${order.number}.` },
       ];
       expect(order.cancel_url).toBe(`${server.url}/account/orders/${order.number}`);
@@ -187,7 +187,7 @@ describe("create_checkout", () => {
       const billing = { country: "FR" };
       const quoteOf = async (more = {}) =>
         (await as.over(transport, "quote_order", { ...launch(owner.id, more), billing })).body.next_actions;
-      const isOpen = new RegExp(`^Order ${order.number} is still open and contains .* Cancel order .* on its page`);
+      const isOpen = new RegExp(`^Order ${order.number} is still open and contains .* Press “Cancel order” to end`);
       const [cancel, pay, checkout] = await quoteOf();
       expect([cancel, pay]).toEqual([{ ...waysOut[0], why: expect.stringMatching(isOpen) }, waysOut[1]]);
       expect([cancel.why, checkout.tool]).toEqual([

@@ -3,6 +3,7 @@ import type { ProductName } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { orderPage, weeksOf } from "./order-record.ts";
 import { payUrl } from "./pay-link.ts";
 
@@ -26,7 +27,7 @@ export async function openOrderFor(
 export function closingActions(db: Db, order: Order, { urls }: Pick<CallContext, "urls">, then: string): NextAction[] {
   const { number, isTest } = order;
   const page = orderPage(urls, number);
-  const cancel = { why: `Cancel order ${number} on its page, and then ${then}.`, who: "human", url: page } as const;
+  const cancel = { why: buttonSentences.cancelAndThen(number, then), who: "human", url: page } as const;
   const why = `${isTest ? "Pay" : "Or pay"} for order ${number}.`;
   const pay = { why, who: "human", url: payUrl(db, order, urls) ?? page } as const;
   return isTest ? [pay] : [cancel, pay];
