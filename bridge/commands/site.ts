@@ -1,13 +1,13 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import type * as z from "zod";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
 import { type settingChanges, settingNames } from "#tools/site/settings.ts";
-import { siteTexts } from "#tools/site/texts.ts";
+import { type DefaultTextName, defaultTexts, fillText, legalTexts, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
-import { type Admin, AdminError, chosenSite, matching, nounOf, slugArgument } from "./command.ts";
+import { type Admin, AdminError, chosenSite, commaList, matching, nounOf, slugArgument } from "./command.ts";
 import { readBytes } from "./lines.ts";
 
 interface SiteOptions {
@@ -20,6 +20,7 @@ interface SiteOptions {
   accent?: string;
   logo?: string;
   text?: string[];
+  accept?: string[];
   kinds?: string;
 }
 
@@ -47,6 +48,24 @@ export function addSite(program: Command, admin: Admin): void {
         const input = { name: options.name, host, ...(await inputOf(options)) };
         await session.call(updateSite, input, await chosenSite(session, key));
         return { data: { key }, text: `Updated the site ${key}.` };
+      }),
+    );
+  site
+    .command("text <key>")
+    .description("Print the text of a page as visitors see it, and what to check before you accept the default text")
+    .addArgument(new Argument("<page>", "page").choices(Object.keys(defaultTexts)))
+    .option("--source", "print only the Markdown source with its placeholders, as a file for --text")
+    .action(
+      admin.withStore<{ source?: boolean }>(async (session, options, key, page) => {
+        const chosen = await chosenSite(session, key);
+        const { source: standard, checks } = defaultTexts[page as DefaultTextName];
+        const own = chosen.settings.texts?.[page!] ?? null;
+        const source = own ?? standard;
+        const { text } = fillText(source, session.textFacts(chosen));
+        const data = { page, is_default: own === null, text, source, checks };
+        if (options.source) return { data, text: source };
+        const points = checks.map((point) => `- ${point}`).join("\n");
+        return { data, text: own === null ? `${text}\n\nCheck before you accept this text:\n${points}` : text };
       }),
     );
   site
@@ -88,12 +107,24 @@ const withSiteOptions = (command: Command) =>
     )
     .option(
       "--text <name=file>",
-      `page (${siteTexts.map(({ name }) => name).join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the standard text; repeatable`,
+      `page (${siteTexts.map(({ name }) => name).join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
       append,
+    )
+    .option(
+      "--accept <pages>",
+      `publish the default text of these pages (${legalTexts.map(({ name }) => name).join(", ")}), separated by commas; see: site text`,
+      commaList,
     );
 
-async function inputOf({ tagline, currency, set = [], accent, logo, text = [], kinds }: SiteOptions) {
-  const texts = await Promise.all(
+async function inputOf({ tagline, currency, set = [], accent, logo, text = [], accept = [], kinds }: SiteOptions) {
+  const accepted = accept.map((given) => {
+    const known = legalTexts.find(({ name }) => name === given);
+    if (known) return [known.name, defaultTexts[known.name].source] as const;
+    throw new AdminError(
+      `--accept: There is no default text "${given}". Use one of: ${legalTexts.map(({ name }) => name).join(", ")}.`,
+    );
+  });
+  const replaced = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
       const name = siteTexts.find((each) => each.name === given)?.name;
@@ -104,6 +135,9 @@ async function inputOf({ tagline, currency, set = [], accent, logo, text = [], k
       return [name, await contentOf(file, "utf8")] as const;
     }),
   );
+  const texts = [...accepted, ...replaced];
+  const [twice] = texts.filter(([name], i) => texts.findIndex(([other]) => other === name) < i);
+  if (twice) throw new AdminError(`--accept, --text: There are two texts for the page ${twice[0]}. Give only one.`);
   return {
     tagline,
     currency,
