@@ -23,7 +23,7 @@ const textPage = ({ name, title, isLegal }: SiteText, i: number) =>
       const { source, checks } = lookup(defaultTexts, name)!;
       const { text } = fillText(own ?? source, { site, urls, ...runtime });
       const changed = lookup(textDates, name);
-      const note = isLegal && own === undefined && draftNote(site.key, name, checks);
+      const note = isLegal && own === undefined ? draftNote(site.key, name, checks) : null;
       const date = changed !== undefined && `Last changed on ${dayWords(changed)}.`;
       return {
         title,
@@ -33,7 +33,7 @@ const textPage = ({ name, title, isLegal }: SiteText, i: number) =>
         body: html`<article class="text">
 <header><h1>${title}</h1>
 ${date && html`<p class="hint">${date}</p>`}</header>
-${note && note.body}
+${note?.body}
 <div class="written" dir="auto">${safeHtml(await renderMarkdown(text, urls.base, { keepsLines: true }))}</div>
 </article>`,
       };
