@@ -1,11 +1,12 @@
 import { Argument, type Command } from "commander";
 import type * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
 import { type settingChanges, settingNames } from "#tools/site/settings.ts";
-import { type DefaultTextName, defaultTexts, fillText, legalTexts, siteTexts } from "#tools/site/texts.ts";
+import { defaultTexts, fillText, legalTexts, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, commaList, matching, nounOf, slugArgument } from "./command.ts";
 import { readBytes } from "./lines.ts";
@@ -58,8 +59,8 @@ export function addSite(program: Command, admin: Admin): void {
     .action(
       admin.withStore<{ source?: boolean }>(async (session, options, key, page) => {
         const chosen = await chosenSite(session, key);
-        const { source: standard, checks } = defaultTexts[page as DefaultTextName];
-        const own = chosen.settings.texts?.[page!] ?? null;
+        const { source: standard, checks } = lookup(defaultTexts, page!)!;
+        const own = lookup(chosen.settings.texts ?? {}, page!) ?? null;
         const source = own ?? standard;
         const { text } = fillText(source, session.textFacts(chosen));
         const data = { page, is_default: own === null, text, source, checks };

@@ -27,10 +27,11 @@ export async function readBranding(
     const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
     const look = merged(settings.look, { accent, logo: hash });
     const pages = merged(settings.texts, texts);
-    const changed = Object.keys(texts).filter((name) => pages?.[name] !== settings.texts?.[name]);
+    const was = new Map(Object.entries(settings.texts ?? {}));
+    const changed = Object.entries(texts).filter(([name, text]) => (was.get(name) ?? null) !== (text || null));
     const textDates = merged(
       settings.textDates,
-      Object.fromEntries(changed.map((name) => [name, pages?.[name] ? now.toISOString() : null])),
+      Object.fromEntries(changed.map(([name, text]) => [name, text && now.toISOString()])),
     );
     const { look: _, texts: __, textDates: ___, kinds: known, ...numbers } = settings;
     const own = kinds === undefined ? known : kinds;
