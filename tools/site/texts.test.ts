@@ -29,7 +29,7 @@ test.each(names)("%s: complete with the settings, and has points to check", (nam
 test.each(["terms", "privacy", "imprint"] as const)("%s: names the variables that it lacks", (name) => {
   const { text, missing } = fillText(defaultTexts[name].source, bare);
   expect(missing.toSorted()).toEqual(["SELLER_ADDRESS", "SELLER_NAME", "TEAM_EMAIL"]);
-  expect(text).toContain("(SELLER\\_NAME is not set)");
+  expect(text).toContain("(SELLER_NAME is not set)");
 });
 
 test("contact: needs no variable", () => {

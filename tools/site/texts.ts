@@ -111,7 +111,7 @@ export function fillText(source: string, facts: TextFacts): { text: string; miss
     const variable = lookup(variables, name);
     if (variable === undefined) unknown.add(placeholder);
     else missing.add(variable);
-    return variable === undefined ? placeholder : `(${variable.replace("_", "\\_")} is not set)`;
+    return variable === undefined ? placeholder : `(${variable} is not set)`;
   });
   return { text: text.replace(/\n{3,}/g, "\n\n").trim(), missing: [...missing], unknown: [...unknown] };
 }

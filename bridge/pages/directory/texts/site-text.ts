@@ -47,8 +47,8 @@ function draftNote(siteKey: string, name: string, checks: readonly string[]): { 
   return {
     lead,
     body: html`<div class="aside" role="note"><p><strong>Draft.</strong> ${lead}</p>
-<p>Check these points first:</p>
-<ul>${checks.map((point) => html`<li>${point.replaceAll("`", "")}</li>`)}</ul>
+<details><summary>Points to check</summary>
+<ul>${checks.map((point) => html`<li>${point.replaceAll("`", "")}</li>`)}</ul></details>
 <p>To accept the draft, run <code>npx -y bun run admin site update ${siteKey} --accept ${name}</code>.</p></div>`,
   };
 }
