@@ -6,7 +6,7 @@ import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
 import { type settingChanges, settingNames } from "#tools/site/settings.ts";
-import { defaultTexts, fillText, legalTexts, siteTexts } from "#tools/site/texts.ts";
+import { defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, commaList, matching, nounOf, slugArgument } from "./command.ts";
 import { readBytes } from "./lines.ts";
@@ -83,6 +83,7 @@ export function addSite(program: Command, admin: Admin): void {
     );
 }
 
+const defaultTextNames = Object.keys(defaultTexts).join(", ");
 const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const append = (text: string, all: string[] = []) => [...all, text];
 
@@ -113,17 +114,15 @@ const withSiteOptions = (command: Command) =>
     )
     .option(
       "--accept <pages>",
-      `publish the default text of these pages (${legalTexts.map(({ name }) => name).join(", ")}), separated by commas; see: site text`,
+      `publish the default text of these pages (${defaultTextNames}), separated by commas; "site text" prints them`,
       commaList,
     );
 
 async function inputOf({ tagline, currency, set = [], accent, logo, text = [], accept = [], kinds }: SiteOptions) {
-  const accepted = accept.map((given) => {
-    const known = legalTexts.find(({ name }) => name === given);
-    if (known) return [known.name, defaultTexts[known.name].source] as const;
-    throw new AdminError(
-      `--accept: There is no default text "${given}". Use one of: ${legalTexts.map(({ name }) => name).join(", ")}.`,
-    );
+  const accepted = accept.map((name) => {
+    const known = lookup(defaultTexts, name);
+    if (known) return [name, known.source] as const;
+    throw new AdminError(`--accept: There is no default text "${name}". Use one of: ${defaultTextNames}.`);
   });
   const replaced = await Promise.all(
     text.map(async (one) => {
@@ -137,8 +136,6 @@ async function inputOf({ tagline, currency, set = [], accent, logo, text = [], a
     }),
   );
   const texts = [...accepted, ...replaced];
-  const [twice] = texts.filter(([name], i) => texts.findIndex(([other]) => other === name) < i);
-  if (twice) throw new AdminError(`--accept, --text: There are two texts for the page ${twice[0]}. Give only one.`);
   return {
     tagline,
     currency,

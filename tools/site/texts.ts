@@ -73,17 +73,10 @@ const countryNames = new Intl.DisplayNames("en", { type: "region" });
 const escaped = (text: string | null | undefined) =>
   text?.replace(/[\\`*_[\]<>#|~]/g, "\\$&").replace(/^(\d*)([.)+-])/gm, "$1\\$2") ?? null;
 
-const valuesOf = ({
-  site,
-  urls,
-  seller,
-  teamEmail,
-  recipients,
-}: TextFacts): Record<string, string | boolean | null> => ({
-  stripe: false,
-  vies: false,
-  anthropic: false,
-  model: false,
+type Values = Record<string, string | boolean | null>;
+const noRecipients: Recipients = { stripe: false, vies: false, anthropic: false, model: false };
+
+const valuesOf = ({ site, urls, seller, teamEmail, recipients = noRecipients }: TextFacts): Values => ({
   ...recipients,
   site: escaped(site.name),
   site_url: urls.base,

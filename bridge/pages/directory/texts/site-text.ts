@@ -21,7 +21,7 @@ const textPage = ({ name, title, isLegal }: SiteText, i: number) =>
       if (!showsText(name, site.settings, runtime.isProduction)) notFound("page", name);
       const own = lookup(texts, name);
       const { source, checks } = lookup(defaultTexts, name)!;
-      const { text } = fillText(own ?? source, { site, urls, ...runtime });
+      const { text } = fillText(own ?? source, { ...runtime, site, urls });
       const changed = lookup(textDates, name);
       const note = isLegal && own === undefined ? draftNote(site.key, name, checks) : null;
       const date = changed !== undefined && `Last changed on ${dayWords(changed)}.`;
