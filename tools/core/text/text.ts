@@ -8,7 +8,7 @@ export function lines(...parts: (TextPart | TextPart[])[]): string {
 }
 
 /** Words for a change. In a dry run, they are conditional. */
-export const wouldBe = (output: object, words: string, conditional: string): string =>
+export const wouldBe = <Words>(output: object, words: Words, conditional: Words): Words =>
   "dry_run" in output ? conditional : words;
 
 export const facts = (...parts: TextPart[]): string => parts.filter(Boolean).join(" · ");

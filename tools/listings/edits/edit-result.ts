@@ -59,7 +59,9 @@ export function editText(edit: EditedListing): string {
       ),
       ...toldChanges(edit, changes).map((each) => {
         const lost = each.lost.length > 0 && `lost: ${each.lost.join("; ")}`;
-        return isDryRun(edit) ? facts(changeText(cutChange(each, maxLength)), lost) : `${each.field}, ${lost}`;
+        if (!isDryRun(edit)) return `${each.field}, ${lost}`;
+        // The text of a change that only removes entries shows them already.
+        return facts(changeText(cutChange(each, maxLength)), each.after !== "" && lost);
       }),
     ]),
     changed[0]!.fields.length > 0 &&

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isText,
+  type ListingField,
+  type ListingValues,
+} from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { fieldText } from "../../core/text/text.ts";
@@ -70,5 +77,14 @@ export function cutChange<Change extends TextChange>(change: Change, max: number
 
 const quotedOrEmpty = (text: string) => (text === "" ? "empty" : `"${text}"`);
 
-export const changeText = ({ field, before, after }: TextChange): string =>
-  `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
+/** A change of a list contains only the entries that differ, so an empty side means that the others stay. */
+export function changeText({ field, before, after }: TextChange): string {
+  if (isListField(field) && before === "") return `${field}, added: "${after}"`;
+  if (isListField(field) && after === "") return `${field}, removed: "${before}"`;
+  return `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
+}
+
+const isListField = (name: string): boolean => {
+  const field: ListingField | undefined = lookup(fieldOf, name);
+  return field !== undefined && !isText(field) && field.max > 1;
+};

@@ -39,6 +39,11 @@ for (const transport of transports)
           published_at: null,
           shown_on_listing: false,
           status: "draft",
+          changes: [
+            { field: "title", before: "", after: "Nine years of notes" },
+            { field: "how_started", before: "", after: expect.stringMatching(/^word0 word1 .*…$/) },
+            { field: "problem", before: "", after: "Short." },
+          ],
           empty_sections: ["what_built", "hard_parts", "milestones", "whats_next"],
           missing: [
             { reason: "The story has 41 words; at least 300 are needed.", url: editor() },
@@ -60,6 +65,7 @@ for (const transport of transports)
         published_at,
         shown_on_listing: true,
         status: "published",
+        changes: ["title", "how_started", "problem", "what_built"].map((field) => expect.objectContaining({ field })),
         empty_sections: ["hard_parts", "milestones", "whats_next"],
         missing: [],
       });
@@ -203,6 +209,7 @@ for (const transport of transports)
         published_at: null,
         shown_on_listing: false,
         status: "draft",
+        changes: ["how_started", "problem", "what_built"].map((field) => expect.objectContaining({ field })),
         empty_sections: ["hard_parts", "milestones", "whats_next"],
         missing: [{ reason: "listing_not_live", url: `${server.url}/account/listings/95` }],
       },
@@ -211,6 +218,14 @@ for (const transport of transports)
     expect(story).toMatchObject({ status: "draft", url: body.url, published_at: null, missing: body.missing });
     await server.run("DELETE FROM stories WHERE listing_id = 95");
   });
+
+test("a dry run shows old and new text; a real edit names only the sections", async () => {
+  await set({ problem: "It is hard." });
+  const input = { listing_id, problem: "It is very hard.", whats_next: "A year view." };
+  const { text } = await server.owner.mcp("set_founder_story", { ...input, dry_run: true });
+  expect(text).toContain('problem: "It is hard." → "It is very hard."\nwhats_next: empty → "A year view."');
+  expect((await server.owner.mcp("set_founder_story", input)).text).toContain("Changed: problem, whats_next\n");
+});
 
 test("200: a repeated sentence counts once, in one section and across sections", async () => {
   const repeated = `${words(20)}. `.repeat(5);

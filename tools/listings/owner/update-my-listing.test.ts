@@ -348,7 +348,7 @@ test("a dry run shows old and new texts and what would be lost, for each site", 
   expect(text.split("\n").slice(2)).toEqual([
     "main: would change headline, socials, faqs",
     ...shown,
-    expect.stringMatching(/^faqs: "Does it stand waves\? .*" → empty · lost: Does it stand waves\?$/),
+    expect.stringMatching(/^faqs, removed: "Does it stand waves\? .*"$/),
     "dev: would change headline, socials · faqs skipped: Only headline, summary and SEO texts are copied to other sites.",
     ...shown,
   ]);
