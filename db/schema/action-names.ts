@@ -107,6 +107,7 @@ export const actionNames = [
   "save_founder_profile",
   "send_digest",
   "send_team_digest",
+  "send_week_results",
   "set_account_password",
   "set_account_role",
   "set_approval_policy",

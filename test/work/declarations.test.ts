@@ -33,6 +33,8 @@ test("requested jobs: kinds and concurrency", () => {
     "refund-vat 1",
     "settle-badge 1",
     "take-screenshot 1",
+    "week-result 4",
+    "week-results 1",
     "write-draft 4",
   ]);
 });

@@ -28,5 +28,19 @@ export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "da
 /** On Monday at 00:00 UTC, closes the weeks that have ended, then opens the week that begins. */
 export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });
 
+/** Queues the emails of a closed week, one job for each account. */
+export const weekResults = defineJob({
+  kind: "week-results",
+  payload: z.object({ siteId: z.int(), week: z.string() }),
+  key: ({ siteId, week }) => `week-results:${siteId}:${week}`,
+});
+
+export const weekResult = defineJob({
+  kind: "week-result",
+  payload: z.object({ siteId: z.int(), week: z.string(), accountId: z.int() }),
+  key: ({ siteId, week, accountId }) => `week-result:${siteId}:${week}:${accountId}`,
+  concurrency: 4,
+});
+
 /** On the first day of a month, gives the previous month's awards. */
 export const rollMonthOver = defineScheduledJob({ kind: "month-rollover", every: "month" });

@@ -18,8 +18,13 @@ export interface MailContent {
   greeting: string;
   paragraphs: string[];
   items?: { title: string; url: string; paragraphs: string[] }[];
+  /** Code to copy. */
+  code?: string;
+  /** The only thing to do, shown as a button. */
   action?: { label: string; url: string };
   closing?: string[];
+  /** Why the reader gets this email; by default, because of their account. */
+  reason?: string;
   unsubscribeUrl?: string;
   /** Whether the team reads replies. */
   isAnswerable?: boolean;

@@ -22,6 +22,12 @@ export const quoted = (text: string): string[] =>
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
 
+/** The beginning of some text on a single line, so that its author cannot imitate a line of ours. */
+export function shortened(text: string, maxCharacters: number): string {
+  const characters = [...oneLine(text.replace(/\s+/g, " ")).trim()];
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : characters.join("");
+}
+
 export const linksText = (links: Record<string, string>): string =>
   facts(...Object.entries(links).map(([platform, url]) => `${platform} ${url}`));
 
