@@ -21,7 +21,7 @@ export const linkMail = (domain: string, claimant: string, url: string, site: { 
     `The link works once and expires after ${linkHours} hours.`,
     "If you do not recognise this claim, ignore this email. Nothing will change.",
   ],
-  reason: enteredReason(claimant, site),
+  reason: enteredReason(site),
 });
 
 export const verifiedMail = (listing: string, method: ClaimMethod, until: string, urls: SiteUrls): Content => ({

@@ -186,6 +186,6 @@ function inviteMail({ product, url: productUrl }: InvitedTo, inviter: string, ur
       `The link works once and expires in ${inviteDays} days.`,
       "If you did not expect this invitation, ignore this email. Nothing will happen.",
     ],
-    reason: enteredReason(inviter, site),
+    reason: enteredReason(site),
   };
 }

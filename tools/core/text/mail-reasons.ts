@@ -6,8 +6,8 @@ export const teamReason = (site: { name: string }) =>
 export const reporterReason = (site: { name: string }) =>
   `You receive this email because this email address was given in a report to ${site.name}.`;
 
-export const enteredReason = (by: string, site: { name: string }) =>
-  `You receive this email because ${by} entered your email address on ${site.name}.`;
+export const enteredReason = (site: { name: string }) =>
+  `You receive this email because someone entered your email address on ${site.name}.`;
 
 export const formerReason = (site: { name: string }) =>
   `You receive this email because you had an account on ${site.name}.`;

@@ -37,10 +37,11 @@ export default defineOperation({
       const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
       const step = badgeStep(listing, check, isComplete, now);
       // The email about a first launch says more than the email about its badge.
-      if (is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null))
-        await notifyOwners(tx, context, listing, badgeFound(listing, isComplete ? [] : [profileMissing]));
-      if (step === null) return {};
-      await steps[step](tx, listing, check, context);
+      const isNews =
+        is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);
+      if (isNews) await notifyOwners(tx, context, listing, badgeFound(listing, isComplete ? [] : [profileMissing]));
+      if (step !== null) await steps[step](tx, listing, check, context);
+      else if (!isNews) return {};
       const { status } = (await checkedListing(tx, listing_id))!;
       record({
         subjects: [`listing:${listing_id}`],

@@ -1,5 +1,6 @@
 import { launchListings, type StatusRow } from "#db/queries/listings/listing-status.ts";
 import type { Tx } from "#db/store/store.ts";
+import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { notifyOwners, type OwnerMail } from "../../listings/shared/notify-owners.ts";
 import { type ListingSite, siteOfListing } from "../../listings/shared/own-listing.ts";
@@ -16,7 +17,11 @@ export async function goLive(
   listings: readonly (StatusRow & NewListing)[],
 ): Promise<void> {
   await launchListings(tx, [...listings], context.now);
-  for (const listing of listings) await notifyOfLaunch(tx, context, listing);
+  const yieldToEventLoop = yieldsToEventLoop();
+  for (const listing of listings) {
+    await yieldToEventLoop();
+    await notifyOfLaunch(tx, context, listing);
+  }
 }
 
 export async function notifyOfLaunch(tx: Tx, context: GoLiveContext, listing: NewListing): Promise<void> {

@@ -54,8 +54,8 @@ async function applyPaid(change: OrderChange, state: PaymentState) {
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
   const after = (await orderByNumber(tx, order.number))!;
   if (why === null) {
-    await notifyBuyer(change, receipt(after, invoice.number, context.urls.base, now));
     await notifyOfLaunches(change, after);
+    await notifyBuyer(change, receipt(after, invoice.number, context.urls.base, now));
   } else {
     await enqueue(tx, refundOrder.request({ number: order.number, failedBefore: 0 }), now);
     await notifyBuyer(change, cannotFulfil(order, why));
