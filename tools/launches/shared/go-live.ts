@@ -1,3 +1,4 @@
+import { mailedOwners } from "#db/queries/accounts/access.ts";
 import { launchListings, type StatusRow } from "#db/queries/listings/listing-status.ts";
 import type { Tx } from "#db/store/store.ts";
 import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
@@ -17,8 +18,13 @@ export async function goLive(
   listings: readonly (StatusRow & NewListing)[],
 ): Promise<void> {
   await launchListings(tx, [...listings], context.now);
+  const mailed = await mailedOwners(
+    tx,
+    listings.map(({ id }) => id),
+  );
+  const owned = new Set(mailed.map(({ listingId }) => listingId));
   const yieldToEventLoop = yieldsToEventLoop();
-  for (const listing of listings) {
+  for (const listing of listings.filter(({ id }) => owned.has(id))) {
     await yieldToEventLoop();
     await notifyOfLaunch(tx, context, listing);
   }

@@ -16,7 +16,7 @@ export async function notifyOwners(
 ): Promise<void> {
   const action = { label: "View listing", url: `${urls.base}/account/listings/${id}` };
   const reason = `You receive this email because you can edit ${name} on ${site.name}.`;
-  for (const owner of await mailedOwners(tx, id))
+  for (const owner of await mailedOwners(tx, [id]))
     await mail(tx, owner.email, { action, ...message, reason, greeting: owner.name });
 }
 
