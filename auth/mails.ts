@@ -123,7 +123,7 @@ export function composeMail(site: MailingSite, content: MailContent): MailBody {
   const footer = [reason, `${site.name}, ${site.base}`];
   const lines = [
     ...opening,
-    ...items.flatMap(({ title, url, paragraphs }) => [`${title}\n${url}`, ...paragraphs]),
+    ...items.flatMap(({ title, url, paragraphs, code }) => [`${title}\n${url}`, ...paragraphs, code ?? []].flat()),
     ...(code ? [code] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...closing,
@@ -134,7 +134,10 @@ export function composeMail(site: MailingSite, content: MailContent): MailBody {
   const parts = [
     header(site, accent),
     ...opening.map(paragraph),
-    ...items.map(({ title, url, paragraphs }) => itemHeading(title, url) + paragraphs.map(paragraph).join("")),
+    ...items.map(
+      ({ title, url, paragraphs, code }) =>
+        itemHeading(title, url) + paragraphs.map(paragraph).join("") + (code ? codeBlock(code) : ""),
+    ),
     code ? codeBlock(code) : "",
     action ? button(action, accent) : "",
     ...closing.map(paragraph),

@@ -31,12 +31,9 @@ export function weekMail(results: PlacedResult[], week: string, home: ListingSit
     items: results.map((result) => ({
       title: result.name,
       url: pageOf(result, home.urls),
-      paragraphs: [
-        resultLine(result),
-        ...(result === first && first.awardId ? ["This is the badge of the award:"] : []),
-      ],
+      paragraphs: [resultLine(result)],
+      ...(result.awardId !== null && { code: badgeCode(awardOf(result, week), home) }),
     })),
-    ...(first.awardId && { code: badgeCode(awardOf(first, week), home) }),
     action: { label: "View leaderboard", url: `${home.urls.base}/leaderboards/community-weekly?period=${week}` },
     reason: ownerReason(home, listings),
   };
@@ -45,8 +42,8 @@ export function weekMail(results: PlacedResult[], week: string, home: ListingSit
 function resultLine({ votes, place, awardId }: PlacedResult): string {
   if (votes === 0) return "No votes in this week.";
   const count = `${votes} ${votes === 1 ? "vote" : "votes"}`;
-  const award = awardId === null ? "" : " The listing won an award.";
-  return `${place === undefined ? count : `Place ${place} with ${count}`}.${award}`;
+  const award = awardId === null ? "" : " The listing won an award with this badge:";
+  return `${place === undefined ? titled(count) : `Place ${place} with ${count}`}.${award}`;
 }
 
 export interface Award {

@@ -17,8 +17,8 @@ export interface MailContent {
   /** The name after "Hello", or empty. */
   greeting: string;
   paragraphs: string[];
-  items?: { title: string; url: string; paragraphs: string[] }[];
-  /** Code to copy. */
+  items?: { title: string; url: string; paragraphs: string[]; code?: string }[];
+  /** Code to copy, after the items. */
   code?: string;
   /** The only thing to do, shown as a button. */
   action?: { label: string; url: string };
