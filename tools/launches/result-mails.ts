@@ -20,6 +20,8 @@ export interface PlacedResult extends WeekResult {
 const ownerReason = ({ site }: ListingSite, of: string) =>
   `You receive this email because you can edit ${of} on ${site.name}.`;
 
+const maxListings = 20;
+
 /** `results` has at least one entry. The one with the most votes is the first. */
 export function weekMail(results: PlacedResult[], week: string, home: ListingSite): Content {
   const [first, ...more] = results as [PlacedResult, ...PlacedResult[]];
@@ -28,12 +30,13 @@ export function weekMail(results: PlacedResult[], week: string, home: ListingSit
   return {
     subject: isPlaced ? `${first.name}: place ${first.place} of the week` : `The results of the week for ${listings}`,
     paragraphs: [`${titled(weekInSentence(week))} has ended, and the votes are counted.`],
-    items: results.map((result) => ({
+    items: results.slice(0, maxListings).map((result) => ({
       title: result.name,
       url: pageOf(result, home.urls),
       paragraphs: [resultLine(result)],
       ...(result.awardId !== null && { code: badgeCode(awardOf(result, week), home) }),
     })),
+    ...(results.length > maxListings && { closing: [`And ${results.length - maxListings} more of your listings.`] }),
     action: { label: "View leaderboard", url: `${home.urls.base}/leaderboards/community-weekly?period=${week}` },
     reason: ownerReason(home, listings),
   };
