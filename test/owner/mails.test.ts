@@ -10,7 +10,7 @@ import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs, startOfWeek } from "#db/values/week.ts";
 import type { JobPorts } from "#tools/jobs.ts";
-import { weekResults } from "#tools/launches/jobs.ts";
+import { results } from "#tools/launches/jobs.ts";
 import { launchJobs } from "#tools/launches/run-jobs.ts";
 import { signUpAs, visitor } from "../support/clients/visitor.ts";
 import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
@@ -261,7 +261,7 @@ test("a closed week: one mail for all listings that took part; nothing about oth
   ]);
 
   // A repeated request for the mails of the week sends nothing.
-  await server.store.write((tx) => enqueue(tx, weekResults.request({ siteId: 1, week: "2026-W47" }), clock));
+  await server.store.write((tx) => enqueue(tx, results.request({ siteId: 1, period: "2026-W47" }), clock));
   await work();
   await goTo(week("2026-W49"));
   expect(subjects()).toEqual([]);

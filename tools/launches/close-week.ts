@@ -5,7 +5,7 @@ import { closeWeek } from "#db/queries/launches/close-period.ts";
 import { addWeeks, weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";
-import { weekResults } from "./jobs.ts";
+import { results } from "./jobs.ts";
 
 export default defineOperation({
   name: "close_week",
@@ -21,7 +21,7 @@ export default defineOperation({
       const before = await rowsWritten(tx);
       const awards = await closeWeek(tx, site.id, week);
       // Results of older weeks, for example after a long downtime, are no news.
-      if (addWeeks(week, 1) === weekOf(now)) await enqueue(tx, weekResults.request({ siteId: site.id, week }), now);
+      if (addWeeks(week, 1) === weekOf(now)) await enqueue(tx, results.request({ siteId: site.id, period: week }), now);
       if ((await rowsWritten(tx)) > before)
         record({ subjects: [`site:${site.id}`, ...awardSubjects(awards)], after: { week } });
       return { awards };

@@ -28,17 +28,17 @@ export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "da
 /** On Monday at 00:00 UTC, closes the weeks that have ended, then opens the week that begins. */
 export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });
 
-/** Queues the emails of a closed week, one job for each account. */
-export const weekResults = defineJob({
-  kind: "week-results",
-  payload: z.object({ siteId: z.int(), week: z.string() }),
-  key: ({ siteId, week }) => `week-results:${siteId}:${week}`,
+/** Queues the emails about a closed week or month, one job for each account. */
+export const results = defineJob({
+  kind: "results",
+  payload: z.object({ siteId: z.int(), period: z.string() }),
+  key: ({ siteId, period }) => `results:${siteId}:${period}`,
 });
 
-export const weekResult = defineJob({
-  kind: "week-result",
-  payload: z.object({ siteId: z.int(), week: z.string(), accountId: z.int() }),
-  key: ({ siteId, week, accountId }) => `week-result:${siteId}:${week}:${accountId}`,
+export const accountResults = defineJob({
+  kind: "account-results",
+  payload: z.object({ siteId: z.int(), period: z.string(), accountId: z.int() }),
+  key: ({ siteId, period, accountId }) => `account-results:${siteId}:${period}:${accountId}`,
   concurrency: 4,
 });
 

@@ -1,6 +1,6 @@
 import { enqueueAll } from "#db/queries/common/jobs.ts";
 import { calendarOf } from "#db/queries/launches/launch-due.ts";
-import { weekParticipants } from "#db/queries/launches/results.ts";
+import { accountsWithResults } from "#db/queries/launches/results.ts";
 import {
   type BadgeCheck,
   badgeCheckOf,
@@ -20,8 +20,8 @@ import closeWeek from "./close-week.ts";
 import applyBadgeCheck from "./free/apply-badge-check.ts";
 import openWeek from "./free/open-week.ts";
 import * as jobs from "./jobs.ts";
-import { checkBadge, weekResult } from "./jobs.ts";
-import sendWeekResults from "./send-week-results.ts";
+import { accountResults, checkBadge } from "./jobs.ts";
+import sendResults from "./send-results.ts";
 
 export interface BadgePorts {
   /** Looks for the badge on a website. A failed request is a result too. Rejects only with the signal's reason. */
@@ -90,11 +90,11 @@ export const launchJobs = (ports: BadgePorts) =>
         },
     },
 
-    weekResults: {
-      run({ now, write, signal }, { siteId, week }) {
+    results: {
+      run({ now, write, signal }, { siteId, period }) {
         const enqueueBatch = async (tx: Tx, after: number) => {
-          const accounts = await weekParticipants(tx, siteId, week, after, batchSize);
-          const requests = accounts.map((accountId) => weekResult.request({ siteId, week, accountId }));
+          const accounts = await accountsWithResults(tx, siteId, period, after, batchSize);
+          const requests = accounts.map((accountId) => accountResults.request({ siteId, period, accountId }));
           await enqueueAll(tx, requests, now);
           return accounts.length < batchSize ? null : accounts.at(-1)!;
         };
@@ -102,9 +102,9 @@ export const launchJobs = (ports: BadgePorts) =>
       },
     },
 
-    weekResult: {
-      run: async ({ finish }, { siteId, week, accountId }) =>
-        finish(sendWeekResults, { account_id: accountId, week }, siteId),
+    accountResults: {
+      run: async ({ finish }, { siteId, period, accountId }) =>
+        finish(sendResults, { account_id: accountId, period }, siteId),
     },
 
     rollMonthOver: {

@@ -12,8 +12,8 @@ test("mailbox: shows the text of a mail, in which only URLs are links and nothin
     { subject: hostile, greeting: hostile, paragraphs: [hostile] },
   );
   await server.store.write((tx) => queueMail(tx, { recipient: "ada@example.test", ...mail }, testNow));
-  const [{ id }] = (await server.mails()) as [{ id: number }];
-  for (const path of ["/dev/mailbox", `/dev/mailbox?mail=${id}`]) {
+  const [stored] = await server.mails();
+  for (const path of ["/dev/mailbox", `/dev/mailbox?mail=${stored!.id}`]) {
     const { status, html } = await visitor(server).get(path);
     expect([status, html.includes("&lt;script&gt;alert(1)")]).toEqual([200, true]);
     expect(html).not.toMatch(/<script>alert|<img src=x|" ?onclick|<iframe/);
