@@ -149,7 +149,7 @@ export function composeMail(site: MailingSite, content: MailContent): MailBody {
   return {
     subject: `${subject} (${oneLine(site.name)})`,
     textBody: `${lines.join("\n\n")}\n`,
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">${parts.join("")}</body></html>`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;max-width:600px;overflow-wrap:anywhere;font:16px/1.5 system-ui,sans-serif">${parts.join("")}</body></html>`,
   };
 }
 
@@ -169,6 +169,6 @@ const header = ({ name, logo }: MailingSite, accent: string) =>
 const itemHeading = (title: string, url: string) =>
   `<h2 style="margin:24px 0 8px;font-size:18px">${link(title, url)}</h2>`;
 const codeBlock = (code: string) =>
-  `<pre style="${gap};padding:12px;border:1px solid;white-space:pre-wrap;overflow-wrap:anywhere">${safe(code)}</pre>`;
+  `<pre style="${gap};padding:12px;border:1px solid;white-space:pre-wrap">${safe(code)}</pre>`;
 const button = ({ label, url }: { label: string; url: string }, accent: string) =>
   `<p style="${gap}"><a href="${safe(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:#ffffff;text-decoration:none;font-weight:600">${safe(label)}</a></p>`;

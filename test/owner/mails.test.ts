@@ -180,7 +180,7 @@ ${closing("kelp")}`);
   expect(result!.text).toMatch(unsubscribe("week_results"));
   expect(result!.text.replace(unsubscribe("week_results"), "")).toBe(`Hello Ada,
 
-Week 50, 2026 has ended, and the votes are counted.
+The week of 7 to 13 December 2026 has ended, and the votes are counted.
 
 kelp
 https://site/listings/kelp
@@ -250,7 +250,7 @@ test("a closed week: one mail for all listings that took part; nothing about oth
   ]);
   const lines = mails[0]!.text.split("\n\n");
   expect(lines.slice(1, -4)).toEqual([
-    "Week 47, 2026 has ended, and the votes are counted.",
+    "The week of 16 to 22 November 2026 has ended, and the votes are counted.",
     "first\nhttps://site/listings/first",
     "Place 2 with 4 votes. The listing won an award with this badge:",
     expect.stringContaining("/badges/first/award-"),
@@ -274,7 +274,7 @@ test("weeks that ended during a downtime: only the last one sends its results", 
   await goTo(testNow);
   await goTo(week("2026-W50"));
   expect(received().map(({ text }) => text.split("\n\n")[1])).toEqual([
-    "Week 49, 2026 has ended, and the votes are counted.",
+    "The week of 30 November to 6 December 2026 has ended, and the votes are counted.",
   ]);
 });
 

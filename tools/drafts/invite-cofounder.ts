@@ -179,7 +179,7 @@ function inviteMail({ product, url: productUrl }: InvitedTo, inviter: string, ur
     greeting: "",
     paragraphs: [
       `${inviter} has invited you as a co-founder of ${shown}. The product has a page on ${site.name}.`,
-      "If you accept, you can edit this page, and you appear on it as a founder. To accept, sign in or create an account.",
+      "If you accept, you can edit this page, and you appear on it as a founder once your founder profile is complete. To accept, sign in or create an account.",
     ],
     action: { label: "View invitation", url },
     closing: [

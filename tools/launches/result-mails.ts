@@ -3,6 +3,7 @@ import type { PeriodResult } from "#db/queries/launches/results.ts";
 import { weekInSentence } from "../core/text/text.ts";
 import type { ListingSite } from "../listings/shared/own-listing.ts";
 import { awardBadgeCode } from "../listings/shared/rules.ts";
+import { weekLabel } from "./shared/rules.ts";
 
 type Content = Omit<MailContent, "greeting" | "unsubscribeUrl">;
 
@@ -12,7 +13,6 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "
 /** Such as "week 47, 2026" or "November 2026". */
 const periodWords = (period: string) =>
   period.includes("W") ? weekInSentence(period) : monthFormat.format(new Date(`${period}-01`));
-const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const pageOf = ({ slug }: PeriodResult, { urls }: ListingSite) => `${urls.base}/listings/${slug}`;
 const reasonFor = (listings: string, { site }: ListingSite) =>
   `You receive this email because you can edit ${listings} on ${site.name}.`;
@@ -37,7 +37,7 @@ export function weekMail(
   const listings = more.length === 0 ? first.name : `${first.name} and ${more.length} more`;
   return {
     subject: place ? `${first.name}: place ${place} of the week` : `The results of the week for ${listings}`,
-    paragraphs: [`${titled(weekInSentence(week))} has ended, and the votes are counted.`],
+    paragraphs: [`The week of ${weekLabel(week)} has ended, and the votes are counted.`],
     items: results.slice(0, maxListings).map((result) => ({
       title: result.name,
       url: pageOf(result, home),
@@ -54,7 +54,7 @@ function resultLine({ votes, awardId }: PeriodResult, place: number | undefined)
   if (votes === 0) return "No votes in this week.";
   const count = `${votes} ${votes === 1 ? "vote" : "votes"}`;
   const won = awardId === null ? "" : " The listing won an award with this badge:";
-  return `${place === undefined ? titled(count) : `Place ${place} with ${count}`}.${won}`;
+  return `${place === undefined ? count : `Place ${place} with ${count}`}.${won}`;
 }
 
 /** `result` has an award. */
