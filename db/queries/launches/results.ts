@@ -13,7 +13,7 @@ export interface PeriodResult {
 
 /** A listing took part in a week if it launched in it or received votes. Of months, only the awards count. */
 const participants = (columns: string, condition: string) => `
-  SELECT ${columns} FROM company_owners o JOIN accounts a ON a.id = o.account_id
+  SELECT ${columns} FROM company_owners o CROSS JOIN accounts a ON a.id = o.account_id
   CROSS JOIN listings l ON l.company_id = o.company_id AND l.site_id = ?1 AND l.status = 'live'
   JOIN companies c ON c.id = l.company_id
   LEFT JOIN vote_counts v ON v.listing_id = l.id AND v.period = ?2
