@@ -118,10 +118,10 @@ import unarchiveListing from "./listings/owner/unarchive-listing.ts";
 import updateMyListing from "./listings/owner/update-my-listing.ts";
 import getBadges from "./listings/public/get-badges.ts";
 import getHistory from "./listings/public/get-history.ts";
-import getLastSeen from "./listings/public/get-last-seen.ts";
 import getListing from "./listings/public/get-listing.ts";
 import getScreenshot from "./listings/public/get-screenshot.ts";
 import getStory from "./listings/public/get-story.ts";
+import getWebsiteFacts from "./listings/public/get-website-facts.ts";
 import listUpdates from "./listings/public/list-updates.ts";
 import deleteListing from "./listings/team/delete-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
@@ -305,7 +305,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
-  getLastSeen,
+  getWebsiteFacts,
   getScreenshot,
   suggestSearches,
   listAddressParts,

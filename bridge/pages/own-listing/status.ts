@@ -1,4 +1,5 @@
 import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -124,7 +125,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       sentence: canReturn
         ? html`${archived} You can restore it until ${dayOf(archived_until!)}.`
         : html`${archived} That was more than a year ago, so the listing can no longer be restored.`,
-      step: canReturn && listingButton(visit, listing, "unarchive", "Restore listing"),
+      step: canReturn && listingButton(visit, listing, "unarchive", pageButtons.restore),
     };
   },
 };
