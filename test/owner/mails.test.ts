@@ -330,6 +330,24 @@ test("results and awards can be switched off, by the unsubscribe link and on the
   expect(subjects()).toEqual(["ada@example.test: first: place 1 of the week (main)"]);
 });
 
+test("mails of operations and of sign-in have the site's colour and logo", async () => {
+  const look = { accent: "#7a0b4f", logo: "ab".repeat(32) };
+  await server.store.write(async (tx) => {
+    tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.look', json(?))", [JSON.stringify(look)]);
+  });
+  const kelp = await ownedListing(server.store, "kelp");
+  await server.as(kelp.key).over("REST", "choose_free_listing", { listing_id: kelp.id });
+  await visitor(server).post("/sign-up", { name: "Bo", email: "bo@example.test" });
+  await server.mails();
+  await work();
+  const mails = received();
+  expect(mails.map(({ recipient }) => recipient)).toEqual(["bo@example.test", kelp.email]);
+  for (const { mail } of mails) {
+    expect(mail.html).toContain(`background:${look.accent}`);
+    expect(mail.html).toContain(`<img src="${server.url}/media/${look.logo}" alt=""`);
+  }
+});
+
 test("a dry run and a sandbox key choose a plan without a mail", async () => {
   const kelp = await ownedListing(server.store, "kelp");
   const choose = (key: string, listing_id: number, more = "") =>
