@@ -98,6 +98,7 @@ import getLaunchWeek from "./launches/get-launch-week.ts";
 import listAwards from "./launches/list-awards.ts";
 import listLaunchWeeks from "./launches/list-launch-weeks.ts";
 import listLaunches from "./launches/list-launches.ts";
+import sendResults from "./launches/send-results.ts";
 import getLeaderboard from "./leaderboards/get-leaderboard.ts";
 import importRatings from "./leaderboards/import-ratings.ts";
 import addMilestone from "./listings/owner/add-milestone.ts";
@@ -322,6 +323,7 @@ export const operations: readonly AnyOperation[] = [
   listFollowed,
   setDigests,
   sendDigest,
+  sendResults,
   refuseMailAddress,
   retryMailAddress,
   listEdits,

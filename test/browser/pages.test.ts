@@ -4,7 +4,7 @@ import type { AnyPage } from "#bridge/pages/frame/define-page.ts";
 import { pages } from "#bridge/pages/pages.ts";
 import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
-import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
+import { unsubscribeToken } from "#db/queries/accounts/unsubscribe.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag } from "#db/queries/moderation/text-flags.ts";

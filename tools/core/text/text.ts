@@ -22,6 +22,12 @@ export const quoted = (text: string): string[] =>
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
 
+/** The beginning of some text on a single line, so that its author cannot imitate a line of ours. */
+export function shortened(text: string, maxCharacters: number): string {
+  const characters = [...oneLine(text.replace(/\s+/g, " ")).trim()];
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : characters.join("");
+}
+
 /**
  * Shows letters and digits of other scripts instead of their percent-encoding, which takes nine characters each in
  * Japanese. Browsers encode them again in the same way (RFC 3987, section 3.1). Spaces and punctuation stay encoded,

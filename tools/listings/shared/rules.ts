@@ -46,7 +46,13 @@ export function namesBadge(text: string, wanted: WantedBadge): boolean {
   return [page, ...images].some((path) => text.includes(host + path));
 }
 
-export const siteBadgeCode = ({ base, slug }: WantedBadge, siteName: string) =>
-  `<a href="${base}/listings/${slug}"><img src="${base}/badges/site.svg" alt="Listed on ${Bun.escapeHTML(siteName)}" height="${badgeHeight}"></a>`;
+const codeOf = ({ base, slug }: WantedBadge, imageUrl: string, alt: string) =>
+  `<a href="${base}/listings/${slug}"><img src="${imageUrl}" alt="${Bun.escapeHTML(alt)}" height="${badgeHeight}"></a>`;
+
+export const siteBadgeCode = (wanted: WantedBadge, siteName: string) =>
+  codeOf(wanted, `${wanted.base}/badges/site.svg`, `Listed on ${siteName}`);
+
+export const awardBadgeCode = (wanted: WantedBadge, awardId: number, alt: string) =>
+  codeOf(wanted, badgeImageUrl(wanted, wanted.slug, `award-${awardId}`), alt);
 
 export const badgeHeight = 54;
