@@ -117,8 +117,8 @@ import unarchiveListing from "./listings/owner/unarchive-listing.ts";
 import updateMyListing from "./listings/owner/update-my-listing.ts";
 import getBadges from "./listings/public/get-badges.ts";
 import getHistory from "./listings/public/get-history.ts";
-import getLastSeen from "./listings/public/get-last-seen.ts";
 import getListing from "./listings/public/get-listing.ts";
+import getPageFacts from "./listings/public/get-page-facts.ts";
 import getScreenshot from "./listings/public/get-screenshot.ts";
 import getStory from "./listings/public/get-story.ts";
 import listUpdates from "./listings/public/list-updates.ts";
@@ -304,7 +304,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
-  getLastSeen,
+  getPageFacts,
   getScreenshot,
   suggestSearches,
   listAddressParts,

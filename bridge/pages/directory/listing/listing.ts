@@ -1,8 +1,8 @@
 import listAwards from "#tools/launches/list-awards.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
 import getHistory from "#tools/listings/public/get-history.ts";
-import getLastSeen from "#tools/listings/public/get-last-seen.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
+import getPageFacts from "#tools/listings/public/get-page-facts.ts";
 import getScreenshot from "#tools/listings/public/get-screenshot.ts";
 import getStory from "#tools/listings/public/get-story.ts";
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
@@ -39,7 +39,7 @@ export const listingPage = definePage({
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
-    const { seen_at: seenAt } = await ask(getLastSeen, { slug: listing.slug });
+    const pageFacts = await ask(getPageFacts, { slug: listing.slug });
     const history = await ask(getHistory, { slug: listing.slug });
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
@@ -79,7 +79,7 @@ ${body}
 )}</div>
 ${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
-  seenAt,
+  ...pageFacts,
 })}
 </div>`,
     };
@@ -147,7 +147,10 @@ function sections(
   const about = {
     id: "about",
     title: "About",
-    body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
+    body: aboutTexts(summary, description).map((text, i) => [
+      prose(text),
+      i === 0 && picture !== null && screenshot(picture, listing.name),
+    ]),
   };
   const others = [
     { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
@@ -162,11 +165,18 @@ function sections(
   ];
 }
 
+/** The summary and the description, or only the longer one if it begins with the other. */
+function aboutTexts(summary: string, description: string): string[] {
+  const [short, long] = [summary, description].map((text) => text.replace(/\s+/g, " ").replace(/[\s.…]+$/, ""));
+  if (long!.startsWith(short!)) return [description];
+  return short!.startsWith(long!) ? [summary] : [summary, description];
+}
+
 const sectionLinks = (all: Section[]): HtmlValue => {
   return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
     ({ id, title, count }) =>
       html`<li><a href="#${id}">${title}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
-  )}</ul></nav>`;
+  )}<li class="if-narrow"><a href="#facts">Facts</a></li></ul></nav>`;
 };
 
 const update = ({ id, title, body, created_at }: PublicListing["updates"][number]) =>
