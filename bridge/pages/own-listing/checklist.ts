@@ -31,9 +31,8 @@ export async function checklist(
   const rows = await rowsOf(visit, listing, summary);
   const done = rows.filter(({ isDone }) => isDone).length;
   if (done === rows.length) return null;
-  return html`<section class="card" aria-labelledby="checklist"><h2 id="checklist">Checklist</h2>
-<p class="hint" id="progress">${done} of ${rows.length} done</p>
-<progress aria-labelledby="checklist" aria-describedby="progress" value="${done}" max="${rows.length}"></progress>
+  return html`<section class="card" aria-labelledby="checklist"><h2 id="checklist">Checklist <span class="count">${done} of ${rows.length} done</span></h2>
+<progress aria-labelledby="checklist" value="${done}" max="${rows.length}"></progress>
 <ul class="steps" role="list">${rows.map(line)}</ul></section>`;
 }
 
@@ -79,11 +78,11 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
       isDone: founder.complete,
       needed: needsProfile && "Needed for launch",
     },
-    appearance && {
+    appearance?.appears === null && {
       label: "Choose whether you appear as a founder",
       gives: "Readers see who is behind the product.",
       path: "#founder",
-      isDone: appearance.appears !== null,
+      isDone: false,
     },
     {
       label: "Write the founder story",
