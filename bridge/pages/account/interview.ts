@@ -1,3 +1,4 @@
+import { lookup } from "#db/values/lookup.ts";
 import getAccount from "#tools/account/get-account.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
@@ -71,7 +72,7 @@ async function render(
       rows: 4,
       maxlength: maxTypedLength,
       value: answer,
-      error: errors[name],
+      error: lookup(errors, name),
     }),
     hiddenField(`${name}-loaded`, markOf(saved)),
   ]);
