@@ -69,7 +69,7 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
         : "A free launch needs the badge on your home page.",
       path: "#badge",
       isDone: badge.is_found,
-      needed: isLaunched ? "Needed to stay public" : "Needed for launch",
+      needed: isLaunched ? "Needed to be public" : "Needed for launch",
     },
     (appears || needsProfile) && {
       label: "Complete your founder profile",

@@ -82,7 +82,7 @@ test("without launches: the newest products and those with the most votes, and n
   await vote(voters[0]!, ids[1]!);
   const imported = await page();
   expect(imported).toContain("Browse 8 products.");
-  expect(imported).toContain("No product launches this week.");
+  expect(imported).toContain("There are no launches this week.");
   expect(rowsOf(imported, "newest").map(({ name }) => name)).toEqual(names.toReversed().slice(0, 6));
   expect(rowsOf(imported, "voted").map(({ name }) => name)).toEqual(names.slice(0, 2));
 
@@ -90,6 +90,6 @@ test("without launches: the newest products and those with the most votes, and n
   const thisWeek = await page();
   expect(rowsOf(thisWeek, "ranking").map(({ name }) => name)).toEqual(["current"]);
   expect(rowsOf(thisWeek, "newest").map(({ name }) => name)).not.toContain("current");
-  for (const text of ["No product launches", 'id="voted"']) expect(thisWeek).not.toContain(text);
+  for (const text of ["There are no launches", 'id="voted"']) expect(thisWeek).not.toContain(text);
   await fresh.stop();
 });
