@@ -55,10 +55,10 @@ export const homePage = definePage({
 <div class="with-margin">
 <div class="lists">
 ${ranked.length > 0 && ranking(week, now, vote)}
+${ranked.length === 0 && all.items.length > 0 && empty("There are no launches this week.", { path: "/submit", label: "Submit your product" })}
 ${newest.length > 0 && list({ id: "newest", title: "Newest", sort: "newest" }, newest, vote)}
 ${voted.length > 0 && list({ id: "voted", title: "Most votes", sort: "votes" }, voted, vote)}
 ${all.items.length === 0 && empty("There are no products yet.", { path: "/submit", label: "Submit the first product" })}
-${ranked.length === 0 && all.items.length > 0 && empty("There are no launches this week.", { path: "/submit", label: "Submit yours" })}
 </div>
 ${homeMargin({
   billboard: billboard.items,
