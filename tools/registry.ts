@@ -118,9 +118,9 @@ import updateMyListing from "./listings/owner/update-my-listing.ts";
 import getBadges from "./listings/public/get-badges.ts";
 import getHistory from "./listings/public/get-history.ts";
 import getListing from "./listings/public/get-listing.ts";
-import getPageFacts from "./listings/public/get-page-facts.ts";
 import getScreenshot from "./listings/public/get-screenshot.ts";
 import getStory from "./listings/public/get-story.ts";
+import getWebsiteFacts from "./listings/public/get-website-facts.ts";
 import listUpdates from "./listings/public/list-updates.ts";
 import deleteListing from "./listings/team/delete-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
@@ -304,7 +304,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
-  getPageFacts,
+  getWebsiteFacts,
   getScreenshot,
   suggestSearches,
   listAddressParts,

@@ -46,7 +46,7 @@ const boardOf = ({ board, title, period, starts_at: from, ends_at: to, rule, ite
         rank,
         listing,
         [
-          score !== null && (board.startsWith("community") ? counted(score) : `score ${score}`),
+          Number.isInteger(score) && (board.startsWith("community") ? counted(score) : `score ${score}`),
           moveOf(rank, before),
           listing.domain_rating && `Domain Rating ${listing.domain_rating.value}`,
         ],

@@ -8,6 +8,7 @@ import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { dayMs } from "#db/values/week.ts";
 import { approvalCategoryOf } from "#tools/core/calls/approval-policy.ts";
+import { buttonSentences, pageButtons } from "#tools/core/text/page-buttons.ts";
 import { tools } from "#tools/registry.ts";
 import { modernHeaders } from "../support/clients/mcp-wire.ts";
 import { pageForm } from "../support/clients/page-form.ts";
@@ -76,7 +77,7 @@ for (const transport of transports)
       expect(first.body.next_actions).toEqual([
         {
           who: "human",
-          why: expect.stringContaining("Refusing also withdraws it."),
+          why: buttonSentences.decide("25 Nov 2026, 12:00 UTC"),
           url: expect.stringContaining("/account/approvals/"),
         },
         { who: "agent", tool: "update_my_listing", arguments: input, why: expect.any(String) },
@@ -98,6 +99,7 @@ for (const transport of transports)
 
       const page = await person.get(linkOf(first));
       expect(page.html).toContain("<del>");
+      for (const label of [pageButtons.approve, pageButtons.refuse]) expect(page.html).toContain(`>${label}</button>`);
       expect(page.html).toContain(`Approved`);
       expect((await decide(first, "approve")).location).toBe(`${linkOf(first)}?done=approved`);
       expect(await headline()).toBe(said(`Approved ${transport}`));

@@ -104,6 +104,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "rules", path: () => "/rules" },
     { name: "ranking", path: () => "/ranking" },
     { name: "pricing", path: () => "/pricing" },
+    { name: "contact", path: () => "/contact" },
     { name: "imprint", path: () => "/imprint" },
     { name: "privacy", path: () => "/privacy" },
     { name: "terms", path: () => "/terms" },

@@ -106,8 +106,20 @@ describe.skipIf(!hasChromium)("a page that tries to reach private servers", () =
     return path;
   }
 
+  /** Returns the net log. Chromium may still be writing it when the browser has closed. */
+  async function netLog(file: string): Promise<any> {
+    for (let tries = 0; tries < 100; tries++) {
+      const log = await Bun.file(file)
+        .json()
+        .catch(() => null);
+      if (log) return log;
+      await Bun.sleep(100);
+    }
+    throw new Error(`Chromium did not finish ${file} within 10 seconds.`);
+  }
+
   async function hostsLookedUp(file: string): Promise<string[]> {
-    const { constants, events } = await Bun.file(file).json();
+    const { constants, events } = await netLog(file);
     const { HOST_RESOLVER_MANAGER_JOB, DNS_TRANSACTION } = constants.logEventTypes;
     return events
       .filter(({ type }: any) => type === HOST_RESOLVER_MANAGER_JOB || type === DNS_TRANSACTION)

@@ -38,6 +38,8 @@ interface Call {
 }
 let made = 0;
 const newKey = () => `key ${++made}`;
+const replayed = "Repeated with the same idempotency_key: nothing new was done. This is the first response.\n";
+const replayedKey = "slipway/idempotency-replayed";
 const sent = async () => (await server.mails()).length;
 
 async function post(key: string, { input = {}, as = bearer, host }: Call = {}, url = server.url) {
@@ -67,11 +69,14 @@ describe("repeat with the same key", () => {
     expect(await post(key)).toEqual({ ...first, isReplayed: true });
     // The order of fields and an explicit default do not change the input.
     expect(await post(key, { input: { slowly: false, copies: 1 } })).toEqual({ ...first, isReplayed: true });
-    expect((await call(key)).structuredContent).toEqual(first.body);
+    const again = await call(key);
+    expect(again.structuredContent).toEqual(first.body);
     const other = newKey();
     const overMcp = await call(other);
     expect(overMcp).toMatchObject({ isError: false, structuredContent: { place: before + 2 } });
-    expect(await call(other)).toEqual(overMcp);
+    expect(overMcp.meta).not.toHaveProperty([replayedKey]);
+    expect(await call(other)).toEqual({ ...overMcp, text: replayed + overMcp.text, meta: again.meta });
+    expect(again.meta).toEqual({ ...overMcp.meta, [replayedKey]: true });
     expect(await post(other)).toMatchObject({ isReplayed: true, body: overMcp.structuredContent });
     expect(await sent()).toBe(before + 2);
   });
@@ -194,7 +199,8 @@ test("every operation that writes: a repeat with the same key returns the stored
     const body = await first.json();
     expect(await again.json()).toEqual(body);
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
-    const { structuredContent } = await demo.as(as).mcp(tool.name, { ...example, idempotency_key: key });
+    const { structuredContent, text } = await demo.as(as).mcp(tool.name, { ...example, idempotency_key: key });
+    expect([tool.name, text]).toEqual([tool.name, expect.stringMatching(replayed)]);
     expect([tool.name, structuredContent]).toEqual([tool.name, structuredOf(tool, body as Record<string, unknown>)]);
   }
   await demo.stop();
@@ -210,7 +216,8 @@ describe("first call that fails", () => {
     fates.clear();
     const { request_id, ...problem } = first.body;
     expect(await post(key)).toMatchObject({ status: 409, isReplayed: true, body: problem });
-    expect((await call(key)).structuredContent).toMatchObject({ detail: problem.detail, status: 409 });
+    const again = await call(key);
+    expect([again.text, again.structuredContent.detail]).toEqual([expect.stringMatching(replayed), problem.detail]);
     expect(await sent()).toBe(before);
   });
 

@@ -17,6 +17,14 @@ test("200: a category with its listings by votes, including those of subcategori
   expect(filedBelow).not.toBeEmpty();
 });
 
+test("follow_url opens the category's page, on which people follow it", async () => {
+  const follow_url = `${server.url}/categories/media`;
+  expect((await server.call("get_category", { slug: "media" })).body.follow_url).toBe(follow_url);
+  const { text } = await server.mcp("get_category", { slug: "media" });
+  expect(text).toEndWith(`To follow this category, the user opens ${follow_url}`);
+  expect(await (await fetch(follow_url)).text()).toContain("Follow <bdi>Media</bdi>");
+});
+
 test("a subcategory names its parent and shows ten listings by default", async () => {
   expect((await server.call("get_category", { slug: "photo-galleries" })).body.parent).toBe("media");
   expect((await server.call("get_category", { slug: "developer-tools" })).body.top).toHaveLength(10);

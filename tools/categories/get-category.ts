@@ -11,11 +11,13 @@ import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
+const follow_url = z.string().describe("Page on which people can follow this category");
+
 export default defineTool({
   name: "get_category",
   title: "Get a category",
   description:
-    "Returns one category with its most voted live listings, including those in its subcategories. Use it to see the best products in a category. For more listings or another sort order, use search_listings with category.",
+    "Returns one category with its most voted live listings, including subcategories. Use it to see the best products of a kind. For more, use search_listings with category.",
   family: "Categories",
   rest: { method: "GET", path: "/categories/{slug}" },
   page: "/categories/{slug}",
@@ -26,7 +28,7 @@ export default defineTool({
     slug: slug.meta({ description: "Slug from list_categories", example: "media" }),
     top: z.int().min(1).max(50).default(10).meta({ description: "Maximum number of listings", example: 5 }),
   }),
-  output: z.strictObject({ ...categoryFields, top: z.array(listingCard) }).meta({ id: "CategoryWithTop" }),
+  output: z.strictObject({ ...categoryFields, follow_url, top: z.array(listingCard) }).meta({ id: "CategoryWithTop" }),
   examples: [{ slug: "media", top: 5 }],
   maxAge: 60,
   async run({ read, site, urls, now }, { slug, top }) {
@@ -44,11 +46,16 @@ export default defineTool({
       offset: 0,
       now,
     });
-    return { ...toCategory(row), top: (await storedCardsOf(read, ids)).map((card) => toCard(card, urls)) };
+    return {
+      ...toCategory(row),
+      follow_url: `${urls.base}/categories/${slug}`,
+      top: (await storedCardsOf(read, ids)).map((card) => toCard(card, urls)),
+    };
   },
   brief: {
-    output: z.strictObject({ ...categoryFields, top: z.array(briefCard) }),
+    output: z.strictObject({ ...categoryFields, follow_url, top: z.array(briefCard) }),
     from: ({ top, ...category }) => ({ ...category, top: top.map(toBrief) }),
   },
-  text: ({ top, ...category }) => lines(categoryLine(category), cardList(top)),
+  text: ({ top, follow_url, ...category }) =>
+    lines(categoryLine(category), cardList(top), `To follow this category, the user opens ${follow_url}`),
 });

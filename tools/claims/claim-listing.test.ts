@@ -446,6 +446,28 @@ describe("a listing with a verified owner", () => {
     expect((await town.claim(claimed.claim_id))!.status).toBe("pending");
   });
 
+  test.each(["REST", "MCP"] as const)("%s: the claim says who is verified and what follows", async (over) => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    const start = async (who: Person, method: string) => {
+      const { status, body } = (await who.over(over, "claim_listing", { slug, method })) as {
+        status: number;
+        body: any;
+      };
+      return { status, detail: body.detail, why: body.next_actions.at(-1).why };
+    };
+    expect((await start(ada, "dns")).why).toBe("Check the proof after the user has published it.");
+    await prove(ada);
+    expect((await start(bob, "file")).why).toContain(
+      "Someone else is already a verified owner, so the proof opens a dispute. Nothing changes until the team decides",
+    );
+    expect((await start(ada, "file")).why).toContain("The user is already a verified owner, so this only adds a proof");
+    const { status, detail } = await start(ada, "dns");
+    expect([status, detail]).toEqual([
+      409,
+      expect.stringMatching(/^You already own \S+: you have verified it by dns\. The proof is valid until .*2027/),
+    ]);
+  });
+
   test("a claim without a proof: no dispute and no email", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     await prove(ada);

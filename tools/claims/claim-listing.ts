@@ -14,7 +14,7 @@ import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { hoursBefore, requireRoom } from "../core/operations/daily-limit.ts";
 import { defineTool } from "../core/operations/define.ts";
 import type { Seller } from "../core/ports/seller.ts";
-import { lines } from "../core/text/text.ts";
+import { day, lines } from "../core/text/text.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
 import { linkMail } from "./mails.ts";
@@ -102,8 +102,10 @@ async function requireClaimable(tx: Tx, context: CallContext, listing: ClaimedLi
   const { name, companyId } = listing;
   const { accountId } = accountOf(context);
   const verified = await claimsOnCompany(tx, companyId, "verified");
-  if (!verified.some(({ claim, account }) => account.id === accountId && claim.method === method)) return;
-  throw new Problem("state_conflict", `You have already verified ${name} by ${method}.`, {
+  const own = verified.find(({ claim, account }) => account.id === accountId && claim.method === method)?.claim;
+  if (!own) return;
+  const until = own.verifiedUntil === null ? "" : ` The proof is valid until ${day(own.verifiedUntil)}.`;
+  throw new Problem("state_conflict", `You already own ${name}: you have verified it by ${method}.${until}`, {
     nextActions: [{ tool: "list_my_claims", arguments: {}, why: "See the account's claims.", who: "agent" }],
   });
 }

@@ -29,9 +29,11 @@ function testFault(method: "dns" | "meta" | "file", what: string, [prepare, code
     const { claim, verify, host } = await claimed(method);
     const { name, value } = claim.instructions;
     prepare({ domain: host, name, path: `${host}${name}`, value });
-    const { status, last_error } = await verify();
+    const { status, last_error, next_actions } = await verify();
     expect([status, last_error.code]).toEqual(["pending", code]);
     expect(last_error.message).toMatch(message);
+    const isUnpublished = ["no_record", "not_found", "no_tag"].includes(code);
+    expect(next_actions[0].why.startsWith("Publish the value")).toBe(isUnpublished);
     expect(town.hits).not.toContain("evil.test/proof.txt");
   });
 }
@@ -71,6 +73,19 @@ test("a repeat with the same idempotency key: the first response, even if the pr
   expect((await verify("two")).body).toEqual(verified.body);
   expect((await verify("one")).body).toEqual(missing.body);
 });
+
+test.each(["REST", "MCP"] as const)(
+  "%s: a domain that does not exist: the advice names it and both ways out",
+  async (over) => {
+    const { claim, ada, host } = await claimed("dns");
+    town.dns.zones.delete(host);
+    const { body } = await ada.over(over, "verify_claim", { claim_id: claim.claim_id });
+    expect(body.next_actions.map(({ why }: { why: string }) => why)).toEqual([
+      `The domain ${host} was not found. Check the listing's website, or use another method.`,
+      "Check the proof after the user has published it.",
+    ]);
+  },
+);
 
 describe("errors of a DNS record", () => {
   const faults: Record<string, Fault> = {

@@ -7,6 +7,7 @@ import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { draftFor } from "#test/support/records/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { buttonSentences } from "#tools/core/text/page-buttons.ts";
 
 let now = testNow;
 let server: TestServer;
@@ -81,7 +82,7 @@ for (const transport of transports)
       expect(text).toContain(
         "Person: Lou Tidewater, owner · can edit · access through an invitation · since 2026-11-18",
       );
-      expect(text).toContain(`For the user: See who has access, and remove access or withdraw invitations. ${people}`);
+      expect(text).toContain(`For the user: ${buttonSentences.people} ${people}`);
     });
   });
 

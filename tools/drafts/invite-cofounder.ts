@@ -119,6 +119,12 @@ interface Target extends InviteTarget {
   to: InvitedTo;
 }
 
+const ofListing = {
+  tool: "list_my_listings",
+  why: "To invite a co-founder to a listing, take its id from here and send it as listing_id.",
+  who: "agent",
+} as const;
+
 /** A draft that has become a listing stands for that listing. */
 async function targetOf(
   db: Db,
@@ -127,7 +133,7 @@ async function targetOf(
   input: { listing_id?: number; draft_id?: number; id?: number },
 ): Promise<Target> {
   const id = input.draft_id ?? input.id;
-  const draft = id === undefined ? null : await draftOf(db, own, id);
+  const draft = id === undefined ? null : await draftOf(db, own, id, [ofListing]);
   const listingId = input.listing_id ?? draft?.listingId ?? null;
   if (listingId !== null)
     return { draftId: id ?? null, listingId, to: toListing(await listingOf(db, context, listingId)) };

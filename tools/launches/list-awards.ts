@@ -93,9 +93,14 @@ export default defineTool({
     };
   },
   brief: {
-    output: pageOf(award.omit({ image_url: true }).extend({ listing: listingCard.pick({ slug: true, name: true }) })),
+    // The rank and the week or month say what the kind and the label say.
+    output: pageOf(
+      award
+        .omit({ image_url: true, kind: true, label: true })
+        .extend({ listing: listingCard.pick({ slug: true, name: true }) }),
+    ),
     from: ({ items, ...page }) => ({
-      items: items.map(({ image_url: _, listing: { slug, name }, ...award }) => ({
+      items: items.map(({ image_url: _, kind: _kind, label: _label, listing: { slug, name }, ...award }) => ({
         ...award,
         listing: { slug, name },
       })),

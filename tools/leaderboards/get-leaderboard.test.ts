@@ -71,6 +71,12 @@ afterAll(() => Promise.all([demo.stop(), server.stop()]));
 
 const rows = (body: any) => body.items.map((row: any) => [row.rank, row.listing.slug, row.score, row.previous_rank]);
 
+test("rule says that votes count whatever the launch week, over REST and in the text", async () => {
+  const rule = "Live listings, whatever their launch week, ranked by votes cast in the week.";
+  expect((await server.call("get_leaderboard", { board: "community-weekly" })).body.rule).toStartWith(rule);
+  expect((await server.mcp("get_leaderboard", { board: "community-weekly" })).text).toContain(rule);
+});
+
 test("text over MCP: each figure once", async () => {
   const text = async (board: string) => (await server.mcp("get_leaderboard", { board })).text;
   expect(await text("community-weekly")).toContain(

@@ -37,13 +37,19 @@ describe("create_checkout", () => {
   test("order from a quote: keeps the quoted price; expired quote: 409", async () => {
     const owner = await buyer(server.store, "quoted");
     const as = server.as(owner.key);
-    const quote = (await as.over("REST", "quote_order", launch(owner.id))).body;
+    const { items } = launch(owner.id);
+    const billing = { country: "ES", company: "Kelp SL", postcode: "35001" };
+    const quote = (await as.over("REST", "quote_order", { items, billing })).body;
     await server.store.write(
       async (tx) => void tx.$client.run("UPDATE products SET price = 12345 WHERE product = 'launch'"),
     );
     clock = new Date(testNow.getTime() + 31 * 60_000);
-    const late = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
-    expect([late.status, late.body.next_actions[0].tool]).toEqual([409, "quote_order"]);
+    for (const transport of transports) {
+      const late = await as.over(transport, "create_checkout", { quote_id: quote.quote_id });
+      const [next] = late.body.next_actions;
+      expect([late.status, next.tool, next.arguments]).toEqual([409, "quote_order", { items, billing }]);
+      expect((await as.over(transport, "quote_order", next.arguments)).status).toBe(200);
+    }
     clock = testNow;
     const { body } = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
     expect(body).toMatchObject({ net: quote.net, vat: quote.vat, gross: quote.gross });
@@ -169,8 +175,8 @@ describe("create_checkout", () => {
       const as = server.as(owner.key);
       const { body: order } = await as.over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W49" }));
       const waysOut = [
-        { who: "human", url: order.checkout_url },
-        { who: "human", url: order.cancel_url },
+        { who: "human", url: order.cancel_url, why: expect.stringMatching(/^Press “Cancel order” .+, and then/) },
+        { who: "human", url: order.checkout_url, why: `Or pay for order ${order.number}.` },
       ];
       expect(order.cancel_url).toBe(`${server.url}/account/orders/${order.number}`);
       const now = await as.over(transport, "create_checkout", launch(owner.id));
@@ -178,6 +184,18 @@ describe("create_checkout", () => {
       expect(now.body.detail).toContain(`order ${order.number} is still open and contains “Paid launch:`);
       expect(now.body.detail).toContain("(2026-W49)");
       expect(now.body.next_actions).toMatchObject(waysOut);
+      const billing = { country: "FR" };
+      const quoteOf = async (more = {}) =>
+        (await as.over(transport, "quote_order", { ...launch(owner.id, more), billing })).body.next_actions;
+      const isOpen = new RegExp(`^Order ${order.number} is still open and contains .* Press “Cancel order” to end`);
+      const [cancel, pay, checkout] = await quoteOf();
+      expect([cancel, pay]).toEqual([{ ...waysOut[0], why: expect.stringMatching(isOpen) }, waysOut[1]]);
+      expect([cancel.why, checkout.tool]).toEqual([
+        expect.stringContaining("no new order is created"),
+        "create_checkout",
+      ]);
+      const [same] = await quoteOf({ launch_week: "2026-W49" });
+      expect(same.why).toContain("ordering the same again returns it, at its own price.");
       const free = await as.over(transport, "choose_free_listing", { listing_id: owner.id });
       expect([free.status, free.body.code]).toEqual([409, "state_conflict"]);
       expect(free.body.detail).toContain(`order ${order.number} is still open`);

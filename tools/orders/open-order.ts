@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
-import { Problem } from "../core/errors/errors.ts";
+import { type NextAction, Problem } from "../core/errors/errors.ts";
 import { readWeek } from "../core/input/periods.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { closingActions, contentWords, openOrderFor } from "./shared/open-orders.ts";
@@ -12,16 +12,35 @@ import { firstBillboardWeek } from "./shared/rules.ts";
  * Returns null if no order is open. Throws 409 if an open order has only some of the items or has different details.
  */
 export async function openOrderOf(db: Db, context: CallContext, items: readonly OrderItem[]): Promise<Order | null> {
+  const order = await ownOpenOrder(db, context, items);
+  if (!order || isSame(order, items, context.now)) return order;
+  throw new Problem(
+    "conflict",
+    `No order was created, because order ${order.number} is still open and contains ${contentWords(order)}.`,
+    { nextActions: closingActions(db, order, context, "order again") },
+  );
+}
+
+/** Names the account's open order that `openOrderOf` would return or reject for these items. */
+export async function openOrderActions(
+  db: Db,
+  context: CallContext,
+  items: readonly OrderItem[],
+): Promise<NextAction[]> {
+  const order = await ownOpenOrder(db, context, items);
+  if (!order) return [];
+  const [first, ...more] = closingActions(db, order, context, "order again");
+  const effect = isSame(order, items, context.now)
+    ? "While it is open, ordering the same again returns it, at its own price."
+    : "While it is open, no new order is created.";
+  const isOpen = `Order ${order.number} is still open and contains ${contentWords(order)}. ${effect}`;
+  return [{ ...first!, why: `${isOpen} ${first!.why}` }, ...more];
+}
+
+async function ownOpenOrder(db: Db, context: CallContext, items: readonly OrderItem[]): Promise<Order | null> {
   for (const { product, listing_id } of items) {
     const open = await openOrderFor(db, context, listing_id, product);
-    if (!open?.isOwn) continue;
-    const { order } = open;
-    if (isSame(order, items, context.now)) return order;
-    throw new Problem(
-      "conflict",
-      `No order was created, because order ${order.number} is still open and contains ${contentWords(order)}.`,
-      { nextActions: closingActions(db, order, context, "order again") },
-    );
+    if (open?.isOwn) return open.order;
   }
   return null;
 }

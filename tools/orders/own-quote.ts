@@ -14,16 +14,18 @@ export async function openQuote(db: Db, context: CallContext, id: number): Promi
     });
   const isPresent = quote.expiresAt > context.now.toISOString();
   if (isPresent && quote.currency === context.site.currency) return quote;
-  const items = quote.lines.map(({ product, listing_id, quantity, launch_week }) => ({
+  const { lines, currency, expiresAt } = quote;
+  const items = lines.map(({ product, listing_id, quantity, launch_week }) => ({
     product,
     listing_id,
     ...(quantity > 1 && { quantity }),
     ...(launch_week !== null && { launch_week }),
   }));
+  const billing = Object.fromEntries(Object.entries(quote.billing).filter(([, fact]) => fact !== null));
   const why = isPresent
-    ? `is in ${quote.currency}, but this site now sells in ${context.site.currency}`
-    : `has expired (${quote.expiresAt}), so its price is no longer valid`;
+    ? `is in ${currency}, but this site now sells in ${context.site.currency}`
+    : `has expired (${expiresAt}), so its price is no longer valid`;
   throw new Problem("state_conflict", `Quote ${id} ${why}.`, {
-    nextActions: [{ tool: "quote_order", arguments: { items }, why: "Get a new price.", who: "agent" }],
+    nextActions: [{ tool: "quote_order", arguments: { items, billing }, why: "Get a new price.", who: "agent" }],
   });
 }

@@ -222,7 +222,7 @@ test("quote: valid only for its account and until it expires", async () => {
   expect(await openQuote(quoting.server.store.read, as(account.id, 29), quote_id)).toMatchObject({ gross: 11880 });
   expect(openQuote(quoting.server.store.read, as(account.id, 30), quote_id)).rejects.toMatchObject({
     code: "state_conflict",
-    nextActions: [{ tool: "quote_order", arguments: { items: input.items } }],
+    nextActions: [{ tool: "quote_order", arguments: input }],
   });
   expect(openQuote(quoting.server.store.read, as(account.id + 1, 0), quote_id)).rejects.toMatchObject({
     code: "validation_failed",

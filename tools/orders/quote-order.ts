@@ -8,6 +8,7 @@ import { openCallerSite } from "../site/shared/caller-site.ts";
 import { chooseItems } from "./choose-items.ts";
 import { consult } from "./consult.ts";
 import { requireRate } from "./documents/euros.ts";
+import { openOrderActions } from "./open-order.ts";
 import { untilRateChange } from "./price-checkout.ts";
 import { priceOrder } from "./price-order.ts";
 import { readBilling, savedBilling } from "./shared/billing.ts";
@@ -61,7 +62,8 @@ export default defineTool({
       const { treatment, reason, vat_id_status } = tax;
       const taxShown = { treatment, reason, vat_id_status };
       const priced = { quote_id: id, lines, currency, net, vat, gross, tax: taxShown, expires_at: expiresAt };
-      return { ...priced, next_actions: [orderQuote(id)] };
+      const open = await openOrderActions(tx, context, input.items);
+      return { ...priced, next_actions: [...open, orderQuote(id)] };
     };
   },
   text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at, next_actions }) =>

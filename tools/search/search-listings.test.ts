@@ -447,8 +447,16 @@ test("other names of a platform are accepted", async () => {
   expect(new Set(totals).size).toBe(1);
 });
 
+test("follow_url: encoded in the record, with the letters of other scripts in the text", async () => {
+  const { structuredContent, text } = await server.mcp("search_listings", { q: "写真 バックアップ" });
+  expect(structuredContent.follow_url).toContain("/search?q=%E5%86%99%E7%9C%9F+%E3%83%90");
+  expect(text).toEndWith(`To follow this search, the user opens ${server.url}/search?q=写真+バックアップ`);
+});
+
 test("follow_url opens the page of the search, on the first page of results only", async () => {
   const { follow_url } = await search({ q: "photo", pricing: ["free", "paid"] });
   expect(follow_url).toEndWith("/search?q=photo&pricing=free&pricing=paid");
   expect((await search({ q: "photo", page: 2 })).follow_url).toBeUndefined();
+  const verified = await search({ category: "media", verified: true, sort: "newest" });
+  expect(verified.follow_url).toEndWith("/search?category=media&verified=true");
 });

@@ -19,12 +19,13 @@ import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { withSerializedItems } from "../core/operations/serialized-output.ts";
 import { closestMatch } from "../core/text/closest-match.ts";
-import { lines } from "../core/text/text.ts";
+import { lines, shortUrl } from "../core/text/text.ts";
 import { platformName } from "../drafts/shared/platform-names.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
 import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
 import { findByMeaning, labelOf, type SearchResult } from "./search.ts";
+import { type ListFilter, searchPath } from "./shared/search-path.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
@@ -170,19 +171,15 @@ export default defineTool({
           counts.length > 0 &&
           `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
-      found.follow_url !== undefined && `To follow this search, the user opens ${found.follow_url}`,
+      found.follow_url !== undefined && `To follow this search, the user opens ${shortUrl(found.follow_url)}`,
     ),
 });
 
-type Followed = { [name in "q" | "category" | "tag" | "pricing" | "platform"]?: string | readonly string[] };
+type FollowedInput = Pick<Parameters<typeof searchPath>[0], "q" | "verified" | ListFilter>;
 
-/** The page has the same filters as the tool, except those of time and rating. */
-export function followUrl(base: string, { q, category, tag, pricing, platform }: Followed): string {
-  const parameters = new URLSearchParams();
-  for (const [name, values] of Object.entries({ q, category, tag, pricing, platform }))
-    for (const value of [values ?? []].flat()) parameters.append(name, value);
-  return parameters.size === 0 ? `${base}/search` : `${base}/search?${parameters}`;
-}
+/** Sorting and pages are not part of a followed search. */
+export const followUrl = (base: string, { q, category, pricing, platform, tag, verified }: FollowedInput): string =>
+  base + searchPath({ q, category, pricing, platform, tag, verified });
 
 async function facetsOf(read: CallContext["read"], { listingCount }: CallContext["site"], { matched }: SearchResult) {
   const counted = listingCount <= exactUpTo ? exactUpTo : countLimit;

@@ -1,5 +1,5 @@
 import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
-import { resultJson } from "#tools/core/mcp/server.ts";
+import { isReplayedAnswer, resultJson } from "#tools/core/mcp/server.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
 import { callByName, type McpExchange } from "./exchange.ts";
@@ -23,8 +23,9 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
     // If the tool can run as a task, a modern client may get a task, which only the SDK can return.
     if (!tool || (tool.task && era === "modern")) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
-    if ("problem" in answered && answered.problem.code === "approval_required") {
-      // Through the SDK, we can ask the client to open the approval link for the user.
+    // Through the SDK, we can ask the client to open the approval link for the user. The SDK also merges the `_meta` of
+    // a stored response with its own.
+    if (("problem" in answered && answered.problem.code === "approval_required") || isReplayedAnswer(answered)) {
       exchange.answered = answered;
       return serve();
     }

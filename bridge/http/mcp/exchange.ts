@@ -37,7 +37,8 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
     try {
       const context = requestContext(request, requestId, runtime, served!, actor);
       const { options, rest } = callOptions(tool, input);
-      return { output: (await callTool(tool, context, () => rest, runtime.policy, options)).output };
+      const { output, isReplayed } = await callTool(tool, context, () => rest, runtime.policy, options);
+      return { output, isReplayed };
     } catch (error) {
       const docsUrl = `${runtime.baseUrl}/docs`;
       const problem = asProblem(error, { requestId }, runtime);

@@ -21,10 +21,18 @@ export function prose(text: string): HtmlValue {
 }
 
 /** A link to a URL given by a user, or only the label if the URL is not http(s). */
-export function outsideLink(url: string, label: HtmlValue, more: { class?: string; isPaid?: boolean } = {}): Html {
+export function outsideLink(url: string, label: HtmlValue, more: { class?: string } & LinkTrust = {}): Html {
   if (!isWebUrl(url)) return html`${label}`;
-  const rel = more.isPaid ? "sponsored nofollow noopener" : "nofollow noopener";
-  return html`<a${more.class && html` class="${more.class}"`} href="${url}" rel="${rel}">${label}</a>`;
+  return html`<a${more.class && html` class="${more.class}"`} href="${url}" rel="${relOf(more)}">${label}</a>`;
 }
+
+interface LinkTrust {
+  isPaid?: boolean;
+  isFollowed?: boolean;
+}
+
+/** The `rel` of a link to a URL given by a user. A paid link is never followed, because payment must not affect ranks. */
+const relOf = ({ isPaid, isFollowed }: LinkTrust): string =>
+  isPaid ? "sponsored nofollow noopener" : isFollowed ? "noopener" : "nofollow noopener";
 
 export const isWebUrl = (url: string): boolean => ["https:", "http:"].includes(URL.parse(url)?.protocol ?? "");

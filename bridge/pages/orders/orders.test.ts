@@ -8,6 +8,7 @@ import { keyFor } from "#test/support/records/account.ts";
 import { consumer, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 
 const email = "pages@example.test";
 let server: TestServer;
@@ -40,7 +41,8 @@ test("open order: its page shows the total and a payment link, and the buyer can
   const open = await order("cancel-me");
   expect(await see("/account/orders")).toContain(open.number);
   const page = await see(pathOf(open));
-  for (const said of ["€118.80", "Review and pay", "Cancel order"]) expect(page).toContain(said);
+  for (const said of ["€118.80", "Review and pay", `>${pageButtons.cancelOrder}</button>`])
+    expect(page).toContain(said);
   expect((await person.post(pathOf(open), {})).location).toBe(`${pathOf(open)}?done=canceled`);
   expect((await server.as(key).call("get_order", { number: open.number })).body.status).toBe("canceled");
   expect((await person.get(`${pathOf(open)}/invoice`)).status).toBe(404);
@@ -116,7 +118,7 @@ test("order form of a listing: leads to the checkout link; a past week is an err
   const other = await person.post(path, { product: "launch", launch_week: "2026-W49" });
   expect(other.html).toContain("is still open and contains “Paid launch: from-page” (immediate start).");
   expect(other.html).toMatch(
-    /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Or cancel order \1, and then order again.<\/a>/,
+    /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Press “Cancel order” to end order \1, which cannot be undone, and then order again.<\/a>/,
   );
   expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
 });

@@ -1,5 +1,6 @@
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import cancelOrder from "#tools/orders/cancel-order.ts";
 import confirmVatId from "#tools/orders/confirm-vat-id.ts";
 import { isVatOpen } from "#tools/orders/correct-vat.ts";
@@ -114,7 +115,7 @@ ${
   pageForm(
     visit,
     `/account/orders/${number}`,
-    html`${hiddenField("do", "cancel")}<div class="actions"><button class="danger">Cancel order</button></div>`,
+    html`${hiddenField("do", "cancel")}<div class="actions"><button class="danger">${pageButtons.cancelOrder}</button></div>`,
   )
 }
 ${

@@ -1,3 +1,4 @@
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import archiveListing from "#tools/listings/owner/archive-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -39,7 +40,7 @@ ${
   isOver
     ? html`<p>${listing.status === "archived" ? `${name} is already archived.` : "You cannot archive a suspended listing. The team decides whether it becomes public again."}</p>`
     : html`<ul class="plain-list">${consequences(listing, siteName).map((sentence) => html`<li>${sentence}</li>`)}</ul>
-${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button class="danger">Archive ${name}</button><a class="button" href="${listingPath(id)}">Keep listing</a></div>`)}`
+${pageForm(visit, listingPath(id, "/archive"), html`<div class="actions"><button class="danger">${pageButtons.archive(name)}</button><a class="button" href="${listingPath(id)}">Keep listing</a></div>`)}`
 }`,
   });
 }

@@ -3,6 +3,7 @@ import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import removePerson from "#tools/claims/remove-person.ts";
 import { whyNotRemove } from "#tools/claims/rules.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -27,7 +28,11 @@ export const peoplePage = definePage({
     withListing(visit, (listing) => (form.text("do") === "invite" ? invite : remove)(visit, listing, form)),
 });
 
-const confirmLabels = { Leave: "Leave listing", Remove: "Remove person", Withdraw: "Withdraw invitation" };
+const confirmLabels = {
+  Leave: "Leave listing",
+  [pageButtons.removePerson.open]: pageButtons.removePerson.confirm,
+  [pageButtons.withdrawInvitation.open]: pageButtons.withdrawInvitation.confirm,
+} as const;
 
 async function invite(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
   const email = form.text("email");
@@ -81,13 +86,17 @@ ${pageForm(
       const isMe = owner === me;
       const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;
       const canRemove = whyNotRemove(owners, me, owner) === null;
-      return personRow(owner, name, canRemove && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name));
+      return personRow(
+        owner,
+        name,
+        canRemove && confirmed("owner", owner.accountId, isMe ? "Leave" : pageButtons.removePerson.open, name),
+      );
     })}${invites.map(({ id, email, invitedBy, since }) => {
       const isMine = invitedBy === account.id;
       const whom = isMine ? email : "Invited person";
       return html`<li><div><strong><bdi>${whom}</bdi></strong> <span class="tag">Invited</span>
 <p class="hint">Invited on ${timeOf(since)}. Not accepted yet.</p></div>
-${(isMine || me.method !== null) && confirmed("invited", id, "Withdraw", whom)}</li>
+${(isMine || me.method !== null) && confirmed("invited", id, pageButtons.withdrawInvitation.open, whom)}</li>
 `;
     })}</ul>
 ${

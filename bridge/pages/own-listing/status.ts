@@ -1,5 +1,6 @@
 import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import { weekOf } from "#db/values/week.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import { weekInSentence } from "#tools/core/text/text.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { pageForm } from "../frame/answers.ts";
@@ -126,7 +127,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       sentence: canReturn
         ? html`${archived} You can restore it until ${dayOf(archived_until!)}.`
         : html`${archived} That was more than a year ago, so the listing can no longer be restored.`,
-      step: canReturn && listingButton(visit, listing, "unarchive", "Restore listing"),
+      step: canReturn && listingButton(visit, listing, "unarchive", pageButtons.restore),
     };
   },
 };

@@ -1,7 +1,7 @@
 import type { BadgeFault, ListingStatus } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
-import { markListingSeen } from "./last-seen.ts";
+import { markListingSeen } from "./website-facts.ts";
 
 /** An allowance for the daily job, which does not start at exactly the same time each day. */
 const slackMs = 2 * 3_600_000;

@@ -27,6 +27,7 @@ interface McpAnswer {
   isError: boolean;
   structuredContent: any;
   text: string;
+  meta: Record<string, unknown>;
 }
 
 /** Calls the tools of the server at `url`, with an optional access token or API key. */
@@ -73,6 +74,7 @@ async function toolAnswer(response: Response): Promise<McpAnswer> {
     isError: result.isError === true,
     structuredContent: result.structuredContent,
     text: result.content[0].text,
+    meta: result._meta ?? {},
   };
 }
 

@@ -1,16 +1,40 @@
+import type { OutboundReason, TxtAnswer } from "../../core/ports/outbound.ts";
+
+type DnsFailure = Extract<TxtAnswer, { failure: string }>["failure"];
+
+export type ProofErrorCode =
+  | OutboundReason
+  | DnsFailure
+  | "http_status"
+  | "method_gone"
+  | "no_link"
+  | "no_tag"
+  | "not_checked"
+  | "not_a_file"
+  | "not_found"
+  | "not_in_head"
+  | "other_claim"
+  | "rate_limited"
+  | "redirect"
+  | "refused"
+  | "wrong_name"
+  | "wrong_value";
+
 /** The message says how to fix the problem. A temporary problem may resolve itself. */
-export type CheckResult = { isFound: true } | { isFound: false; code: string; message: string; isTemporary: boolean };
+export type CheckResult =
+  | { isFound: true }
+  | { isFound: false; code: ProofErrorCode; message: string; isTemporary: boolean };
 
 export const found: CheckResult = { isFound: true };
 
-export const missed = (code: string, message: string, isTemporary = false): CheckResult => ({
+export const missed = (code: ProofErrorCode, message: string, isTemporary = false): CheckResult => ({
   isFound: false,
   code,
   message,
   isTemporary,
 });
 
-export const missedForNow = (code: string, message: string): CheckResult => missed(code, message, true);
+export const missedForNow = (code: ProofErrorCode, message: string): CheckResult => missed(code, message, true);
 
 const maxQuotedLength = 60;
 

@@ -8,9 +8,11 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { actionLines, nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { day, facts, wouldBe } from "../../core/text/text.ts";
 import { readMyListing } from "../../listings/shared/own-listing.ts";
 import { instructionsOf } from "../instructions.ts";
+import { proofAdvice } from "../proof-advice.ts";
 
 export const claimId = z.int().min(1).meta({ description: "Id of a claim, from list_my_claims", example: 1 });
 
@@ -98,7 +100,7 @@ export const peopleOf = async (db: Db, companyId: number, callerId: number, now:
 
 /** Only people can remove access, on a page of the listing. */
 export const peoplePage = ({ base }: SiteUrls, listingId: number): NextAction => ({
-  why: "See who has access, and remove access or withdraw invitations.",
+  why: buttonSentences.people,
   who: "human",
   url: `${base}/account/listings/${listingId}/people`,
 });
@@ -129,18 +131,25 @@ export async function readClaim(
     expires_at: claim.expiresAt,
     verified_until: status === "verified" ? claim.verifiedUntil : null,
     dispute: dispute ? { status: dispute.status, reason: dispute.reason } : null,
-    next_actions: nextActionsOf(claim, status, urls),
+    next_actions: nextActionsOf(claim, status, urls, await ownershipNote(db, claim)),
   };
 }
 
 const unlocked =
   "The user is a verified owner: you can edit the listing, post updates, write its founder story and invite co-founders.";
 
-export function nextActionsOf(
-  { id, listingId, slug, method, email, provedAt, isTest }: Claim,
-  status: ClaimStatus,
-  { base }: SiteUrls,
-): NextAction[] {
+/** Says what a proof leads to if the listing already has a verified owner. */
+async function ownershipNote(db: Db, { companyId, accountId }: Claim): Promise<string> {
+  const owners = companyId === null ? [] : await ownersWithAccess(db, companyId);
+  const own = owners.find((owner) => owner.accountId === accountId);
+  if (own) return own.method === null ? "" : " The user is already a verified owner, so this only adds a proof.";
+  return owners.some(({ method }) => method !== null)
+    ? " Someone else is already a verified owner, so the proof opens a dispute. Nothing changes until the team decides; there is no fixed date."
+    : "";
+}
+
+export function nextActionsOf(claim: Claim, status: ClaimStatus, { base }: SiteUrls, ownership = ""): NextAction[] {
+  const { id, listingId, slug, method, email, provedAt, isTest } = claim;
   const forUser = (why: string): NextAction => ({ why, who: "human", url: `${base}/account/claims` });
   if (status === "verified") return listingId === null || isTest ? [] : [readMyListing(listingId, unlocked)];
   if (status === "expired" || status === "revoked")
@@ -148,13 +157,14 @@ export function nextActionsOf(
   if (status === "failed") return [];
   if (provedAt !== null)
     return [forUser("Wait for the team, which will decide who owns the listing and email both claimants.")];
-  if (method === "email") return [forUser(`Open the link emailed to ${email} and press the button on the page.`)];
+  if (method === "email")
+    return [forUser(`Open the link emailed to ${email} and press the button on the page.${ownership}`)];
   return [
-    forUser("Publish the value as described in the instructions."),
+    forUser(proofAdvice(claim)),
     {
       tool: "verify_claim",
       arguments: { claim_id: id },
-      why: "Check the proof after the user has published it.",
+      why: `Check the proof after the user has published it.${ownership}`,
       who: "agent",
     },
   ];
@@ -169,7 +179,7 @@ export const claimLines = (claim: ClaimRecord): string[] => {
       claim.poll_after_ms !== null && `a check is running; call again in ${claim.poll_after_ms / 1000} s`,
       claim.attempts > 0 && `attempts ${claim.attempts}`,
       claim.checked_at && `checked ${claim.checked_at}`,
-      status === "pending" && `open until ${day(claim.expires_at)}`,
+      status === "pending" && dispute?.status !== "open" && `open until ${day(claim.expires_at)}`,
       claim.verified_until && `verified until ${day(claim.verified_until)}`,
     ),
     instructions.where,

@@ -10,6 +10,7 @@ import { type NextAction, Problem } from "../errors/errors.ts";
 import { type AccountActor, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
+import { buttonSentences } from "../text/page-buttons.ts";
 import { timeWords } from "../text/text.ts";
 import { approvalReason, limitsOf, overLimitReason } from "./approval-policy.ts";
 import { approvalContentOf, type Commit, commit, dryRun } from "./commit.ts";
@@ -118,7 +119,7 @@ function approvalRequired(
   const isShort = JSON.stringify(given).length <= maxRepeatedLength;
   const nextActions: NextAction[] = [
     {
-      why: `Approve or refuse the request by ${timeWords(until)}. Refusing also withdraws it. If you approve it, the call runs immediately.`,
+      why: buttonSentences.decide(timeWords(until)),
       who: "human",
       url: approvalUrl(urls, id),
     },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortUrl } from "../text/text.ts";
 import type { NextAction } from "./errors.ts";
 
 export const nextAction = z
@@ -14,7 +15,12 @@ export const nextAction = z
 export const actionLines = (actions: readonly NextAction[]): string[] => [
   ...new Set(
     actions.map(({ tool, arguments: input = {}, why, who, url }) =>
-      [who === "human" ? "For the user:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
+      [
+        who === "human" ? "For the user:" : "Next:",
+        tool && `${tool}(${JSON.stringify(input)}):`,
+        why,
+        url && shortUrl(url),
+      ]
         .filter(Boolean)
         .join(" "),
     ),

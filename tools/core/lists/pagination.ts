@@ -17,6 +17,19 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     has_more: z.boolean(),
   });
 
+export const isPage = (output: object): output is Page => "has_more" in output && "items" in output;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === false || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+
+const withoutEmpty = (record: object) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)));
+
+/** A page for models, which pay for every field: without empty fields, and without the numbers that the caller sent. */
+export function compactPage({ items, page: _, per_page: _per, ...rest }: Page): Record<string, unknown> {
+  return { items: items.map((item) => withoutEmpty(item as object)), ...withoutEmpty(rest) };
+}
+
 /** The input of lists for the team and operators. These lists give no total. */
 export const openPageInput = {
   page: z.int().min(1).max(100_000).default(1),

@@ -13,6 +13,7 @@ import { dryRunArgument, dryRunMarks, dryRunSchema, takesDryRun, textOf } from "
 import { keyArgument, keySchema } from "../calls/idempotency.ts";
 import { Problem, type ProblemBody } from "../errors/errors.ts";
 import { problemText } from "../errors/problem-text.ts";
+import { compactPage, isPage } from "../lists/pagination.ts";
 import { appMeta } from "../operations/app-names.ts";
 import { type AnyOperation, type AnyTool, type Effect, takesKey } from "../operations/define.ts";
 import { serializedOf } from "../operations/serialized-output.ts";
@@ -35,7 +36,9 @@ export interface McpIdentity {
   extras: McpExtras;
 }
 
-export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
+export type ToolAnswer =
+  | { output: Record<string, unknown>; isReplayed?: boolean }
+  | { problem: Problem; body: ProblemBody };
 
 export type CallByName = (operation: AnyOperation, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
@@ -248,19 +251,36 @@ function unknownTool(requested: string, { byName, excludedTools, query }: ToolSe
   return `Unknown tool: ${name}. ${match === null ? "tools/list returns all tools." : `Did you mean ${match}?`}`;
 }
 
-export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
-  tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
+/** Returns the output itself if it has no shorter form. */
+export function structuredOf(tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> {
+  const brief = tool.brief ? { ...tool.brief.from(output), ...dryRunMarks(output) } : output;
+  return isPage(brief) ? compactPage(brief) : brief;
+}
 
-/**
- * Errors are tool results, so that models can read them (MCP, "Tools", error handling). The text and the structured
- * content are each complete, because hosts show the model only one of them.
- */
+const replayedMeta = { _meta: { "slipway/idempotency-replayed": true } };
+const replayedWords = `Repeated with the same ${keyArgument}: nothing new was done. This is the first response.`;
+
+export const isReplayedAnswer = (answer: ToolAnswer): boolean =>
+  "problem" in answer ? answer.problem.isReplayed : answer.isReplayed === true;
+
+/** REST marks a stored response with a header. MCP has none, so the text says it. */
 export function resultOf(
   tool: AnyTool,
   answer: ToolAnswer,
   filter: ToolSetFilter | null,
   base: string,
 ): CallToolResult {
+  const result = firstResult(tool, answer, filter, base);
+  if (!isReplayedAnswer(answer)) return result;
+  const texts = result.content.map((part) => ("text" in part ? part.text : ""));
+  return { ...result, content: textContent([replayedWords, ...texts].join("\n")), ...replayedMeta };
+}
+
+/**
+ * Errors are tool results, so that models can read them (MCP, "Tools", error handling). The text and the structured
+ * content are each complete, because hosts show the model only one of them.
+ */
+function firstResult(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, base: string): CallToolResult {
   if ("problem" in answer) {
     const { problem, body } = filter?.problem(answer.problem, answer.body, base) ?? answer;
     return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
@@ -274,15 +294,15 @@ export function resultOf(
 export function resultJson(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, base: string): string {
   const isStored = tool.effect === "read" && tool.isStored;
   const serialized = isStored && filter === null && "output" in answer ? serializedOf(answer.output) : undefined;
-  if (!serialized) return JSON.stringify(resultOf(tool, answer, filter, base));
-  serialized.mcp ??= partsOf(tool, resultOf(tool, answer, null, base));
+  if (!serialized || "problem" in answer) return JSON.stringify(resultOf(tool, answer, filter, base));
+  serialized.mcp ??= partsOf(answer.output, resultOf(tool, answer, null, base));
   const { text, structured } = serialized.mcp;
   return `{"content":${text},"structuredContent":${structured ?? serialized.json}}`;
 }
 
-const partsOf = (tool: AnyTool, { content, structuredContent }: CallToolResult) => ({
+const partsOf = (output: object, { content, structuredContent }: CallToolResult) => ({
   text: JSON.stringify(content),
-  structured: tool.brief ? JSON.stringify(structuredContent) : null,
+  structured: structuredContent === output ? null : JSON.stringify(structuredContent),
 });
 
 const textContent = (text: string) => [{ type: "text" as const, text }];

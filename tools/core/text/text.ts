@@ -22,6 +22,18 @@ export const quoted = (text: string): string[] =>
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
 
+/**
+ * Shows letters and digits of other scripts instead of their percent-encoding, which takes nine characters each in
+ * Japanese. Browsers encode them again in the same way (RFC 3987, section 3.1). Spaces and punctuation stay encoded,
+ * because chat clients would end the link there, and so does text that is not in NFC.
+ */
+export const shortUrl = (url: string): string =>
+  url.replace(/(?:%[89A-F][0-9A-F])+/g, (encoded) => {
+    const text = Buffer.from(encoded.replaceAll("%", ""), "hex").toString();
+    const isExact = encodeURIComponent(text) === encoded && text.normalize() === text && !/^\p{M}/u.test(text);
+    return isExact ? text.replace(/[^\p{L}\p{M}\p{N}]/gu, encodeURIComponent) : encoded;
+  });
+
 export const linksText = (links: Record<string, string>): string =>
   facts(...Object.entries(links).map(([platform, url]) => `${platform} ${url}`));
 

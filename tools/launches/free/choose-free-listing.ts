@@ -11,6 +11,7 @@ import { actionLines } from "../../core/errors/next-action.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { lines, wouldBe } from "../../core/text/text.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../../listings/shared/own-listing.ts";
 import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
@@ -95,7 +96,11 @@ function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { 
   if ((status === "draft" || status === "rejected") && plan !== "paid") return;
   const nextAction: NextAction =
     status === "archived"
-      ? { why: "Restore the listing, then choose a plan.", who: "human", url: `${urls.base}/account/listings/${id}` }
+      ? {
+          why: `${buttonSentences.restore} Then choose a plan.`,
+          who: "human",
+          url: `${urls.base}/account/listings/${id}`,
+        }
       : { tool: "get_my_listing", arguments: { listing_id: id }, why: "See its status and blockers.", who: "agent" };
   let why = `is already ${status}, so it does not need a free place.`;
   if (status === "suspended" || status === "archived") why = `is ${status}, so it cannot be launched.`;

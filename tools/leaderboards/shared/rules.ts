@@ -12,7 +12,7 @@ interface BoardRule {
 }
 
 const votesRule = (when: string) =>
-  `Live listings ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the product listed first ranks higher. Payment never affects a rank.`;
+  `Live listings, whatever their launch week, ranked by votes ${when}. In a tie, the listing that reached its vote total earlier ranks higher. If the times are equal, the product listed first ranks higher. Payment never affects a rank.`;
 
 export const boardRules: Record<Board, BoardRule> = {
   "community-weekly": { title: "Top products of the week", period: "week", rule: votesRule("cast in the week") },

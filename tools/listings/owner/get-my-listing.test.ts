@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
 import { setPlan } from "#db/queries/orders/purchased-listing.ts";
 import type { ToolCaller } from "#test/support/clients/tool-caller.ts";
+import { visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { demoFounder } from "#test/support/server/demo.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { temporary } from "#test/support/server/temporary.ts";
+import { buttonSentences, pageButtons } from "#tools/core/text/page-buttons.ts";
 
 let server: TestServer;
 let owner: ToolCaller;
@@ -25,8 +28,29 @@ test("200: the public profile and the fields for owners", async () => {
   const archive = `${server.url}/account/listings/3/archive`;
   expect(mine.next_actions).toContainEqual(expect.objectContaining({ who: "human", url: archive }));
   const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
-  expect(text).toContain(`For the user: Archive (take down) the listing. ${archive}`);
+  expect(text).toContain(`For the user: ${buttonSentences.archive("Tidepad")} ${archive}`);
   expect(text).toContain("Views and clicks of listings are not recorded yet.");
+});
+
+test("the pages that the response names have the buttons that it names", async () => {
+  const founder = await demoFounder(server.store);
+  const browser = visitor(server);
+  await browser.post("/sign-in", { email: founder.email, password: founder.password, do: "password" });
+  const { body } = await server.as(founder.key).call("get_my_listing", { listing_id: 3 });
+  const human = body.next_actions.filter(({ who }: any) => who === "human");
+  expect(human.map(({ why }: any) => why)).toEqual([buttonSentences.people, buttonSentences.archive("Tidepad")]);
+  await browser.post("/account/listings/3/people", { do: "invite", email: "button@example.test" });
+  const pages = await Promise.all(
+    human.map(async ({ url }: any) => (await browser.get(url.replace(server.url, ""))).html),
+  );
+  const { open, confirm } = pageButtons.withdrawInvitation;
+  expect(pages[0]).toContain(`>${open}</summary>`);
+  expect(pages[0]).toContain(`>${confirm}</button>`);
+  expect(pages[1]).toContain(`<button class="danger">${pageButtons.archive("Tidepad")}</button>`);
+  const { main } = await ownedProduct(server.store, founder.accountId, "archived");
+  const { body: archived } = await server.as(founder.key).call("get_my_listing", { listing_id: main });
+  const restore = archived.next_actions.find(({ why }: any) => why === buttonSentences.restore);
+  expect((await browser.get(restore.url.replace(server.url, ""))).html).toContain(`>${pageButtons.restore}</button>`);
 });
 
 test("200: blockers of a listing that is not live, with next actions", async () => {

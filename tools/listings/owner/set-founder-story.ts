@@ -8,7 +8,7 @@ import { lines, wouldBe } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { storyState } from "../shared/owner-records.ts";
-import { missingFromStory, storyReason } from "../shared/story-rules.ts";
+import { emptySections, missingFromStory, storyReason } from "../shared/story-rules.ts";
 import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
 
@@ -20,7 +20,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of one of the account's listings. Ask for the user's own words; do not invent any. Only the sections you send change; empty text removes one. Returns the story's status and what is missing. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks them turns it back into a draft; dry_run shows this beforehand.",
+    "Writes the founder story of an own listing. Ask for the user's own words; invent none. Only sent sections change; empty text removes one. Returns the story's status and what is missing. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks them makes it a draft again; dry_run shows this.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   page: "/account/listings/{listing_id}/story",
@@ -40,6 +40,7 @@ export default defineTool({
       published_at,
       shown_on_listing: z.boolean().describe("Whether the listing's public page links to the story"),
       status,
+      empty_sections: z.array(z.enum(storySections)),
       missing,
     })
     .meta({ id: "FounderStory" }),
@@ -67,9 +68,10 @@ export default defineTool({
       return stateOf(home, listing, story, lacking, isLive && was.publishedAt !== null && !isWhole);
     };
   },
-  text: ({ title, url, published_at, status, missing, ...rest }) =>
+  text: ({ title, url, published_at, status, empty_sections, missing, ...rest }) =>
     lines(
       `The story${title ? ` "${title}"` : ""} ${wouldBe(rest, "is", "would be")} ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
+      empty_sections.length > 0 && `Sections without text: ${empty_sections.join(", ")}`,
       missing.map(({ reason, url }) => `Missing: ${storyReason(reason)} ${url}`),
     ),
 });
@@ -79,10 +81,11 @@ const lackedBy = ({ site, urls }: ListingSite, id: number, { sections }: Pick<St
 
 function stateOf(home: ListingSite, listing: OwnListing, story: Story, lacking: string[], isUnpublished: boolean) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
-  const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
+  const { sections, ...state } = storyOf(facts, listing, lacking, home);
   const reason = "This edit unpublishes the story until everything below is complete.";
   return {
     ...state,
+    empty_sections: emptySections(sections),
     shown_on_listing: state.status === "published",
     missing: [...(isUnpublished ? [{ reason, url: state.url }] : []), ...state.missing],
   };

@@ -76,6 +76,13 @@ test("200: the owner of a listing that is not live gets its site badge, in a pri
   const { status, body } = await server.as(reader).call("get_badges", { slug });
   expect([status, body.items.map(({ kind }: any) => kind)]).toEqual([200, ["listed"]]);
   expect(body.items[0].html).toContain(`${server.url}/listings/${slug}"`);
+  const counts = "The listing is not live; the badge's link works as soon as it is.";
+  expect(body.note).toEndWith(counts);
+  const { text } = await server.as(reader).mcp("get_badges", { slug });
+  expect(text).toContain(counts);
+  expect(text).toContain(`HTML: ${body.items[0].html}`);
+  expect(text).toContain(`Markdown (README): ${body.items[0].markdown}`);
+  expect((await server.call("get_badges", { slug: "halfhour" })).body.note).not.toContain(counts);
   const response = await fetch(`${server.url}/api/v1/listings/${slug}/badges`, {
     headers: { authorization: `Bearer ${reader}` },
   });

@@ -11,7 +11,7 @@ export default defineTool({
   name: "get_badges",
   title: "Get badges",
   description:
-    "Returns the badges of a live listing with HTML and Markdown for the product's website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge, which owners get even if the listing is not live.",
+    "Returns the badges of a live listing with HTML and Markdown for a website or README. Use it when the user wants to show a badge. The free plan requires the “listed” badge, which owners get before launch.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/badges" },
   scopes: [],
@@ -29,18 +29,32 @@ export default defineTool({
           markdown: z.string(),
         }),
       ),
+      note: z.string(),
     })
     .meta({ id: "Badges" }),
   examples: [{ slug: "slumberline" }],
   maxAge: 300,
   async run(context, { slug }) {
     const { read, site, urls } = context;
-    const facts = (await badgeFactsBySlug(read, site.id, slug)) ?? (await ownBadgeFacts(context, slug));
+    const live = await badgeFactsBySlug(read, site.id, slug);
+    const facts = live ?? (await ownBadgeFacts(context, slug));
     if (!facts) return listingNotFound(context, slug, "get_badges");
-    return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
+    const note = live ? placement : `${placement} The listing is not live; the badge's link works as soon as it is.`;
+    return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)), note };
   },
-  text: ({ items }) => lines(items.flatMap(({ kind, label, html, markdown }) => [`${kind}: ${label}`, html, markdown])),
+  text: ({ items, note }) =>
+    lines(
+      note,
+      items.flatMap(({ kind, label, html, markdown }) => [
+        `${kind}: ${label}`,
+        `HTML: ${html}`,
+        `Markdown (README): ${markdown}`,
+      ]),
+    ),
 });
+
+const placement =
+  "HTML is light, Markdown light and dark. The free plan's check reads only the listing's website: show the “listed” HTML there.";
 
 /** A listing that is not live has earned no other badge than the site's. */
 async function ownBadgeFacts(context: CallContext, slug: string): Promise<BadgeFacts | null> {

@@ -1,7 +1,7 @@
 import { type Faq, type FieldName, fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../../core/text/text.ts";
-import { exclusionWords } from "../../votes/shared/rules.ts";
+import { exclusionWords, unballotedWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
 import type { PublicListing } from "./records.ts";
 
@@ -59,6 +59,6 @@ function votesLine({ votes, votes_cast, votes_excluded, votes_without_ballots }:
     : `Vote details: ${facts(
         `${votes} of ${votes_cast} votes count`,
         excluded.length > 0 && `not counted: ${excluded.join(", ")}`,
-        votes_without_ballots > 0 && `${votes_without_ballots} without ballot records (older or imported votes)`,
+        votes_without_ballots > 0 && `${votes_without_ballots} ${unballotedWords}`,
       )}`;
 }

@@ -4,6 +4,10 @@ import type { PaidSection, Plan } from "#db/schema/vocabulary.ts";
 export const showsSection = (listing: { plan: Plan; unlockedSections: readonly string[] }, section: PaidSection) =>
   listing.plan === "paid" || listing.unlockedSections.includes(section);
 
+/** When search engines may follow a verified owner's link: days live, and days without an upheld report. */
+export const followedAfterDays = 30;
+export const followedUnreportedDays = 365;
+
 export const badgeImageUrl = (urls: { base: string }, slug: string, kind: string) =>
   `${urls.base}/badges/${slug}/${kind}.svg`;
 

@@ -7,6 +7,7 @@ import type { Db } from "#db/store/store.ts";
 import { peopleOf, peoplePage } from "../../claims/shared/records.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
 import { launchOptions } from "../../launches/shared/launch-options.ts";
@@ -49,8 +50,9 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const decision = isDecided ? await standingDecision(db, id) : null;
   const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
   const [free, ...paid] = canLaunch ? await launchOptions(db, context, own, home) : [];
+  const shown = toProfile(profile, urls);
   return {
-    ...toProfile(profile, urls),
+    ...shown,
     site: facts.site,
     status: facts.status,
     status_message: facts.statusMessage,
@@ -60,7 +62,11 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
     blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home, free),
-    next_actions: [...paid, peoplePage(urls, id), ...(own.isReadOnly ? [] : archivePage(urls, id, facts.status))],
+    next_actions: [
+      ...paid,
+      peoplePage(urls, id),
+      ...(own.isReadOnly ? [] : archivePage(urls, id, shown.name, facts.status)),
+    ],
     insights_note: "Views and clicks of listings are not recorded yet.",
     unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),
     // The owner sees milestones and updates even if the public page does not show them.
@@ -90,12 +96,10 @@ async function accessWarnings(
 }
 
 /** Only people can archive and restore a listing. */
-function archivePage({ base }: SiteUrls, listingId: number, status: ListingStatus): NextAction[] {
+function archivePage({ base }: SiteUrls, listingId: number, name: string, status: ListingStatus): NextAction[] {
   const url = `${base}/account/listings/${listingId}`;
-  if (status === "archived") return [{ why: "Restore the listing.", who: "human", url }];
-  return status === "suspended"
-    ? []
-    : [{ why: "Archive (take down) the listing.", who: "human", url: `${url}/archive` }];
+  if (status === "archived") return [{ why: buttonSentences.restore, who: "human", url }];
+  return status === "suspended" ? [] : [{ why: buttonSentences.archive(name), who: "human", url: `${url}/archive` }];
 }
 
 export const storyPages = (urls: SiteUrls, listingId: number) => ({

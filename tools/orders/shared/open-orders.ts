@@ -3,6 +3,7 @@ import type { ProductName } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { orderPage, weeksOf } from "./order-record.ts";
 import { payUrl } from "./pay-link.ts";
 
@@ -26,8 +27,10 @@ export async function openOrderFor(
 export function closingActions(db: Db, order: Order, { urls }: Pick<CallContext, "urls">, then: string): NextAction[] {
   const { number, isTest } = order;
   const page = orderPage(urls, number);
-  const pay = { why: `Pay for order ${number}.`, who: "human", url: payUrl(db, order, urls) ?? page } as const;
-  return isTest ? [pay] : [pay, { why: `Or cancel order ${number}, and then ${then}.`, who: "human", url: page }];
+  const cancel = { why: buttonSentences.cancelAndThen(number, then), who: "human", url: page } as const;
+  const why = `${isTest ? "Pay" : "Or pay"} for order ${number}.`;
+  const pay = { why, who: "human", url: payUrl(db, order, urls) ?? page } as const;
+  return isTest ? [pay] : [cancel, pay];
 }
 
 /** What an order contains, such as `“Paid launch: Kelp” (2026-W49)`. */

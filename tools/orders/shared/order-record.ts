@@ -6,6 +6,7 @@ import type { Db } from "#db/store/store.ts";
 import { startOfWeek, weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
+import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { dayWords, facts, lines, weekInSentence, wouldBe } from "../../core/text/text.ts";
 import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
@@ -190,7 +191,7 @@ export const orderText = (found: OrderRecord): string => {
     // In a dry run there is no page that the message could describe.
     wouldBe(found, found.message, ""),
     found.checkout_url && `For the user: Review and pay for the order. ${found.checkout_url}`,
-    found.cancel_url && `For the user: To cancel the order, open ${found.cancel_url}`,
+    found.cancel_url && `For the user: ${buttonSentences.cancelOrder} ${found.cancel_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
       facts(
         `${quantity} × ${name} (${product}, listing ${listing_id})`,

@@ -5,7 +5,7 @@ import { exclusions } from "#db/schema/vocabulary.ts";
 import { weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import { timeWords } from "../../core/text/text.ts";
-import { exclusionWords } from "./rules.ts";
+import { exclusionWords, unballotedWords } from "./rules.ts";
 
 export const votedListingId = z.int().min(1).describe("Id of the listing, from get_listing");
 
@@ -48,10 +48,10 @@ function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): stri
 /** A week's totals. `cast` is the sum of `counted` and all counts in `excluded`. */
 export const weekTotals = z
   .strictObject({
-    cast: z.int(),
+    cast: z.int().describe("Includes votes for listings launched in earlier weeks"),
     counted: z.int(),
     excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
-    without_ballots: z.int().describe("Counted votes from before ballots were recorded"),
+    without_ballots: z.int().describe(`Counted votes ${unballotedWords}`),
   })
   .meta({ id: "WeekVotes" });
 export type WeekTotals = z.output<typeof weekTotals>;
@@ -64,7 +64,8 @@ export const toWeekTotals = ({ withoutBallots, ...votes }: WeekVotes): WeekTotal
 export function totalsLine({ cast, counted, excluded, without_ballots }: WeekTotals): string {
   const reasons = excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
   const notCounted = counted < cast && `${counted} of them count (not counted: ${reasons.join(", ")})`;
-  const older = without_ballots === counted ? "they are" : `${without_ballots} are`;
-  const noBallots = without_ballots > 0 && `${older} older or imported votes without ballots`;
-  return `${[`Votes cast in the week: ${cast}`, notCounted, noBallots].filter(Boolean).join("; ")}.`;
+  const noBallots =
+    without_ballots > 0 && `${without_ballots === counted ? "all" : without_ballots} ${unballotedWords}`;
+  const all = `Votes cast in the week, also for listings launched in earlier weeks: ${cast}`;
+  return `${[all, notCounted, noBallots].filter(Boolean).join("; ")}.`;
 }

@@ -7,6 +7,7 @@ import refuseApprovalRequest from "#tools/account/refuse-approval-request.ts";
 import { markOfSeen } from "#tools/core/calls/approval.ts";
 import { effectText } from "#tools/core/calls/dry-run.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
+import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { fieldDiff, logo } from "../../frame/field-diff.ts";
@@ -107,7 +108,7 @@ async function listingName({ runtime, account }: SignedInVisit, { input }: Appro
 
 async function question(visit: SignedInVisit, approvalRequest: ApprovalRequest, call: RequestedCall): Promise<Html> {
   const path = `${approvalsPath}/${approvalRequest.id}`;
-  const refuse = html`<button name="do" value="refuse">Refuse request</button>`;
+  const refuse = html`<button name="do" value="refuse">${pageButtons.refuse}</button>`;
   let dryRun: Awaited<ReturnType<RequestedCall["dryRun"]>>;
   try {
     dryRun = await call.dryRun();
@@ -134,7 +135,7 @@ ${contentSection(approvalContent, call.tool.effect === "spend" ? "Order" : "Also
 ${pageForm(
   visit,
   path,
-  html`${hiddenField("seen", seen)}<div class="actions"><button class="primary" name="do" value="approve">Approve request</button>${refuse}</div>
+  html`${hiddenField("seen", seen)}<div class="actions"><button class="primary" name="do" value="approve">${pageButtons.approve}</button>${refuse}</div>
 <p class="hint">If you approve the request, we will carry it out immediately for ${call.by}, on your account.</p>`,
 )}`;
 }

@@ -20,9 +20,9 @@ export const verificationMethods: Record<NonNullable<PublicListing["verified"]["
   email: "by company email",
 };
 
-interface PageFacts {
-  seen_at: string | null;
-  has_owner: boolean;
+interface WebsiteFacts {
+  seenAt: string | null;
+  hasOwner: boolean;
 }
 
 /** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
@@ -30,10 +30,10 @@ export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, ...pageFacts }: PageFacts & { votes: HtmlValue },
+  { votes, ...website }: WebsiteFacts & { votes: HtmlValue },
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
-<dl class="facts">${rows(listing, awards, pageFacts).map(
+<dl class="facts">${rows(listing, awards, website).map(
   ({
     label,
     value,
@@ -47,7 +47,7 @@ ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
 ${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
 ${badges.length > 0 && badgeSection(badges)}
 <p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
-  pageFacts.has_owner &&
+  website.hasOwner &&
   listing.verified.method === null &&
   html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
 }</p>
@@ -68,7 +68,7 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing, awards: Award[], { seen_at: seenAt, has_owner: hasOwner }: PageFacts): Fact[] {
+function rows(listing: PublicListing, awards: Award[], { seenAt, hasOwner }: WebsiteFacts): Fact[] {
   const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
   const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [

@@ -2,9 +2,9 @@ import listAwards from "#tools/launches/list-awards.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
 import getHistory from "#tools/listings/public/get-history.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
-import getPageFacts from "#tools/listings/public/get-page-facts.ts";
 import getScreenshot from "#tools/listings/public/get-screenshot.ts";
 import getStory from "#tools/listings/public/get-story.ts";
+import getWebsiteFacts from "#tools/listings/public/get-website-facts.ts";
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 import { definePage } from "../../frame/define-page.ts";
@@ -39,7 +39,7 @@ export const listingPage = definePage({
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
-    const pageFacts = await ask(getPageFacts, { slug: listing.slug });
+    const website = await ask(getWebsiteFacts, { slug: listing.slug });
     const history = await ask(getHistory, { slug: listing.slug });
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
@@ -66,7 +66,7 @@ export const listingPage = definePage({
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
-      body: html`${head(listing, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
+      body: html`${head({ ...listing, isFollowed: website.is_followed }, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
 ${sectionLinks(all)}
 <div class="with-margin">
 <div class="text">
@@ -79,7 +79,8 @@ ${body}
 )}</div>
 ${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
-  ...pageFacts,
+  seenAt: website.seen_at,
+  hasOwner: website.has_owner,
 })}
 </div>`,
     };
@@ -104,7 +105,7 @@ ${listingFacts(listing, badges.items, awards.items, {
 });
 
 const head = (
-  listing: PublicListing,
+  listing: PublicListing & { isFollowed: boolean },
   compare: string | false,
   follow: HtmlValue,
   vote: HtmlValue,
@@ -116,6 +117,7 @@ ${logo(listing, 96)}
 <div class="actions">${outsideLink(listing.url, html`Visit ${hostOf(listing.url)}`, {
   class: "button primary",
   isPaid: listing.plan_label === "sponsored",
+  isFollowed: listing.isFollowed,
 })}
 ${follow}
 ${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>

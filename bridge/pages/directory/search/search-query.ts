@@ -1,12 +1,16 @@
 import type * as z from "zod";
 import type { pricingModels } from "#db/schema/vocabulary.ts";
 import type searchListings from "#tools/search/search-listings.ts";
+import {
+  filterParameters,
+  type ListFilter,
+  listFilters,
+  searchPath as pathOf,
+} from "#tools/search/shared/search-path.ts";
 
 type SearchInput = z.input<typeof searchListings.input>;
 
-/** The filters that accept several values. */
-export const filters = ["category", "pricing", "platform", "tag"] as const;
-export type Filter = (typeof filters)[number];
+export type Filter = ListFilter;
 
 export const sorts = [
   ["relevance", "Best match"],
@@ -40,7 +44,7 @@ export function readQuery(query: URLSearchParams): SearchQuery {
   const several = (name: Filter) => [...new Set(query.getAll(name).filter((value) => value !== ""))].slice(0, 10);
   return {
     q: cleanText(query.get("q") ?? ""),
-    chosen: Object.fromEntries(filters.map((name) => [name, several(name)])) as Record<Filter, string[]>,
+    chosen: Object.fromEntries(listFilters.map((name) => [name, several(name)])) as Record<Filter, string[]>,
     isVerified: query.get("verified") === "true",
     sort: sorts.find(([key]) => key === query.get("sort"))?.[0] ?? "relevance",
     page: Number(query.get("page") ?? 1),
@@ -66,21 +70,11 @@ export function searchInput({ q, chosen, isVerified, sort, page, cursor }: Searc
   };
 }
 
-export function filtersOf({ chosen, isVerified, sort }: SearchQuery): [name: string, value: string][] {
-  return [
-    ...filters.flatMap((name) => chosen[name].map((value): [string, string] => [name, value])),
-    ...(isVerified ? [["verified", "true"] as [string, string]] : []),
-    ...(sort === "relevance" ? [] : [["sort", sort] as [string, string]]),
-  ];
-}
+export const filtersOf = ({ chosen, isVerified, sort }: SearchQuery) =>
+  filterParameters({ ...chosen, verified: isVerified, sort });
 
-export function searchPath(query: SearchQuery, page = 1, cursor?: string): string {
-  const words: [string, string][] = query.q ? [["q", query.q]] : [];
-  const parameters = new URLSearchParams([...words, ...filtersOf(query)]);
-  if (cursor !== undefined) parameters.set("cursor", cursor);
-  if (page > 1) parameters.set("page", String(page));
-  return parameters.size > 0 ? `/search?${parameters}` : "/search";
-}
+export const searchPath = ({ q, chosen, isVerified, sort }: SearchQuery, page = 1, cursor?: string): string =>
+  pathOf({ ...chosen, q, verified: isVerified, sort, page, cursor });
 
 /** Adds a filter value, or removes it if it is already set. */
 export function toggled(query: SearchQuery, name: Filter, value: string): SearchQuery {
