@@ -162,6 +162,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "account with errors", path: () => "/account", act: (page) => press(page, 'button[value="password"]') },
     { name: "deletion", path: () => "/account/delete" },
     { name: "profile", path: () => "/account/profile" },
+    { name: "interview", path: () => "/account/interview" },
     { name: "a new key", path: () => "/account/keys", act: createKey },
     { name: "apps", path: () => "/account/apps" },
     { name: "approvals", path: () => "/account/approvals" },

@@ -22,7 +22,7 @@ afterAll(() => server.stop());
 
 const shown = async () => {
   const html = await (await fetch(`${server.url}/listings/kelpy`)).text();
-  return /<dt>Website last seen<\/dt><dd><time datetime="(\d{4}-\d\d-\d\d)/.exec(html)?.[1] ?? null;
+  return /<dt>Last seen<\/dt><dd><time datetime="(\d{4}-\d\d-\d\d)/.exec(html)?.[1] ?? null;
 };
 const days = (count: number) => new Date(testNow.getTime() + count * dayMs);
 const look = (at: Date, fault: "absent" | "unreachable" | "robots" | null) =>

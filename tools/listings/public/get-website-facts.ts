@@ -16,11 +16,16 @@ export default defineOperation({
   output: z.strictObject({
     seen_at: time.nullable(),
     is_followed: z.boolean().describe("Whether search engines may follow the link to the website"),
+    has_owner: z.boolean().describe("Whether an account may edit the listing"),
   }),
   async run({ read, site, now }, { slug }) {
     const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
     const facts = await websiteFacts(read, site.id, slug, daysAgo(followedAfterDays), daysAgo(followedUnreportedDays));
     if (!facts) return notFound("listing", slug);
-    return { seen_at: facts.seenAt, is_followed: facts.isTrusted && siteRules(site.settings).links.followed > 0 };
+    return {
+      seen_at: facts.seenAt,
+      is_followed: facts.isTrusted && siteRules(site.settings).links.followed > 0,
+      has_owner: facts.hasOwner,
+    };
   },
 });
