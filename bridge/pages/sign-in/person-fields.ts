@@ -39,6 +39,9 @@ export const submitLead = (returnTo: string | null): Html | null =>
     ? html`<p class="lead">We have saved your product's URL. You can continue with it after you sign in.</p>`
     : null;
 
+/** Separates the forms of a page from its other ways to sign in. */
+export const orLine = html`<p class="or"><span>or</span></p>`;
+
 export const emailField = (value: string, error?: string, hint?: string) =>
   textField({ name: "email", label: "Email", type: "email", value, error, hint, autocomplete: "username" });
 
