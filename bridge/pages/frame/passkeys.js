@@ -17,21 +17,23 @@ const messages = {
 
 function offer(form) {
   const status = form.querySelector("[role=alert]");
+  let isAsking = false;
   let isReady = false;
   form.hidden = false;
   form.addEventListener("submit", async (event) => {
     if (isReady) return;
     event.preventDefault();
+    if (isAsking) return;
     const { submitter } = event;
     status.textContent = "";
-    submitter.disabled = true;
+    isAsking = true;
     try {
       form.elements.credential.value = await credentialFor(form.dataset);
       isReady = true;
     } catch ({ name }) {
       status.textContent = messages[name] ?? "This browser could not use a passkey. Sign in another way.";
     }
-    submitter.disabled = false;
+    isAsking = false;
     if (isReady) form.requestSubmit(submitter);
   });
 }

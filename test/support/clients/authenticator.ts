@@ -37,7 +37,7 @@ export function createCredential(
   changes: Partial<Credential> = {},
 ): { credential: Credential; json: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const idBytes = randomBytes(16);
+  const idBytes = Buffer.from(changes.id ?? base64url(randomBytes(16)), "base64url");
   const credential: Credential = {
     id: base64url(idBytes),
     privateKey,
