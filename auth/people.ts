@@ -115,7 +115,8 @@ export async function setPassword(
   const { site, now } = authContext;
   await replacePassword(tx, account.id, { passwordHash }, { keepId }, now);
   await logAuth(tx, authContext, "set_account_password", account.id, { after: { how } });
-  const access = await otherAccess(tx, account.id, now);
+  const { passkeys, keysAndApps } = await otherAccess(tx, account.id, now);
+  const access = [...passkeys, ...keysAndApps];
   const mail = {
     subject: "Your password has changed",
     paragraphs: [
@@ -130,14 +131,20 @@ export async function setPassword(
 }
 
 /** Returns readable descriptions of an account's passkeys, active API keys and connected apps. */
-export async function otherAccess(db: Db, accountId: number, now: Date): Promise<string[]> {
+export async function otherAccess(
+  db: Db,
+  accountId: number,
+  now: Date,
+): Promise<{ passkeys: string[]; keysAndApps: string[] }> {
   const stamp = now.toISOString();
   const passkeys = await passkeysOfAccount(db, accountId);
   const keys = (await keysOfAccount(db, accountId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > stamp);
   const apps = await grantsOfAccount(db, accountId);
-  return [
-    ...passkeys.map(({ name }) => `the passkey “${name}”`),
-    ...keys.map(({ name }) => `the API key “${name}”`),
-    ...apps.map(({ metadata }) => `the app ${metadata.client_name}`),
-  ];
+  return {
+    passkeys: passkeys.map(({ name }) => `the passkey “${name}”`),
+    keysAndApps: [
+      ...keys.map(({ name }) => `the API key “${name}”`),
+      ...apps.map(({ metadata }) => `the app ${metadata.client_name}`),
+    ],
+  };
 }

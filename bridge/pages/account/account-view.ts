@@ -183,7 +183,11 @@ ${
   );
 }
 
-function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
+function accessSection(
+  visit: SignedInVisit,
+  { passkeys, keysAndApps }: Awaited<ReturnType<typeof otherAccess>>,
+): HtmlValue {
+  const access = [...passkeys, ...keysAndApps];
   if (access.length === 0) return null;
   return section(
     "access",
@@ -191,7 +195,7 @@ function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
     html`<p>The following passkeys, API keys and apps can access your account without your password, even after you change the password:</p>
 <ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
 <p class="hint">To end access for only some of them, go to <a href="#passkeys">Passkeys</a>, <a href="/account/keys">API keys</a> or <a href="/account/apps">Connected apps</a>.</p>
-${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,
+${keysAndApps.length > 0 && pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,
   );
 }
 

@@ -73,6 +73,7 @@ describe("adding a passkey", () => {
     expect(html).toContain("<strong>Phone &lt;b&gt;</strong>");
     expect(html).toContain("Not used yet.");
     expect(html).toContain("<li>the passkey “Phone &lt;b&gt;”</li>");
+    expect(html).not.toContain("Revoke all keys");
     const [mail] = await server.mails();
     expect(mail).toMatchObject({ recipient: email, subject: "Your passkeys have changed (Slipway)" });
     expect(mail!.textBody).toContain("The passkey “Phone <b>” can now sign in to your account.");
