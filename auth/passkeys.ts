@@ -9,7 +9,6 @@ import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
 import {
   createPasskey,
   deletePasskeys,
-  type Passkey,
   passkeyByCredential,
   passkeysOfAccount,
   recordPasskeyUse,
@@ -27,6 +26,7 @@ export class PasskeyRefused extends Error {}
 /** The relying party of WebAuthn Level 3, and the browser that it talks to. */
 export interface RelyingParty {
   id: string;
+  name: string;
   origin: string;
   /** A secret of the browser and its session. Each challenge is only for this browser. */
   browserSecret: string;
@@ -61,7 +61,7 @@ const userHandleOf = ({ id, createdAt }: Account): string =>
 
 export const registrationOptions = async (
   db: Db,
-  relyingParty: RelyingParty & { name: string },
+  relyingParty: RelyingParty,
   account: Account,
   now: Date,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> => ({
@@ -83,45 +83,29 @@ export const signInOptions = (db: Db, relyingParty: RelyingParty, now: Date) => 
   userVerification: "required" as const,
 });
 
+const refuse = (error: Error): never => {
+  throw new PasskeyRefused(error.message, { cause: error });
+};
+
 const credentialSchema = z.looseObject({
   id: z.string(),
-  response: z.looseObject({ userHandle: z.string().nullish() }),
+  response: z.looseObject({ clientDataJSON: z.string(), userHandle: z.string().nullish() }),
 });
+const clientDataSchema = z.object({ challenge: z.string() });
 
-/** Reads what the browser's `toJSON` returned. The library checks the other fields. */
-function readCredential<Credential extends RegistrationResponseJSON | AuthenticationResponseJSON>(
-  json: string,
-): Credential {
-  try {
-    return credentialSchema.parse(JSON.parse(json)) as object as Credential;
-  } catch (error) {
-    throw new PasskeyRefused("the browser sent no credential", { cause: error });
-  }
-}
-
-/** Runs a check of the library, and returns its result with the challenge that was answered. */
-async function check<Result extends { verified: boolean }>(
+/** Reads what the browser's `toJSON` returned, and what the library must check in it. */
+async function readCredential<Response extends RegistrationResponseJSON | AuthenticationResponseJSON>(
   { store, now }: AuthContext,
   relyingParty: RelyingParty,
-  verify: (expected: {
-    expectedChallenge(challenge: string): boolean;
-    expectedOrigin: string;
-    expectedRPID: string;
-    requireUserVerification: true;
-  }) => Promise<Result>,
-): Promise<Result & { verified: true; challenge: string }> {
-  let answered = "";
-  const expectedChallenge = (challenge: string) => {
-    answered = challenge;
-    return isOwnChallenge(store.read, relyingParty, challenge, now);
-  };
-  const { id: expectedRPID, origin: expectedOrigin } = relyingParty;
-  const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true as const };
-  const result = await verify(expected).catch((error: Error) => {
-    throw new PasskeyRefused(error.message, { cause: error });
-  });
-  if (!result.verified) throw new PasskeyRefused("the signature is wrong");
-  return { ...result, verified: true, challenge: answered };
+  json: string,
+) {
+  const response = credentialSchema.parse(JSON.parse(json));
+  const clientData = Buffer.from(response.response.clientDataJSON, "base64url").toString();
+  const { challenge: expectedChallenge } = clientDataSchema.parse(JSON.parse(clientData));
+  if (!isOwnChallenge(store.read, relyingParty, expectedChallenge, now))
+    throw new PasskeyRefused("the challenge has expired or belongs to another browser");
+  const { origin: expectedOrigin, id: expectedRPID } = relyingParty;
+  return { response: response as object as Response, expectedChallenge, expectedOrigin, expectedRPID };
 }
 
 // The library takes 25 MB, so a process loads it with the first passkey.
@@ -135,15 +119,14 @@ export async function addPasskey(
   { name, credential }: { name: string; credential: string },
 ): Promise<void> {
   const { store, now } = authContext;
-  const response = readCredential<RegistrationResponseJSON>(credential);
+  const given = await readCredential<RegistrationResponseJSON>(authContext, relyingParty, credential).catch(refuse);
   const { verifyRegistrationResponse } = await library();
-  const { registrationInfo, challenge } = await check(authContext, relyingParty, (expected) =>
-    verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms }),
-  );
-  const { id: credentialId, publicKey: key, counter: signCount } = registrationInfo.credential;
+  const check = await verifyRegistrationResponse({ ...given, supportedAlgorithmIDs: algorithms }).catch(refuse);
+  if (!check.verified) throw new PasskeyRefused("the attestation is not valid");
+  const { id: credentialId, publicKey: key, counter: signCount } = check.registrationInfo.credential;
   const publicKey = Buffer.from(key).toString("base64url");
   await store.write(async (tx) => {
-    await spend(tx, challenge, now);
+    await spend(tx, given.expectedChallenge, now);
     if ((await passkeysOfAccount(tx, account.id)).length >= maxPasskeys)
       throw new PasskeyRefused("the account has too many passkeys");
     const id = await createPasskey(tx, { accountId: account.id, name, credentialId, publicKey, signCount }, now);
@@ -181,29 +164,24 @@ export async function signInByPasskey(
   credential: string,
 ): Promise<SignedIn> {
   const { store, now } = authContext;
-  const response = readCredential<AuthenticationResponseJSON>(credential);
-  const passkey = await passkeyByCredential(store.read, response.id);
+  const given = await readCredential<AuthenticationResponseJSON>(authContext, relyingParty, credential).catch(refuse);
+  const passkey = await passkeyByCredential(store.read, given.response.id);
   const account = passkey && (await accountById(store.read, passkey.accountId));
   if (!passkey || !account) throw new PasskeyRefused("no account has this passkey");
   if (account.suspendedAt) throw new PasskeyRefused("the account is suspended");
-  if (response.response.userHandle !== userHandleOf(account))
+  if (given.response.response.userHandle !== userHandleOf(account))
     throw new PasskeyRefused("the passkey names another account");
   const { verifyAuthenticationResponse } = await library();
-  const { authenticationInfo, challenge } = await check(authContext, relyingParty, (expected) =>
-    verifyAuthenticationResponse({ ...expected, response, credential: storedCredential(passkey) }),
-  );
+  const { credentialId: id, publicKey, signCount: counter } = passkey;
+  // The library refuses a counter that has not grown, which is a sign of a copied authenticator (§6.1.1).
+  const stored = { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter };
+  const check = await verifyAuthenticationResponse({ ...given, credential: stored }).catch(refuse);
+  if (!check.verified) throw new PasskeyRefused("the signature is wrong");
   const token = await store.write(async (tx) => {
-    await spend(tx, challenge, now);
-    if (!(await recordPasskeyUse(tx, passkey, authenticationInfo.newCounter, now)))
+    await spend(tx, given.expectedChallenge, now);
+    if (!(await recordPasskeyUse(tx, passkey, check.authenticationInfo.newCounter, now)))
       throw new PasskeyRefused("the passkey was removed or used at the same time");
     return signIn(tx, authContext, browser, account, "passkey");
   });
   return { account, token };
 }
-
-// The library refuses a counter that has not grown, which is a sign of a copied authenticator (§6.1.1).
-const storedCredential = ({ credentialId: id, publicKey, signCount: counter }: Passkey) => ({
-  id,
-  publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
-  counter,
-});

@@ -14,7 +14,7 @@ import { authContextOf, browserOf, formToken, keepSession, type Visit } from "..
 export function relyingPartyOf(visit: Visit): RelyingParty | null {
   const { origin, hostname } = new URL(visit.runtime.baseUrl);
   if (visit.base !== origin || isIP(hostname.replace(/[[\]]/g, "")) !== 0) return null;
-  return { id: hostname, origin, browserSecret: formToken(visit) };
+  return { id: hostname, name: visit.site.name, origin, browserSecret: formToken(visit) };
 }
 
 /** A form whose button asks the browser for a passkey. passkeys.js shows the form. */
