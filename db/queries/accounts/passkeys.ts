@@ -2,7 +2,7 @@ import { and, desc, eq, gte } from "drizzle-orm";
 import { passkeys, spentChallenges } from "../../schema/accounts.ts";
 import type { Db, Tx } from "../../store/store.ts";
 
-export type Passkey = typeof passkeys.$inferSelect;
+type Passkey = typeof passkeys.$inferSelect;
 
 export const passkeysOfAccount = async (db: Db, accountId: number): Promise<Passkey[]> =>
   db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(desc(passkeys.id));
