@@ -12,6 +12,7 @@ import {
 } from "#db/queries/accounts/accounts.ts";
 import { firstStoppable } from "#db/queries/accounts/credentials.ts";
 import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
+import { deletePasskeys } from "#db/queries/accounts/passkeys.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
@@ -111,7 +112,8 @@ export async function stopEmailChange(
   await updateAccount(tx, account.id, restored, now);
   await endEmailLinks(tx, account.id, [...pendingPurposes, "stop"]);
   await deleteSessions(tx, account.id, { keepId: null });
-  await unlinkIdentities(tx, account.id, since);
+  await unlinkIdentities(tx, account.id, { since });
+  const passkeys = await deletePasskeys(tx, account.id, { since });
   const keys = await revokeApiKeys(tx, account.id, now, since);
   const isRecent = (grant: Grant) => grant.createdAt >= since;
   const grants = await revokeGrants(tx, account.id, "change of email stopped", now, isRecent);
@@ -125,6 +127,7 @@ export async function stopEmailChange(
   await logAuth(tx, authContext, "stop_address_change", account.id, {
     subjects: [
       `account:${account.id}`,
+      ...passkeys.map(({ id }) => `passkey:${id}` as const),
       ...keys.map((id) => `key:${id}` as const),
       ...grants.map(({ clientId }) => `app:${clientId}` as const),
     ],

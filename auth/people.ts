@@ -9,6 +9,7 @@ import {
 } from "#db/queries/accounts/accounts.ts";
 import { unopenedLinks } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
+import { deletePasskeys, passkeysOfAccount } from "#db/queries/accounts/passkeys.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { logChange } from "#db/queries/common/audit-log.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
@@ -83,6 +84,7 @@ export async function confirmEmail(
   const { now } = authContext;
   await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
   await deleteSessions(tx, id, { keepId: null });
+  await deletePasskeys(tx, id, { since: "" });
   await revokeApiKeys(tx, id, now);
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
   await logAuth(tx, authContext, "confirm_address", id);
@@ -137,13 +139,14 @@ export async function setPassword(
   const { site, now } = authContext;
   await replacePassword(tx, account.id, { passwordHash }, { keepId }, now);
   await logAuth(tx, authContext, "set_account_password", account.id, { after: { how } });
-  const access = await otherAccess(tx, account.id, now);
+  const { passkeys, keysAndApps } = await otherAccess(tx, account.id, now);
+  const access = [...passkeys, ...keysAndApps];
   const mail = {
     subject: "Your password has changed",
     paragraphs: [
       "A new password was set for your account. If this was not you, set another password immediately.",
       access.length === 0
-        ? "No API keys or apps have access to your account."
+        ? "No passkeys, API keys or apps have access to your account."
         : `The following still have access to your account and do not need the password: ${access.join(", ")}. You can revoke their access at ${site.base}/account#access.`,
     ],
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
@@ -151,13 +154,21 @@ export async function setPassword(
   await notify(tx, account, site, mail, now);
 }
 
-/** Returns readable descriptions of an account's active API keys and connected apps. */
-export async function otherAccess(db: Db, accountId: number, now: Date): Promise<string[]> {
+/** Returns readable descriptions of an account's passkeys, active API keys and connected apps. */
+export async function otherAccess(
+  db: Db,
+  accountId: number,
+  now: Date,
+): Promise<{ passkeys: string[]; keysAndApps: string[] }> {
   const stamp = now.toISOString();
+  const passkeys = await passkeysOfAccount(db, accountId);
   const keys = (await keysOfAccount(db, accountId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > stamp);
   const apps = await grantsOfAccount(db, accountId);
-  return [
-    ...keys.map(({ name }) => `the API key “${name}”`),
-    ...apps.map(({ metadata }) => `the app ${metadata.client_name}`),
-  ];
+  return {
+    passkeys: passkeys.map(({ name }) => `the passkey “${name}”`),
+    keysAndApps: [
+      ...keys.map(({ name }) => `the API key “${name}”`),
+      ...apps.map(({ metadata }) => `the app ${metadata.client_name}`),
+    ],
+  };
 }

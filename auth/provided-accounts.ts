@@ -18,7 +18,7 @@ export interface ProvidedIdentity {
 }
 
 /**
- * Finds or creates the account of an OpenID provider's user. A known subject keeps its account even if its email has
+ * Finds or creates the account of a provider's user. A known subject keeps its account even if its email has
  * changed (OpenID Connect Core §5.7). A new subject is linked by email only if the provider has verified the email.
  */
 export async function accountByProvider(

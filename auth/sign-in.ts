@@ -1,4 +1,4 @@
-import { type Account, deleteSessions } from "#db/queries/accounts/accounts.ts";
+import { type Account, deleteSessions, unlinkIdentities } from "#db/queries/accounts/accounts.ts";
 import type { SessionRow } from "#db/queries/accounts/bearers.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
@@ -17,7 +17,7 @@ export async function signIn(
   authContext: AuthContext,
   { session, userAgent }: Browser,
   account: Account,
-  how: "password" | "link" | "provider",
+  how: "password" | "link" | "passkey" | "provider",
 ): Promise<string> {
   if (session) await deleteSessions(tx, session.accountId, { id: session.id });
   const token = await startSession(tx, account.id, userAgent, authContext.now);
@@ -25,7 +25,7 @@ export async function signIn(
   return token;
 }
 
-interface SignedIn {
+export interface SignedIn {
   account: Account;
   token: string;
 }
@@ -43,7 +43,7 @@ export async function signInByPassword(
   return { account, token };
 }
 
-/** Signs in a user of the OpenID provider, or returns the reason why this is not possible. */
+/** Signs in a user of a provider, or returns the reason why this is not possible. */
 export const signInByProvider = (
   authContext: AuthContext,
   browser: Browser,
@@ -65,4 +65,14 @@ export const endOtherSessions = (authContext: AuthContext, accountId: number, ke
   authContext.store.write(async (tx) => {
     const ended = await deleteSessions(tx, accountId, { keepId });
     if (ended > 0) await logAuth(tx, authContext, "end_other_sessions", accountId, { after: { ended } });
+  });
+
+export const unlinkIdentity = (
+  authContext: AuthContext,
+  accountId: number,
+  identity: { issuer: string; subject: string },
+): Promise<void> =>
+  authContext.store.write(async (tx) => {
+    if ((await unlinkIdentities(tx, accountId, identity)) > 0)
+      await logAuth(tx, authContext, "unlink_identity", accountId, { before: { issuer: identity.issuer } });
   });

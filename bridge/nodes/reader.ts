@@ -25,6 +25,8 @@ const maxWaitMs = 2000;
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
 /** Pages behind a secret link that may have been created on another node a moment ago. */
 const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
+/** Pages that write only after another server has accepted a code that works once. */
+const writingPages = /^\/sign-in\/[^/]+\/callback$/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const attempts = new AsyncLocalStorage<{ hasTriedToWrite: boolean }>();
@@ -105,7 +107,7 @@ async function bufferRequest(request: Request, { token, addressOf }: ReaderParts
 const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
 
 function mayWrite({ request, body }: BufferedRequest, pathname: string, { isReadTool }: ReaderParts): boolean {
-  if (safeMethods.has(request.method)) return false;
+  if (safeMethods.has(request.method)) return writingPages.test(pathname);
   if (pathname !== "/mcp") return true;
   try {
     const { method, params } = JSON.parse(new TextDecoder().decode(body));

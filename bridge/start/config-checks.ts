@@ -28,6 +28,12 @@ function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS
     throw new ConfigError("WORKERS: must be 1 with DATABASE_URL; instead, start more nodes with NODE_ROLE=reader");
 }
 
+const providers = [
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+] as const;
+
 /** Checks variables that depend on each other. Throws ConfigError. */
 export function checkCombinations(values: Values, isProduction: boolean): void {
   checkSeller(values);
@@ -36,10 +42,11 @@ export function checkCombinations(values: Values, isProduction: boolean): void {
     if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is required with STRIPE_SECRET_KEY`);
   checkNode(values);
   if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is required with SMTP_URL");
-  const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
-  const missing = provider.filter((name) => values[name] === undefined);
-  if (missing.length > 0 && missing.length < provider.length)
-    throw new ConfigError(`${missing[0]}: is required with ${provider.find((name) => values[name] !== undefined)}`);
+  for (const provider of providers) {
+    const missing = provider.filter((name) => values[name] === undefined);
+    if (missing.length > 0 && missing.length < provider.length)
+      throw new ConfigError(`${missing[0]}: is required with ${provider.find((name) => values[name] !== undefined)}`);
+  }
   const issuer = values.OIDC_ISSUER ? new URL(values.OIDC_ISSUER) : null;
   if (issuer?.protocol === "http:" && (isProduction || !loopbackHosts.has(issuer.hostname)))
     throw new ConfigError(

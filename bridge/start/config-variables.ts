@@ -198,6 +198,10 @@ export const variables = {
     .describe(
       "URL of the service that checks VAT IDs (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it, VAT IDs are not checked and businesses in other EU countries pay VAT",
     ),
+  GITHUB_CLIENT_ID: nonBlank.optional().describe("Client ID of an OAuth app at GitHub, for sign-in with GitHub"),
+  GITHUB_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Client secret of that app"),
+  GOOGLE_CLIENT_ID: nonBlank.optional().describe("Client ID of a web application at Google, for sign-in with Google"),
+  GOOGLE_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Client secret of that application"),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be the URL of an OpenID provider" })
     .optional()

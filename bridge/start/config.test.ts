@@ -132,6 +132,13 @@ test("OIDC: all three variables are required, and https except on loopback", () 
   expect(fault({ ...loopback, NODE_ENV: "production" })).toStartWith("OIDC_ISSUER:");
 });
 
+test.each(["GITHUB", "GOOGLE"])("%s: the client ID and the secret require each other", (name) => {
+  const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`];
+  expect(fault({ [id]: "a", [secret]: "b" })).toBe("");
+  expect(fault({ [id]: "a" })).toBe(`${secret}: is required with ${id}`);
+  expect(fault({ [secret]: "b" })).toBe(`${id}: is required with ${secret}`);
+});
+
 test("secrets that do not fit in a header, and a mail server without a host: refused", () => {
   for (const name of ["METRICS_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_TOKEN"])
     for (const value of ["\u201c0123456789abcdef\u201d", "0123456789abcdef\n", " ".repeat(20)])

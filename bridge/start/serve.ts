@@ -17,8 +17,9 @@ import { type NodeToken, nodeToken } from "../nodes/node-token.ts";
 import { readerHandler } from "../nodes/reader.ts";
 import { writerLink } from "../nodes/writer-link.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../outbound/create-outbound.ts";
+import { gitHubProvider } from "../outbound/github.ts";
 import { keepInOutbox, smtpSender } from "../outbound/mail.ts";
-import { openIdProvider } from "../outbound/openid.ts";
+import { openIdProvider, type SignInProvider } from "../outbound/openid.ts";
 import { viesRegister } from "../outbound/vies.ts";
 import type { WorkerPool, WorkerPoolMember } from "../processes/worker-pool.ts";
 import { type Config, recipientsOf, sellerOf } from "./config.ts";
@@ -117,7 +118,7 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
         recipients: recipientsOf(config),
         vatRegister: vatRegisterOf(config, log),
         shop: paymentConfigOf(config, log),
-        provider: providerOf(config),
+        providers: providersOf(config),
         teamEmail: config.TEAM_EMAIL ?? null,
         hasMailbox: !config.SMTP_URL && !config.isProduction,
         trustedProxies: config.TRUST_PROXY,
@@ -155,9 +156,20 @@ export function readerNode(
 const limiterOf = (pool: WorkerPool | undefined, prefix: string) =>
   pool && ((name: string, quota: Quota) => pool.limiter(`${prefix}:${name}`, quota));
 
-function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
-  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
-  return openIdProvider({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, now });
+function providersOf(config: Config): SignInProvider[] {
+  const clientOf = (clientId?: string, clientSecret?: string) =>
+    clientId && clientSecret ? { clientId, clientSecret, now } : null;
+  const gitHub = clientOf(config.GITHUB_CLIENT_ID, config.GITHUB_CLIENT_SECRET);
+  const google = clientOf(config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET);
+  const own = clientOf(config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET);
+  const issuer = config.OIDC_ISSUER;
+  return [
+    ...(gitHub ? [gitHubProvider(gitHub)] : []),
+    ...(google
+      ? [openIdProvider({ key: "google", label: "Google", issuer: "https://accounts.google.com" }, google)]
+      : []),
+    ...(own && issuer ? [openIdProvider({ key: "provider", label: new URL(issuer).host, issuer }, own)] : []),
+  ];
 }
 
 const vatRegisterOf = ({ VIES_URL, SELLER_VAT_ID }: Config, log: Logger) =>

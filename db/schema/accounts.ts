@@ -54,6 +54,30 @@ export const identities = sqliteTable(
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_account").on(table.accountId)],
 );
 
+/** Public keys of WebAuthn credentials, with which people sign in. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    accountId: deletedWith("account_id", () => accounts.id),
+    name: text("name").notNull(),
+    /** The credential ID and the public key (COSE) are in base64url. */
+    credentialId: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    /** How often the authenticator says that it signed. Always 0 for authenticators that do not count. */
+    signCount: integer("sign_count").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    lastUsedAt: timestamp("last_used_at"),
+  },
+  (table) => [index("passkeys_account").on(table.accountId)],
+);
+
+/** Challenges that a passkey has signed. The server accepts each challenge only once. */
+export const spentChallenges = sqliteTable("spent_challenges", {
+  challengeHash: text("challenge_hash").primaryKey(),
+  expiresAt: timestamp("expires_at").notNull(),
+});
+
 export const sessions = sqliteTable(
   "sessions",
   {

@@ -3,6 +3,7 @@
  * write.
  */
 export const actionNames = [
+  "add_passkey",
   "approve_address_change",
   "cancel_address_change",
   "change_address",
@@ -11,10 +12,12 @@ export const actionNames = [
   "end_other_sessions",
   "end_session",
   "link_identity",
+  "remove_passkey",
   "request_account_deletion",
   "request_address_change",
   "start_session",
   "stop_address_change",
+  "unlink_identity",
   "accept_invite",
   "add_milestone",
   "answer_decision",

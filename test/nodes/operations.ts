@@ -3,8 +3,9 @@ import { failing, leftOut } from "./differences.ts";
 
 const root = join(import.meta.dir, "../..");
 
-/** Folders with tests of operations. */
+/** Folders with tests of operations and of signing in. */
 const folders = [
+  "bridge/pages/sign-in",
   "tools/!(core|drafts)",
   "tools/drafts",
   ...["approvals", "auth", "calls", "claims", "followers", "listings", "orders", "owner", "rest", "votes"].map(

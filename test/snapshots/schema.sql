@@ -216,6 +216,10 @@ CREATE UNIQUE INDEX `orders_sequence` ON `orders` (`year`,`sequence`);
 
 CREATE UNIQUE INDEX `orders_session_id_unique` ON `orders` (`session_id`);
 
+CREATE INDEX `passkeys_account` ON `passkeys` (`account_id`);
+
+CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);
+
 CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
@@ -1018,6 +1022,18 @@ CREATE TABLE `orders` (
         AND ("orders"."vat" IS NULL OR ("orders"."vat" >= 0 AND "orders"."gross" = "orders"."net" + "orders"."vat")))
 );
 
+CREATE TABLE `passkeys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`sign_count` integer NOT NULL,
+	`created_at` text NOT NULL,
+	`last_used_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `payment_events` (
 	`provider` text NOT NULL,
 	`event_id` text NOT NULL,
@@ -1113,6 +1129,11 @@ CREATE TABLE `sites` (
 	`listing_count` integer DEFAULT 0 NOT NULL,
 	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL, `sandbox_of` integer REFERENCES sites(id), `opened_week` text, `closed_month` text, `told_change_id` integer,
 	CONSTRAINT "sites_currency" CHECK(length("sites"."currency") = 3 AND "sites"."currency" = upper("sites"."currency"))
+);
+
+CREATE TABLE `spent_challenges` (
+	`challenge_hash` text PRIMARY KEY NOT NULL,
+	`expires_at` text NOT NULL
 );
 
 CREATE TABLE sqlite_sequence(name,seq);

@@ -52,6 +52,9 @@ INSERT INTO api_keys (id, account_id, name, key_hash, ending, scopes, created_at
   VALUES (1, 1, 'Assistant', 'hash-of-a-key', 'abcd', '["listings:write"]', $at);
 INSERT INTO sessions (id, token_hash, account_id, created_at, last_seen_at, expires_at)
   VALUES (1, 'hash-of-a-session', 1, $at, $at, '2027-11-18T12:00:00.000Z');
+INSERT INTO passkeys (id, account_id, name, credential_id, public_key, sign_count, created_at)
+  VALUES (1, 1, 'Phone', 'id-of-a-credential', 'key-of-a-credential', 0, $at);
+INSERT INTO spent_challenges (challenge_hash, expires_at) VALUES ('hash-of-a-challenge', '2026-11-18T12:10:00.000Z');
 INSERT INTO email_links (token_hash, purpose, account_id, email, created_at, expires_at)
   VALUES ('hash-of-a-link', 'sign_in', 1, 'ann@example.org', $at, '2026-11-19T12:00:00.000Z');
 INSERT INTO mails (id, recipient, subject, text_body, html_body, message_id, created_at)

@@ -16,7 +16,7 @@ import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 import type { Recipients } from "#tools/site/texts.ts";
 import type { NodeToken } from "../../nodes/node-token.ts";
-import type { OpenIdProvider } from "../../outbound/openid.ts";
+import type { SignInProvider } from "../../outbound/openid.ts";
 import type { WorkerPool } from "../../processes/worker-pool.ts";
 import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-context.ts";
 import type { LastUsed } from "./last-used.ts";
@@ -43,7 +43,8 @@ export interface Runtime {
   metricsToken?: string;
   /** Limits sign-in attempts and requested emails; null if rate limits are off. */
   slowDown: SignInLimiter | null;
-  provider: OpenIdProvider | null;
+  /** The providers that people can sign in with, in the order of their buttons. */
+  providers: readonly SignInProvider[];
   teamEmail: string | null;
   hasMailbox: boolean;
   /** The token that the nodes share; undefined if there are no other nodes. */

@@ -9,12 +9,15 @@ import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { relyingPartyOf } from "../sign-in/passkey.ts";
 import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
+import { linkedContent, passkeyContent } from "./sign-in-methods.ts";
 
 interface Typed {
   name?: string;
   email?: string;
+  passkeyName?: string;
 }
 
 const notices: Record<string, string> = {
@@ -28,6 +31,9 @@ const notices: Record<string, string> = {
   stopped:
     "We stopped the change to your email address and signed out all other browsers. We also removed your password. API keys and apps added since the change was requested no longer have access. Set a new password below.",
   password: "Password saved. All other browsers have been signed out.",
+  passkey: "Passkey added. You can now sign in with it.",
+  passkey_removed: "Passkey removed. It can no longer sign in to your account.",
+  unlinked: "Account unlinked.",
   session: "Browser signed out.",
   sessions: "All other browsers have been signed out.",
   access: "All API keys have been revoked, and all apps have been disconnected.",
@@ -38,16 +44,21 @@ export async function renderAccount(visit: SignedInVisit, errors: FieldErrors, t
   const { account, runtime, now } = visit;
   const { read } = runtime.store;
   const waiting = await countWaiting(read, account.id, now);
+  const passkeys = await passkeyContent(visit, errors, typed.passkeyName);
+  const linked = await linkedContent(visit);
   return answerPage(visit, {
     title: "Account",
     layout: "signed-in",
     notice: noticeOf(visit, notices),
     errors,
+    script: relyingPartyOf(visit) === null ? null : visit.assets.passkeyScript,
     body: html`<h1>Account</h1>
 ${waiting > 0 && html`<p class="aside" role="note"><strong>${waiting === 1 ? "1 request needs" : `${waiting} requests need`} your approval.</strong> <a href="/account/approvals">Review requests</a></p>`}
 ${nameSection(visit, errors, typed)}
 ${emailSection(visit, await pendingChange(read, account.id, now), errors, typed)}
 ${passwordSection(visit, errors)}
+${passkeys && section("passkeys", "Passkeys", passkeys)}
+${linked && section("linked", "Linked accounts", linked)}
 ${sessionSection(visit, await sessionsOfAccount(read, account.id, now))}
 ${accessSection(visit, await otherAccess(read, account.id, now))}
 ${dataSection()}
@@ -172,15 +183,19 @@ ${
   );
 }
 
-function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
+function accessSection(
+  visit: SignedInVisit,
+  { passkeys, keysAndApps }: Awaited<ReturnType<typeof otherAccess>>,
+): HtmlValue {
+  const access = [...passkeys, ...keysAndApps];
   if (access.length === 0) return null;
   return section(
     "access",
     "Other access to your account",
-    html`<p>The following API keys and apps can access your account without your password, even after you change the password:</p>
+    html`<p>The following passkeys, API keys and apps can access your account without your password, even after you change the password:</p>
 <ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
-<p class="hint">To revoke access for only some of them, go to <a href="/account/keys">API keys</a> or <a href="/account/apps">Connected apps</a>.</p>
-${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,
+<p class="hint">To end access for only some of them, go to <a href="#passkeys">Passkeys</a>, <a href="/account/keys">API keys</a> or <a href="/account/apps">Connected apps</a>.</p>
+${keysAndApps.length > 0 && pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,
   );
 }
 
@@ -188,7 +203,7 @@ const dataSection = (): Html =>
   section(
     "data",
     "Your data",
-    html`<p>Download the data that we store about you in one file: your account, founder profile, listings, drafts, votes, follows, orders, claims, API keys, apps and changes.</p>
+    html`<p>Download the data that we store about you in one file: your account, founder profile, listings, drafts, votes, follows, orders, claims, passkeys, API keys, apps and changes.</p>
 <div class="actions"><a class="button" href="/account/data.json" download>Download your data</a></div>`,
   );
 

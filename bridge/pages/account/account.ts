@@ -1,11 +1,13 @@
 import { cancelEmailChange, requestEmailChange } from "#auth/email-change.ts";
+import { addPasskey, maxPasskeys, removePasskey } from "#auth/passkeys.ts";
 import { changePassword } from "#auth/people.ts";
 import { isRecentSignIn } from "#auth/sessions.ts";
-import { endOtherSessions, endSession } from "#auth/sign-in.ts";
+import { endOtherSessions, endSession, unlinkIdentity } from "#auth/sign-in.ts";
 import { lookup } from "#db/values/lookup.ts";
 import endAccess from "#tools/account/end-access.ts";
 import renameAccount from "#tools/account/rename-account.ts";
 import retryMailAddress from "#tools/account/retry-mail-address.ts";
+import { keyName } from "#tools/account/shared/rules.ts";
 import { reviewRefusal } from "#tools/core/calls/call.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
@@ -14,9 +16,11 @@ import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { submit } from "../frame/submit.ts";
 import { authContextOf, markBrowser, type SignedInVisit } from "../frame/visit.ts";
+import { notePasskeyRefusal, relyingPartyOf } from "../sign-in/passkey.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
+import { canUnlink } from "./sign-in-methods.ts";
 
 export const accountPage = definePage({
   path: "/account",
@@ -70,6 +74,35 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     return answerRedirect(visit, "/account?done=password");
   },
 
+  async add_passkey(visit, form) {
+    const errors: FieldErrors = {};
+    const { data: name } = keyName.safeParse(form.text("passkey_name"));
+    if (name === undefined) errors.passkey_name = "Enter a short name for the passkey, on one line.";
+    const relyingParty = relyingPartyOf(visit);
+    if (!relyingParty) errors.passkey = `You can add a passkey only at ${visit.runtime.baseUrl}.`;
+    return changePasskeys(visit, errors, { passkeyName: form.text("passkey_name") }, async () => {
+      const passkey = { name: name!, credential: form.raw("credential") };
+      await addPasskey(authContextOf(visit), relyingParty!, visit.account, passkey);
+      return "passkey";
+    });
+  },
+
+  remove_passkey: (visit, form) =>
+    changePasskeys(visit, {}, {}, async () => {
+      await removePasskey(authContextOf(visit), visit.account, Number(form.text("id")));
+      return "passkey_removed";
+    }),
+
+  async unlink(visit, form) {
+    if (!(await canUnlink(visit)))
+      return renderAccount(visit, {
+        linked: "This is your only way to sign in. Set a password or add a passkey first.",
+      });
+    const identity = { issuer: form.text("issuer"), subject: form.text("subject") };
+    await unlinkIdentity(authContextOf(visit), visit.account.id, identity);
+    return answerRedirect(visit, "/account?done=unlinked");
+  },
+
   async session(visit, form) {
     await endSession(authContextOf(visit), visit.account.id, Number(form.text("id")));
     return answerRedirect(visit, "/account?done=session");
@@ -91,5 +124,30 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
   },
 };
 
+/** Runs a change of the passkeys and shows its result, or the reason why it is refused. */
+async function changePasskeys(
+  visit: SignedInVisit,
+  errors: FieldErrors,
+  typed: { passkeyName?: string },
+  change: () => Promise<string>,
+): Promise<Response> {
+  const { runtime, request, account, session, now } = visit;
+  // A passkey stays when the password changes. Someone who finds an open browser must not be able to add one.
+  if (!isRecentSignIn(session, now))
+    errors.passkey = "You signed in too long ago to add or remove passkeys. Sign in again first.";
+  if (Object.keys(errors).length > 0) return renderAccount(visit, errors, typed);
+  await runtime.slowDown?.take("mail", clientNetwork(request, runtime), account.email);
+  try {
+    return answerRedirect(visit, `/account?done=${await change()}`);
+  } catch (error) {
+    notePasskeyRefusal(visit, error);
+    errors.passkey = `We did not add this passkey. This page was open for too long, the device already has a passkey, or your account has ${maxPasskeys} passkeys. Try again.`;
+    return renderAccount(visit, errors, typed);
+  }
+}
+
 /** Actions that would lock other people out of a shared review account. */
-const signInActions = new Set([actions.address, actions.cancel_address, actions.password]);
+const signInActions = new Set([
+  ...[actions.address, actions.cancel_address, actions.password],
+  ...[actions.add_passkey, actions.remove_passkey, actions.unlink],
+]);

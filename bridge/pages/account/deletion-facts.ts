@@ -7,7 +7,7 @@ export function deletionFacts(plan: ErasurePlan): Html {
   const { runningVotes, closedVotes, openOrders, invoices } = plan;
   return html`<section class="card" aria-labelledby="goes"><h2 id="goes">What will be deleted</h2>
 <ul class="plain-list">
-<li>Your name, email address and password, and all your sessions, API keys and connected apps.</li>
+<li>Your name, email address and password, and all your sessions, passkeys, API keys and connected apps.</li>
 <li>Your founder profile, with its photo and interview, and the stories of listings that only you own.</li>
 <li>Your drafts, claims and follows, and any emails to you that have not been sent yet.</li>
 ${deleted.length > 0 && html`<li>Listings that were never public: ${names(deleted)}.</li>`}

@@ -1,6 +1,6 @@
 import { everyAnswer } from "../../http/server/plain-answer.ts";
 import { errorSummary, type FieldErrors, hiddenField, refusalNote } from "./fields.ts";
-import { type HtmlValue, html } from "./html.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
 import { type Page, pageDocument } from "./layout.ts";
 import { pagePolicy } from "./shared-page.ts";
 import { formToken, type Visit } from "./visit.ts";
@@ -15,21 +15,21 @@ interface PageAnswer extends Page {
    * Other origins that a form may lead to. Browsers apply the CSP's `form-action` even to redirects after submission.
    */
   formTargets?: string[];
-  /** True if the page loads slipway.js, which only public pages do. */
-  hasScript?: boolean;
+  /** Path of the only script that the page loads. */
+  script?: string | null;
   headers?: Record<string, string>;
 }
 
 /** Returns a page that caches must not share. */
 export function answerPage(visit: Visit, answer: PageAnswer): Response {
-  const { status, refusal, errors = {}, formTargets, hasScript = false, headers = {}, ...page } = answer;
+  const { status, refusal, errors = {}, formTargets, script = null, headers = {}, ...page } = answer;
   const { account, site, url, assets } = visit;
   const hasErrors = page.hasErrors || Object.keys(errors).length > 0;
   const body = pageDocument(
     { ...page, hasErrors, body: html`${refusal && refusalNote(refusal.detail)}${errorSummary(errors)}${page.body}` },
     {
       site,
-      assets: hasScript ? assets : { ...assets, script: null },
+      assets: { ...assets, script },
       person: account
         ? { name: account.name, email: account.email, formToken: formToken(visit), isTeam: account.role === "team" }
         : { signIn: "/sign-in" },
@@ -40,7 +40,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     status: status ?? refusal?.status ?? (hasErrors ? 422 : 200),
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": pagePolicy({ formTargets, hasScript }),
+      "content-security-policy": pagePolicy({ formTargets, hasScript: script !== null }),
       // The URLs of emailed links contain a secret, but `no-referrer` would make browsers send `Origin: null`.
       "referrer-policy": "same-origin",
       "x-frame-options": "DENY",
@@ -77,9 +77,9 @@ export const pageForm = (
   visit: Visit,
   action: string,
   content: HtmlValue,
-  more: { multipart?: boolean; id?: string } = {},
+  more: { multipart?: boolean; id?: string; attributes?: Html } = {},
 ) =>
-  html`<form${more.id !== undefined && html` id="${more.id}"`} method="post" action="${action}" novalidate${more.multipart && html` enctype="multipart/form-data"`}>
+  html`<form${more.id !== undefined && html` id="${more.id}"`} method="post" action="${action}" novalidate${more.multipart && html` enctype="multipart/form-data"`}${more.attributes}>
 ${hiddenField("form_token", formToken(visit))}
 ${content}
 </form>`;

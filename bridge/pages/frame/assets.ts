@@ -10,6 +10,8 @@ export interface Assets {
   stylesheet: string;
   /** The path of slipway.js; null on a page without scripts. */
   script: string | null;
+  /** The path of passkeys.js. */
+  passkeyScript: string;
   menus: Menus;
 }
 
@@ -39,4 +41,5 @@ export const mountAssets = (app: Elysia, runtime: Runtime, menus: Menus): Assets
     runtime,
   ),
   script: mountAsset(app, "slipway", [join(import.meta.dir, "slipway.js")], runtime),
+  passkeyScript: mountAsset(app, "passkeys", [join(import.meta.dir, "passkeys.js")], runtime),
 });

@@ -35,7 +35,7 @@ ${isInQuery(problem, path) ? html`<p>${problem.detail}</p>` : suggestions(proble
 ${fixes(problem)}
 ${notFoundLinks(frame.site)}`,
   };
-  if (visit) return answerPage(visit, { ...page, status: 404, hasScript: true });
+  if (visit) return answerPage(visit, { ...page, status: 404, script: visit.assets.script });
   const { body, contentType, headers } = sharedPage(page, frame, 0);
   return new Response(exchange.request.method === "HEAD" ? null : body, {
     status: 404,

@@ -62,7 +62,7 @@ export function publicEndpoints(
     try {
       if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, publicRequest));
       const shown = await page(ask, publicRequest);
-      if (visit) return answerPage(visit, { ...shown, hasScript: true });
+      if (visit) return answerPage(visit, { ...shown, script: visit.assets.script });
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
       return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
     } catch (error) {

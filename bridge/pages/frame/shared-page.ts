@@ -2,7 +2,7 @@ import type { Payload } from "../../http/server/respond.ts";
 import type { Frame } from "./frame.ts";
 import { type Page, pageDocument } from "./layout.ts";
 
-/** The Content Security Policy: it allows only our stylesheets, images and forms, and on public pages our script. */
+/** The Content Security Policy: it allows only our stylesheets, images and forms, and our script if the page has one. */
 export const pagePolicy = ({
   formTargets = [],
   hasScript = false,

@@ -48,6 +48,9 @@ export function consentLine({ site, runtime: { isProduction } }: Visit): HtmlVal
   return html`<p class="hint">By creating an account, you ${terms && html`accept the <a href="/terms">Terms</a>`}${terms && privacy && " and "}${privacy && html`confirm that you have read the <a href="/privacy">Privacy policy</a>`}.</p>`;
 }
 
+/** Separates the forms of a page from its other ways to sign in. */
+export const orLine = html`<p class="or"><span>or</span></p>`;
+
 export const emailField = (value: string, error?: string, hint?: string) =>
   textField({ name: "email", label: "Email", type: "email", value, error, hint, autocomplete: "username" });
 

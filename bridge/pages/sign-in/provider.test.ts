@@ -1,20 +1,32 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { linkIn, openLinkOf, type PageVisit, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { gitHubClient, startGitHub, type TestGitHub } from "#test/support/fakes/github.ts";
 import { type Claims, startOpenIdProvider, type TestProvider } from "#test/support/fakes/openid-provider.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { gitHubProvider } from "../../outbound/github.ts";
 import { openIdProvider } from "../../outbound/openid.ts";
 
 let upstream: TestProvider;
+let gitHub: TestGitHub;
 let server: TestServer;
+
+const now = () => testNow;
 
 beforeEach(async () => {
   upstream = await startOpenIdProvider();
-  server = await startTestServer({ provider: openIdProvider({ ...upstream, now: () => testNow }) });
+  gitHub = await startGitHub();
+  server = await startTestServer({
+    providers: [
+      gitHubProvider({ ...gitHubClient, now }, { site: gitHub.url, api: gitHub.url }),
+      openIdProvider({ key: "provider", label: "Harbour ID", issuer: upstream.issuer }, { ...upstream, now }),
+    ],
+  });
 });
 afterEach(async () => {
   await server.stop();
   await upstream.stop();
+  await gitHub.stop();
 });
 
 const path = (url: string) => url.replace(server.url, "");
@@ -36,10 +48,26 @@ async function signInThere(
 const whoIs = async (person: Visitor) =>
   /You sign in as <strong>([^<]+)/.exec((await person.get("/account")).html)?.[1];
 
-test("the sign-in page links to the provider", async () => {
-  const { html } = await visitor(server).get("/sign-in?return_to=%2Faccount%2Fkeys");
-  expect(html).toContain('href="/sign-in/provider?return_to=%2Faccount%2Fkeys"');
-  expect(html).toContain(`Continue with 127.0.0.1:${new URL(upstream.issuer).port}`);
+/** Signs in with GitHub and returns with `change` applied to the callback URL. */
+async function signInAtGitHub(
+  person: Visitor = visitor(server),
+  { from = "/sign-in/github", change = (url: string) => url } = {},
+): Promise<PageVisit> {
+  const { location } = await person.get(from);
+  return person.get(path(change(await gitHub.agree(location!))));
+}
+
+test("sign-in and sign-up pages link to the providers, before the form", async () => {
+  for (const page of ["/sign-in", "/sign-up"]) {
+    const { html } = await visitor(server).get(`${page}?return_to=%2Faccount%2Fkeys`);
+    const places = [
+      html.indexOf('href="/sign-in/github?return_to=%2Faccount%2Fkeys">Continue with GitHub'),
+      html.indexOf('href="/sign-in/provider?return_to=%2Faccount%2Fkeys">Continue with Harbour ID'),
+      html.indexOf('name="email"'),
+    ];
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  }
 });
 
 test("new user: gets an account and is redirected back", async () => {
@@ -176,13 +204,147 @@ test("400: response used a second time", async () => {
   expect((await person.get(answer)).status).toBe(400);
 });
 
+test("400: one provider's response at the callback of another", async () => {
+  const person = visitor(server);
+  const { location } = await person.get("/sign-in/github");
+  const answer = path(await gitHub.agree(location!));
+  expect((await person.get(answer.replace("github", "provider").replace(/&iss=[^&]*/, ""))).status).toBe(400);
+  expect(await account()).toBeUndefined();
+});
+
+describe("GitHub", () => {
+  test("authorization URL: PKCE, state, and only the scope for email addresses", async () => {
+    const { location } = await visitor(server).get("/sign-in/github");
+    const { origin, pathname, searchParams } = new URL(location!);
+    expect(origin + pathname).toBe(`${gitHub.url}/login/oauth/authorize`);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: gitHubClient.clientId,
+      redirect_uri: `${server.url}/sign-in/github/callback`,
+      scope: "user:email",
+      code_challenge_method: "S256",
+      state: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test("new user: gets an account with the primary email and is redirected back", async () => {
+    const person = visitor(server);
+    const answer = await signInAtGitHub(person, { from: "/sign-in/github?return_to=%2Fsubmit%3Furl%3Dtide.example" });
+    expect(answer.location).toBe("/submit?url=tide.example");
+    expect(await whoIs(person)).toBe("ada@example.org");
+    expect(await account()).toMatchObject({ name: "Ada Quill", emailVerifiedAt: testNow.toISOString() });
+    expect(await account("old@example.org")).toBeUndefined();
+  });
+
+  test("without a name: the login names the account", async () => {
+    gitHub.user.name = null;
+    await signInAtGitHub();
+    expect((await account())!.name).toBe("adaquill");
+  });
+
+  test("existing account: linked by the verified email, then found by user ID", async () => {
+    await signUpAs(server, "ada@example.org");
+    const { id } = (await account())!;
+    await signInAtGitHub();
+    gitHub.emails = [{ email: "moved@example.org", primary: true, verified: true, visibility: null }];
+    gitHub.user.login = "renamed";
+    const again = visitor(server);
+    await signInAtGitHub(again);
+    expect(await whoIs(again)).toBe("ada@example.org");
+    expect((await account())!.id).toBe(id);
+    expect(await account("moved@example.org")).toBeUndefined();
+  });
+
+  test("another user with the same former email: not signed in to the account", async () => {
+    await signInAtGitHub();
+    gitHub.user.id = 2;
+    gitHub.emails = [{ email: "eve@example.org", primary: true, verified: true, visibility: null }];
+    const person = visitor(server);
+    await signInAtGitHub(person);
+    expect(await whoIs(person)).toBe("eve@example.org");
+  });
+
+  test.each([
+    ["unverified", [{ email: "ada@example.org", primary: true, verified: false, visibility: null }]],
+    ["not primary", [{ email: "ada@example.org", primary: false, verified: true, visibility: null }]],
+    ["missing", []],
+  ])("403: primary email %s; no account is linked or created", async (_, emails) => {
+    await signUpAs(server, "ada@example.org");
+    gitHub.emails = emails;
+    const person = visitor(server);
+    expect((await signInAtGitHub(person)).status).toBe(403);
+    expect(await whoIs(person)).toBeUndefined();
+  });
+
+  test.each([
+    ["state", "x".repeat(43)],
+    ["iss", "https://evil.example"],
+    ["code", "guessed"],
+    ["error", "access_denied"],
+  ])("400: response with another %s", async (name, value) => {
+    const change = (url: string) => {
+      const changed = new URL(url);
+      changed.searchParams.set(name, value);
+      return changed.href;
+    };
+    expect((await signInAtGitHub(visitor(server), { change })).status).toBe(400);
+    expect(await account()).toBeUndefined();
+  });
+
+  test.each(["/user", "/user/emails"])("400: the API fails for %s", async (endpoint) => {
+    gitHub.failing.set(endpoint, 404);
+    expect((await signInAtGitHub()).status).toBe(400);
+    expect(await account()).toBeUndefined();
+  });
+});
+
+describe("linked accounts", () => {
+  const accountHtml = async (person: Visitor) => (await person.get("/account")).html;
+  const unlink = (person: Visitor, subject: string, issuer = `${gitHub.url}/login/oauth`) =>
+    person.post("/account", { do: "unlink", issuer, subject });
+
+  test("listed by the provider's name, and unlinked", async () => {
+    const person = visitor(server);
+    await signInAtGitHub(person);
+    await signInThere(person);
+    const html = await accountHtml(person);
+    for (const label of ["GitHub", "Harbour ID"]) expect(html).toContain(`aria-label="Unlink ${label}"`);
+    expect((await unlink(person, "583231")).location).toBe("/account?done=unlinked");
+    expect(await accountHtml(person)).not.toContain("Unlink GitHub");
+    expect(await accountHtml(person)).toContain("Unlink Harbour ID");
+  });
+
+  test("someone else's linked account stays linked", async () => {
+    const ada = visitor(server);
+    await signInAtGitHub(ada);
+    await unlink(await signUpAs(server, "eve@example.org"), "583231");
+    expect(await accountHtml(ada)).toContain("Unlink GitHub");
+  });
+
+  test("422: the only way to sign in, because the mail server refuses our emails", async () => {
+    const person = visitor(server);
+    await signInAtGitHub(person);
+    const { id } = (await account())!;
+    const set = (changes: Parameters<typeof updateAccount>[2]) =>
+      server.store.write((tx) => updateAccount(tx, id, changes, testNow));
+    await set({ mailRefusedAt: testNow.toISOString(), mailRefusal: "550 unknown user" });
+    expect(await accountHtml(person)).not.toContain("Unlink GitHub");
+    const { status, html } = await unlink(person, "583231");
+    expect(status).toBe(422);
+    expect(html).toContain("This is your only way to sign in.");
+    await set({ passwordHash: "another way" });
+    expect((await unlink(person, "583231")).status).toBe(303);
+  });
+});
+
 test("400: provider unreachable; 404: no provider configured", async () => {
   await upstream.stop();
   expect((await visitor(server).get("/sign-in/provider")).status).toBe(400);
   const plain = await startTestServer();
   try {
-    expect((await visitor(plain).get("/sign-in/provider")).status).toBe(404);
-    expect((await visitor(plain).get("/sign-in")).html).not.toContain("/sign-in/provider");
+    for (const key of ["provider", "github", "google", "passkey"])
+      for (const page of [`/sign-in/${key}`, `/sign-in/${key}/callback?code=x&state=y`])
+        expect((await visitor(plain).get(page)).status).toBe(404);
+    expect((await visitor(plain).get("/sign-in")).html).not.toContain("Continue with");
   } finally {
     await plain.stop();
   }

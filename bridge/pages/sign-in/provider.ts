@@ -5,33 +5,39 @@ import { signInByProvider } from "#auth/sign-in.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import { nameLength, personName } from "#tools/account/shared/rules.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
-import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
+import { type PendingSignIn, ProviderRefused, type SignInProvider } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { html } from "../frame/html.ts";
+import { type Html, html } from "../frame/html.ts";
 import { authContextOf, browserOf, keepSession, type Visit } from "../frame/visit.ts";
 
-const callbackPath = "/sign-in/provider/callback";
 const pendingSeconds = 600;
 
-// All values of one sign-in attempt are derived from a random secret that only this browser has.
-const pendingOf = (secret: string): PendingSignIn => ({
-  state: derivedSecret(secret, "", "state"),
-  nonce: derivedSecret(secret, "", "nonce"),
-  codeVerifier: derivedSecret(secret, "", "verifier"),
+// All values of one sign-in attempt are derived from a random secret that only this browser has. They differ for each
+// provider, so that one provider's response is never accepted as that of another.
+const pendingOf = (secret: string, { key }: SignInProvider): PendingSignIn => ({
+  state: derivedSecret(secret, key, "state"),
+  nonce: derivedSecret(secret, key, "nonce"),
+  codeVerifier: derivedSecret(secret, key, "verifier"),
 });
 
+const providerOf = ({ runtime, url }: Visit): SignInProvider | undefined =>
+  runtime.providers.find(({ key }) => key === url.pathname.split("/")[2]);
+
+const callbackOf = ({ base }: Visit, { key }: SignInProvider): string => `${base}/sign-in/${key}/callback`;
+
 export const providerPage = definePage({
-  path: "/sign-in/provider",
+  path: "/sign-in/:provider",
   name: "provider_begin",
   audience: "everyone",
   async get(visit) {
-    const { runtime, cookies, url, base } = visit;
-    if (!runtime.provider) return notOffered(visit);
+    const { cookies, url } = visit;
+    const provider = providerOf(visit);
+    if (!provider) return notOffered(visit);
     const returnTo = safeReturnTo(url.searchParams.get("return_to")) ?? "";
     const secret = newSecret();
     try {
-      const location = await runtime.provider.begin(base + callbackPath, pendingOf(secret));
+      const location = await provider.begin(callbackOf(visit, provider), pendingOf(secret, provider));
       cookies.set("provider", `${secret}.${Buffer.from(returnTo).toString("base64url")}`, pendingSeconds);
       return answerRedirect(visit, location);
     } catch (error) {
@@ -41,12 +47,12 @@ export const providerPage = definePage({
 });
 
 export const providerCallbackPage = definePage({
-  path: callbackPath,
+  path: "/sign-in/:provider/callback",
   name: "provider_callback",
   audience: "everyone",
   async get(visit) {
-    const { runtime, cookies, url, base, request } = visit;
-    const { provider } = runtime;
+    const { runtime, cookies, url, request } = visit;
+    const provider = providerOf(visit);
     if (!provider) return notOffered(visit);
     const [secret, path = ""] = (cookies.get("provider") ?? "").split(".");
     cookies.clear("provider");
@@ -54,12 +60,11 @@ export const providerCallbackPage = definePage({
     try {
       const network = clientNetwork(request, runtime);
       await runtime.slowDown?.take("sign_in", network, null);
-      const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
+      const identity = await provider.finish(url, callbackOf(visit, provider), pendingOf(secret, provider));
       const email = identity.email && normalizeEmail(identity.email);
-      const isVerified = email && identity.isEmailVerified && isEmailAddress(email);
       // An invalid name is left out, so that it does not prevent sign-in.
       const { data: name = "" } = personName.safeParse([...identity.name].slice(0, nameLength).join(""));
-      const provided = { ...identity, name, email: isVerified ? email : null };
+      const provided = { ...identity, name, email: email && isEmailAddress(email) ? email : null };
       const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), provided);
       if ("refusal" in outcome) return cannotSignIn(visit, outcome.refusal, provider.label);
       await runtime.slowDown?.forgive(network, null);
@@ -75,7 +80,7 @@ const notOffered = (visit: Visit): Response =>
   answerFault(visit, {
     status: 404,
     title: "Not available",
-    text: html`This site does not offer sign-in through another provider. <a href="/sign-in">Sign in with your email</a>.`,
+    text: html`This site does not offer sign-in through this provider. <a href="/sign-in">Choose another way to sign in</a>.`,
   });
 
 function refused(visit: Visit, error: unknown): Response {
@@ -97,3 +102,13 @@ const cannotSignIn = (visit: Visit, refusal: "unproved" | "suspended", provider:
         ? html`${provider} has not confirmed that your email address is yours. Confirm the address there and try again, or <a href="/sign-up">create an account here</a>.`
         : "This account is suspended.",
   });
+
+/** Returns one button for each provider, or null if there are none. */
+export function providerButtons({ runtime }: Visit, returnTo: string | null): Html | null {
+  const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
+  if (runtime.providers.length === 0) return null;
+  return html`${runtime.providers.map(
+    ({ key, label }) => html`<p><a class="button" href="/sign-in/${key}${query}">Continue with ${label}</a></p>
+`,
+  )}`;
+}

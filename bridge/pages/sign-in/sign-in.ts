@@ -7,7 +7,9 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { authContextOf, browserOf, isKnownBrowser, keepSession, noticeOf, type Visit } from "../frame/visit.ts";
-import { emailField, readEmail, submitLead } from "./person-fields.ts";
+import { answerPasskey, passkeyButton } from "./passkey.ts";
+import { emailField, orLine, readEmail, submitLead } from "./person-fields.ts";
+import { providerButtons } from "./provider.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
@@ -28,6 +30,8 @@ export const signInPage = definePage({
   async post(visit, form) {
     const { runtime, request } = visit;
     const returnTo = safeReturnTo(form.text("return_to"));
+    if (form.text("do") === "passkey")
+      return (await answerPasskey(visit, form, returnTo)) ?? render(visit, "", returnTo, {}, noPasskey);
     const wantsLink = form.text("do") === "link";
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
@@ -54,14 +58,29 @@ export const signInPage = definePage({
   },
 });
 
-function render(visit: Visit, email: string, returnTo: string | null, errors: FieldErrors): Response {
-  const { provider } = visit.runtime;
+const noPasskey = {
+  status: 422,
+  detail:
+    "We did not accept this passkey. It may have been removed, or this page was open for too long. Try again, or request a sign-in link by email.",
+};
+
+function render(
+  visit: Visit,
+  email: string,
+  returnTo: string | null,
+  errors: FieldErrors,
+  refusal?: typeof noPasskey,
+): Response {
+  const providers = providerButtons(visit, returnTo);
+  const passkeys = passkeyButton(visit, returnTo, providers === null && orLine);
   const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
   return answerPage(visit, {
     title: "Sign in",
     layout: "narrow",
     notice: noticeOf(visit, notices),
     errors,
+    refusal,
+    script: passkeys === null ? null : visit.assets.passkeyScript,
     body: html`<h1>Sign in</h1>
 ${
   returnTo?.startsWith("/oauth/authorize") &&
@@ -69,6 +88,9 @@ ${
 }
 ${submitLead(returnTo)}
 <div class="card">
+${providers}
+${passkeys}
+${providers && orLine}
 ${pageForm(
   visit,
   "/sign-in",
@@ -80,11 +102,6 @@ ${textField({ name: "password", label: "Password", type: "password", error: erro
 <button name="do" value="link">Email me a link instead</button>
 </div>`,
 )}
-${
-  provider &&
-  html`<p class="or"><span>or</span></p>
-<p><a class="button" href="/sign-in/provider${query}">Continue with ${provider.label}</a></p>`
-}
 </div>
 <ul class="links" role="list">
 <li><a href="/sign-up${query}">Create an account</a></li>

@@ -7,7 +7,8 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { authContextOf, type Visit } from "../frame/visit.ts";
-import { consentLine, emailField, readEmail, readName, submitLead } from "./person-fields.ts";
+import { consentLine, emailField, orLine, readEmail, readName, submitLead } from "./person-fields.ts";
+import { providerButtons } from "./provider.ts";
 
 export const signUpPage = definePage({
   path: "/sign-up",
@@ -32,14 +33,17 @@ export const signUpPage = definePage({
   },
 });
 
-const render = (visit: Visit, name: string, email: string, returnTo: string | null, errors: FieldErrors): Response =>
-  answerPage(visit, {
+function render(visit: Visit, name: string, email: string, returnTo: string | null, errors: FieldErrors): Response {
+  const providers = providerButtons(visit, returnTo);
+  return answerPage(visit, {
     title: "Create an account",
     layout: "narrow",
     errors,
     body: html`<h1>Create an account</h1>
 ${submitLead(returnTo) ?? html`<p class="lead">You need an account to submit listings, claim listings and vote. You can browse without one.</p>`}
 <div class="card">
+${providers}
+${providers && orLine}
 ${pageForm(
   visit,
   "/sign-up",
@@ -54,3 +58,4 @@ ${consentLine(visit)}`,
       returnTo !== null && `?${new URLSearchParams({ return_to: returnTo })}`
     }">Sign in</a></li></ul>`,
   });
+}

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { accounts, apiKeys, emailLinks, identities, sessions } from "../../schema/accounts.ts";
+import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
@@ -103,8 +103,20 @@ export async function linkIdentity(
   await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
 }
 
-export async function unlinkIdentities(tx: Tx, accountId: number, since: string): Promise<void> {
-  await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
+export async function unlinkIdentities(
+  tx: Tx,
+  accountId: number,
+  which: { since: string } | { issuer: string; subject: string },
+): Promise<number> {
+  const some =
+    "since" in which
+      ? gte(identities.createdAt, which.since)
+      : and(eq(identities.issuer, which.issuer), eq(identities.subject, which.subject));
+  const ended = await tx
+    .delete(identities)
+    .where(and(eq(identities.accountId, accountId), some))
+    .returning({ issuer: identities.issuer });
+  return ended.length;
 }
 
 export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
@@ -245,4 +257,5 @@ export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, yesterday));
+  await tx.delete(spentChallenges).where(lt(spentChallenges.expiresAt, yesterday));
 }

@@ -17,6 +17,7 @@ const subjectKinds = [
   "key",
   "listing",
   "order",
+  "passkey",
   "post",
   "product",
   "approval_request",

@@ -38,7 +38,7 @@ export const formerAddresses = async (tx: Tx, accountId: number): Promise<string
 
 // Entries about records of these kinds concern only the person, so the entries lose all their facts. Entries about
 // other records, such as products, lose only the person's names and email addresses.
-const isOwn = /^(?:account|founder|session|key|app|invite|draft|approval_request):/;
+const isOwn = /^(?:account|founder|session|passkey|key|app|invite|draft|approval_request):/;
 const shortestName = 3;
 
 /** Removes a person from the audit log. The actions and times remain under the account's id. */

@@ -9,7 +9,7 @@ import { mailedLinkJob } from "#bridge/jobs/mailed-link-job.ts";
 import { nodeToken } from "#bridge/nodes/node-token.ts";
 import { createDns, createOutbound, type OutboundSettings } from "#bridge/outbound/create-outbound.ts";
 import { keepInOutbox, type SendMail } from "#bridge/outbound/mail.ts";
-import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
+import type { SignInProvider } from "#bridge/outbound/openid.ts";
 import type { PaymentConfig } from "#bridge/start/call-context.ts";
 import { readerNode } from "#bridge/start/serve.ts";
 import { type ReaderNode, type RunningServer, startServer } from "#bridge/start/server.ts";
@@ -106,7 +106,7 @@ interface ServerOptions {
   slowDown?: SignInLimiter;
   /** Payment settings (default: simulated payments). */
   shop?: Partial<PaymentConfig>;
-  provider?: OpenIdProvider;
+  providers?: readonly SignInProvider[];
   /** Delivers queued mail (default: mail stays in the outbox). */
   sendMail?: SendMail;
   teamEmail?: string;
@@ -193,7 +193,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     isProduction: options.isProduction ?? false,
     metricsToken: options.metricsToken,
     slowDown: options.slowDown ?? null,
-    provider: options.provider ?? null,
+    providers: options.providers ?? [],
     teamEmail,
     hasMailbox: !options.isProduction,
     now,
