@@ -18,7 +18,9 @@ const datedFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", time
 /** The days of a launch week, such as `30 Nov – 6 Dec`. */
 export function weekDays(week: string, { hasYear = false } = {}): string {
   const monday = startOfWeek(week)!;
-  return (hasYear ? datedFormat : shortFormat).formatRange(monday, new Date(monday.getTime() + 6 * dayMs));
+  const days = (hasYear ? datedFormat : shortFormat).formatRange(monday, new Date(monday.getTime() + 6 * dayMs));
+  // ICU puts thin spaces around the dash, which nobody types in a search on the page.
+  return days.replaceAll("\u2009", " ");
 }
 
 export const weekWords = (week: string): string => `W${weekInSentence(week).slice(1)}`;

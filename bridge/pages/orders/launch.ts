@@ -1,6 +1,7 @@
 import { freePlaces } from "#db/queries/launches/free-places.ts";
-import { type ProductRow, productsOf } from "#db/queries/listings/products.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
+import type { ProductName } from "#db/schema/vocabulary.ts";
 import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 import { dayWords } from "#tools/core/text/text.ts";
 import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
@@ -25,7 +26,7 @@ import { badgeCode, launchNews, launchTitle } from "../own-listing/launch-news.t
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { listingPath, statusSummary } from "../own-listing/status.ts";
 import { sellerLine } from "./order-parts.ts";
-import { quoteItem, quotePath, type Refusal, type Wanted, wantedOf } from "./quote.ts";
+import { buyerOf, quoteItem, quotePath, type Refusal, type Wanted, wantedOf } from "./quote.ts";
 
 const notices: Record<string, string> = {
   submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
@@ -122,12 +123,11 @@ async function paidOffers(
   const { runtime, site } = visit;
   const { payments, simulatesPayments } = runtime.shop;
   if (payments === null && !simulatesPayments) return [];
-  const { id, status, plan, launch_week: launchWeek, unlocked_sections: unlockedSections } = listing;
-  const facts = { status, plan, launchWeek, unlockedSections };
+  const { id } = listing;
   const offers: Html[] = [];
   for (const { product, name, description, price } of await productsOf(runtime.store.read, site.id)) {
     const weeks =
-      whyNot(product as Parameters<typeof whyNot>[0], facts) === null &&
+      whyNot(product as ProductName, buyerOf(listing)) === null &&
       (await weeksFor(visit, product, listing, isLaunched));
     if (!weeks) continue;
     const value = wanted?.product === product ? wanted.launch_week : "";
@@ -152,8 +152,8 @@ async function paidOffers(
 /** The weeks that the listing can book, empty if the product has none; null if no week can be booked. */
 async function weeksFor(
   visit: SignedInVisit,
-  product: ProductRow["product"],
-  { status, plan, launch_week: launchWeek, unlocked_sections: unlockedSections }: OwnerListing,
+  product: string,
+  listing: OwnerListing,
   isLaunched: boolean,
 ): Promise<{ value: string; label: string }[] | null> {
   if (product === "sections" || (product === "launch" && isLaunched)) return [];
@@ -162,9 +162,8 @@ async function weeksFor(
   const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);
   const { items } = await visit.call(listLaunchWeeks, { from: current, count: maxWeeks });
   const isBillboard = product === "billboard";
-  const facts = { status, plan, launchWeek, unlockedSections };
   const weeks = items
-    .filter(({ week }) => week <= until && (!isBillboard || (week > current && isPublicBy(week, facts))))
+    .filter(({ week }) => week <= until && (!isBillboard || (week > current && isPublicBy(week, buyerOf(listing)))))
     .map(({ week, slots: { paid } }) => ({ week, left: paid.total - paid.taken }))
     .filter(({ left }) => isBillboard || left > 0);
   if (weeks.length === 0) return null;

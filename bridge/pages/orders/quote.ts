@@ -13,6 +13,7 @@ import playPayment from "#tools/orders/payments/play-payment.ts";
 import quoteOrder from "#tools/orders/quote-order.ts";
 import saveBilling from "#tools/orders/save-billing.ts";
 import { areTaxedAlike, factsOf } from "#tools/orders/shared/bill-to.ts";
+import { whyNot } from "#tools/orders/shared/rules.ts";
 import { nextStepLink } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
@@ -42,6 +43,19 @@ export interface Wanted {
 export const wantedOf = (read: (name: string) => string): Wanted => ({
   product: read("product"),
   launch_week: read("launch_week"),
+});
+
+/** The facts that decide what the listing can buy. */
+export const buyerOf = ({
+  status,
+  plan,
+  launch_week: launchWeek,
+  unlocked_sections: unlockedSections,
+}: OwnerListing) => ({
+  status,
+  plan,
+  launchWeek,
+  unlockedSections,
 });
 
 export const quotePath = (id: number, query: Record<string, string>): string =>
@@ -193,12 +207,13 @@ async function render(
   const { runtime, site, account } = visit;
   const { id, name } = listing;
   const sold = (await productsOf(runtime.store.read, site.id)).find(({ product }) => product === wanted.product);
-  if (!sold) return answerRedirect(visit, listingPath(id, "/launch"));
+  const product = sold?.product as ProductName;
+  if (!sold || whyNot(product, buyerOf(listing)) !== null) return answerRedirect(visit, listingPath(id, "/launch"));
   const saved = await savedBilling(visit);
   const isSandbox = runtime.shop.payments === null;
-  const open = await openOrder(visit, id, sold.product as ProductName);
+  const open = await openOrder(visit, id, product);
   const line = { name: `${sold.name}: ${name}`, quantity: 1 };
-  const unpriced = { ...line, product: sold.product, launch_week: readWeek(wanted.launch_week, visit.now) };
+  const unpriced = { ...line, product, launch_week: readWeek(wanted.launch_week, visit.now) };
   const sums = quote
     ? { ...quote, lines: quote.lines.map((priced) => ({ ...line, ...priced })) }
     : {
@@ -210,7 +225,7 @@ async function render(
   const path = quotePath(id, quote ? { quote: String(quote.id) } : { ...wanted });
   const billing = pageForm(
     visit,
-    path,
+    `${path}&change=billing`,
     html`${quote ? hiddenField("quote", String(quote.id)) : [hiddenField("product", wanted.product), hiddenField("launch_week", wanted.launch_week)]}
 ${billingFields(typed ?? shownBilling(saved, account.name), errors)}
 <div class="actions"><button${!quote && html` class="primary"`} name="do" value="bill">${quote ? "Update total" : "Show total"}</button></div>`,
