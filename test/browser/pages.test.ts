@@ -427,7 +427,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     ...["listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
-    ...["billing", "buy", "checkout", "invoice", "order", "orders", "withdraw"],
+    ...["billing", "launch-listing", "quote", "checkout", "invoice", "order", "orders", "withdraw"],
   ];
   /** These send files or redirect. */
   const withoutPage = [

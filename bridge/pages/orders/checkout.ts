@@ -16,7 +16,7 @@ import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { noticeOf, type Visit } from "../frame/visit.ts";
 import { launchNews, launchTitle } from "../own-listing/launch-news.ts";
 import {
   billingFields,
@@ -45,6 +45,8 @@ export const checkoutPage = definePage({
     return order.provider === "sandbox" ? simulate(visit, order) : confirm(visit, form, order);
   },
 });
+
+const notices = { unopened: "The payment page could not be opened. You owe nothing yet. Try again in a minute." };
 
 const linkOf = ({ url }: Visit) => ({
   number: decodeURIComponent(url.pathname.split("/")[2] ?? "").toUpperCase(),
@@ -102,6 +104,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   return answerPage(visit, {
     title: asksBilling ? "Billing details" : "Review and pay",
     layout: "narrow",
+    notice: noticeOf(visit, notices),
     formTargets: runtime.shop.payments?.pages,
     errors,
     body: html`${order.provider === "sandbox" && sandboxNote}

@@ -170,7 +170,7 @@ async function order(visit: SignedInVisit, listing: OwnerListing, quote: Quote, 
       return answerRedirect(visit, `${path}&back=${number}`);
     }
     const page = await visit.call(confirmOrder, { ...input, agreed }).catch(passProblem);
-    return answerRedirect(visit, page?.url ?? path);
+    return answerRedirect(visit, page === null ? `${path}&done=unopened` : (page.url ?? path));
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     if (error.code === "idempotency_in_progress") return answerRedirect(visit, "/account/orders");
