@@ -128,8 +128,7 @@ ${billingFields(typed ?? shownBilling(order.billing, ""), errors)}
   );
 
 const payForm = (visit: Visit, order: Order, errors: FieldErrors): Html =>
-  html`${billedTo(order.billing!)}
-${order.confirmedAt === null && html`<p><a href="${pathOf(visit)}&billing=change">Change billing details</a></p>`}
+  html`${billedTo(order.billing!, order.confirmedAt === null && html`<p><a href="${pathOf(visit)}&billing=change">Change billing details</a></p>`)}
 ${pageForm(
   visit,
   pathOf(visit),

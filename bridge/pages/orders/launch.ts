@@ -156,7 +156,9 @@ async function weeksFor(
   listing: OwnerListing,
   isLaunched: boolean,
 ): Promise<{ value: string; label: string }[] | null> {
-  if (product === "sections" || (product === "launch" && isLaunched)) return [];
+  // Before its launch, a listing can buy the paid launch, which includes the sections.
+  if (product === "sections") return isLaunched ? [] : null;
+  if (product === "launch" && isLaunched) return [];
   const { now, site } = visit;
   const current = weekOf(now);
   const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);
@@ -188,7 +190,7 @@ ${launchNews(visit, launch, visit.site)}`;
   return html`<p class="lead">${statusSummary(visit, review).sentence}</p>
 ${
   status === "awaiting_badge" &&
-  html`${launchWeek && deadline(launchWeek)}
+  html`${launchWeek && !review.is_launched && deadline(launchWeek)}
 <h2>What is left</h2>
 <ul class="plain-list">${steps.map(({ reason, path }) => html`<li>${reason} ${path.endsWith("/profile") ? html`<a href="${path}">Complete your profile</a>` : html`<a href="#badge">Get the badge</a>`}</li>`)}</ul>
 ${badgeSection(visit, review)}`

@@ -23,9 +23,10 @@ export const orderWords: Record<OrderRecord["status"], string> = {
 
 export const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves, and no card is needed. This page only shows what happens after a payment.</p></div>`;
 
-export const billedTo = ({ name, company, street, postcode, city, country }: BillTo): Html =>
+export const billedTo = ({ name, company, street, postcode, city, country }: BillTo, more: HtmlValue): Html =>
   html`<section class="card" aria-labelledby="billed"><h2 id="billed">Billed to</h2>
-<p>${[name, company, street, [postcode, city].filter(Boolean).join(" "), countryName(country)].filter(Boolean).join(", ")}</p></section>`;
+<p>${[name, company, street, [postcode, city].filter(Boolean).join(" "), countryName(country)].filter(Boolean).join(", ")}</p>
+${more}</section>`;
 
 const performance =
   "I request that you begin immediately. I know that I lose my right of withdrawal once the contract is fully performed. If I withdraw before that, I pay for the part already performed.";

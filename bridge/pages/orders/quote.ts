@@ -246,8 +246,7 @@ ${isSandbox && sandboxNote}
 ${
   quote && saved
     ? [
-        billedTo(saved),
-        foldedPart("Change billing details", typed !== undefined, billing),
+        billedTo(saved, foldedPart("Change billing details", typed !== undefined, billing)),
         pageForm(
           visit,
           path,
@@ -255,7 +254,7 @@ ${
           { id: "pay" },
         ),
       ]
-    : billing
+    : html`<div class="card">${billing}</div>`
 }
 ${sellerLine(runtime.seller, site)}`,
   });
