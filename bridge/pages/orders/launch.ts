@@ -87,7 +87,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
 ${refusal?.nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
 ${!isOpen && offers.length > 0 && html`<h2>More for <bdi>${listing.name}</bdi></h2>`}
-<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>
+${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
 ${offers.length > 0 && [html`<p class="hint">You will see the total including VAT before you order.</p>`, sellerLine(runtime.seller, site)]}`,
   });
 }

@@ -4,7 +4,6 @@ import { type BillingDetails, billingOfAccount, type Quote, quoteOfAccount } fro
 import type { ProductName } from "#db/schema/vocabulary.ts";
 import { startOfWeek } from "#db/values/week.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import { readWeek } from "#tools/core/input/periods.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import confirmOrder from "#tools/orders/confirm-order.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
@@ -13,6 +12,7 @@ import playPayment from "#tools/orders/payments/play-payment.ts";
 import quoteOrder from "#tools/orders/quote-order.ts";
 import saveBilling from "#tools/orders/save-billing.ts";
 import { areTaxedAlike, factsOf } from "#tools/orders/shared/bill-to.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
 import { whyNot } from "#tools/orders/shared/rules.ts";
 import { nextStepLink } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -46,16 +46,10 @@ export const wantedOf = (read: (name: string) => string): Wanted => ({
 });
 
 /** The facts that decide what the listing can buy. */
-export const buyerOf = ({
-  status,
-  plan,
-  launch_week: launchWeek,
-  unlocked_sections: unlockedSections,
-}: OwnerListing) => ({
-  status,
-  plan,
-  launchWeek,
-  unlockedSections,
+export const buyerOf = (listing: OwnerListing) => ({
+  ...listing,
+  launchWeek: listing.launch_week,
+  unlockedSections: listing.unlocked_sections,
 });
 
 export const quotePath = (id: number, query: Record<string, string>): string =>
@@ -169,8 +163,13 @@ async function order(visit: SignedInVisit, listing: OwnerListing, quote: Quote, 
       await stillDone(visit.call(playPayment, input));
       return answerRedirect(visit, `${path}&back=${number}`);
     }
-    const page = await visit.call(confirmOrder, { ...input, agreed }).catch(passProblem);
-    return answerRedirect(visit, page === null ? `${path}&done=unopened` : (page.url ?? path));
+    // The order exists by now, so its own page lets the person try again.
+    const unopened = { url: `${path}&done=unopened` };
+    const { url } = await visit.call(confirmOrder, { ...input, agreed }).catch((error: unknown) => {
+      if (error instanceof Problem) return unopened;
+      throw error;
+    });
+    return answerRedirect(visit, url ?? path);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     if (error.code === "idempotency_in_progress") return answerRedirect(visit, "/account/orders");
@@ -178,18 +177,10 @@ async function order(visit: SignedInVisit, listing: OwnerListing, quote: Quote, 
   }
 }
 
-/** The order exists by now, so its own page shows the problem and lets the person try again. */
-function passProblem(error: unknown): null {
-  if (error instanceof Problem) return null;
-  throw error;
-}
-
 const openOrder = async ({ runtime, account, now }: SignedInVisit, listingId: number, product: ProductName) =>
   (await openOrdersFor(runtime.store.read, listingId, product)).find(
     ({ accountId, isTest, expiresAt }) => accountId === account.id && !isTest && expiresAt > now.toISOString(),
   );
-
-const noVat = { vat: null, gross: null, tax: null };
 
 interface State {
   errors?: FieldErrors;
@@ -212,16 +203,7 @@ async function render(
   const saved = await savedBilling(visit);
   const isSandbox = runtime.shop.payments === null;
   const open = await openOrder(visit, id, product);
-  const line = { name: `${sold.name}: ${name}`, quantity: 1 };
-  const unpriced = { ...line, product, launch_week: readWeek(wanted.launch_week, visit.now) };
-  const sums = quote
-    ? { ...quote, lines: quote.lines.map((priced) => ({ ...line, ...priced })) }
-    : {
-        ...noVat,
-        net: sold.price,
-        currency: site.currency,
-        lines: [{ ...unpriced, net: sold.price, vat_rate_bp: null }],
-      };
+  const title = `${sold.name}: ${name}`;
   const path = quotePath(id, quote ? { quote: String(quote.id) } : { ...wanted });
   const billing = pageForm(
     visit,
@@ -242,7 +224,7 @@ ${billingFields(typed ?? shownBilling(saved, account.name), errors)}
 ${refusal?.nextActions.map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
 ${isSandbox && sandboxNote}
 <p class="lead">${open ? html`Order <a href="/account/orders/${open.number}">${open.number}</a> is already open and waits for your payment.` : "Nothing is ordered yet."} <a href="${listingPath(id, "/launch")}">Change the product or week</a></p>
-<section class="card" aria-label="Products">${orderSums(sums)}</section>
+<section class="card" aria-label="Products">${quote ? orderSums({ ...quote, lines: quote.lines.map((line) => ({ ...line, name: title })) }) : html`<p>${title}</p><p class="total">${priceText(sold.price, site.currency)} <span class="hint">plus VAT where applicable</span></p>`}</section>
 ${
   quote && saved
     ? [
