@@ -120,8 +120,9 @@ test("daily limit: applies per key and per day, not to orders by the person", as
   clock = testNow;
   for (const slug of ["by-hand-1", "by-hand-2"]) {
     const { id } = await ownedListing(server.store, slug, { email, hasProfile: false });
-    const { location } = await person.post(`/account/listings/${id}/launch`, { product: "launch", launch_week: "" });
-    expect((await person.get(location!)).html).toContain('id="pay"');
+    const quoted = await person.post(`/account/listings/${id}/launch`, { product: "launch", launch_week: "" });
+    const form = await pageForm(await person.get(quoted.location!), quoted.location!);
+    expect((await person.post(quoted.location!, form)).location).toStartWith("/checkout/SW-");
   }
 });
 

@@ -17,17 +17,21 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
   let browser: Browser;
   let person: BrowserContext;
   let listingId: number;
+  let draftId: number;
   beforeAll(async () => {
     server = await startTestServer();
     browser = await startChromium();
     person = await openContext(browser, await signUpAs(server, email));
     const account = (await accountByEmail(server.store.read, email))!;
-    listingId = await server.store.write(async (tx) => {
-      const id = await addListing(tx, 1, "harbour-ledger", { status: "draft", plan: "none" });
-      const companyId = (await companyOfListing(tx, id))!;
-      await addOwner(tx, { companyId, accountId: account.id, via: "test" }, testNow);
-      return id;
-    });
+    const owned = (slug: string) =>
+      server.store.write(async (tx) => {
+        const id = await addListing(tx, 1, slug, { status: "draft", plan: "none" });
+        const companyId = (await companyOfListing(tx, id))!;
+        await addOwner(tx, { companyId, accountId: account.id, via: "test" }, testNow);
+        return id;
+      });
+    listingId = await owned("harbour-ledger");
+    draftId = await owned("quay-ledger");
   });
   afterAll(async () => {
     await browser?.close();
@@ -58,6 +62,8 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     await page.setViewport({ width: 1280, height: 900 });
   }
 
+  const unfold = (page: Page) => page.$eval("main details", (part) => part.setAttribute("open", ""));
+
   test("create_checkout over MCP: paying without a sign-in makes the listing live", async () => {
     const { key } = await keyFor(server.store, { email, scopes: ["account:read", "orders:write"] });
     const items = [{ product: "launch", listing_id: listingId }];
@@ -77,7 +83,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     );
     await inspect(page);
     await press(page, "#pay .primary");
-    expect(await heading(page)).toBe("Thank you");
+    expect(await heading(page)).toBe("Payment received: harbour-ledger is live.");
     await inspect(page);
     expect((await server.call("get_listing", { slug: "harbour-ledger" })).body.plan_label).toBe("sponsored");
     const account = await person.newPage();
@@ -97,15 +103,25 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
   test("without an assistant: from the listing to the order page", async () => {
     const page = await person.newPage();
     await page.setBypassCSP(true);
-    await page.goto(`${server.url}/account/listings/${listingId}`);
-    await press(page, `a[href="/account/listings/${listingId}/launch"]`);
+    await page.goto(`${server.url}/account/listings/${listingId}/launch`);
+    expect(await page.$eval("h2", (element) => element.textContent)).toBe("harbour-ledger is live.");
     await inspect(page);
-    await press(page, "main .primary");
-    expect(await heading(page)).toBe("Review and pay");
-    for (const path of ["/account/billing", "/pricing"]) {
+    const order = `/account/listings/${draftId}/order?product=launch&launch_week=2026-12-14`;
+    for (const path of ["/account/billing", "/pricing", order]) {
       await page.goto(server.url + path);
       await inspect(page);
     }
+    await page.goto(`${server.url}/account/listings/${draftId}`);
+    await press(page, `.step a[href="/account/listings/${draftId}/launch"]`);
+    await unfold(page);
+    await inspect(page);
+    await press(page, 'form:has(input[value="launch"]) .primary');
+    expect(await heading(page)).toBe("quay-ledger: Review and order Draft");
+    await unfold(page);
+    await inspect(page);
+    await page.goto(`${server.url}/account/listings/${draftId}/launch`);
+    await press(page, 'form:has(input[value="free"]) .primary');
+    await inspect(page);
   }, 120_000);
 
   test("create_checkout over MCP with an emulated Stripe: paying makes the listing live", async () => {
@@ -123,7 +139,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     expect(await page.$eval(".checkout-totals-row.total", (element) => element.textContent)).toContain("118.80");
     expect((await shop.as(key).call("get_order", { number: order.number })).body.status).toBe("pending");
     await press(page, ".checkout-pay-btn");
-    expect(await heading(page)).toBe("Thank you");
+    expect(await heading(page)).toBe("Payment received: quay-books is live.");
     expect(stripe.heard.at(-1)).toBe("checkout.session.completed");
     expect((await shop.as(key).call("get_order", { number: order.number })).body.status).toBe("fulfilled");
     expect((await shop.call("get_listing", { slug: "quay-books" })).body.plan_label).toBe("sponsored");

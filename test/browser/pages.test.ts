@@ -146,6 +146,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
     { name: "sign-in with errors", path: () => "/sign-in", act: (page) => press(page, "main .primary") },
     { name: "sign-up with errors", path: () => "/sign-up", act: (page) => press(page, "main .primary") },
+    { name: "submit without an account", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "check-mail", path: () => "/check-mail" },
     { name: "reset-password", path: () => "/reset-password" },
     { name: "link", path: () => links.confirm },
@@ -429,7 +430,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     ...["listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
-    ...["billing", "buy", "checkout", "invoice", "order", "orders", "withdraw"],
+    ...["billing", "launch-listing", "quote", "checkout", "invoice", "order", "orders", "withdraw"],
   ];
   /** These send files or redirect. */
   const withoutPage = [

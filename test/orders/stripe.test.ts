@@ -151,10 +151,30 @@ test("temporary Stripe error: retried; no response: 503 and nothing is ordered",
   stripe.fail("hang", "hang", "hang");
   const { answer } = await press(silent);
   expect(answer.status).toBe(503);
-  expect(answer.html).toContain("Nothing was ordered");
+  expect(answer.html).toContain("You owe nothing. Try again");
   stripe.fail();
   expect((await press(silent)).answer.location).toBe(stripe.sessionOf(silent).url);
 }, 120_000);
+
+test("the order button on the owner's page opens Stripe; without Stripe, the order's page offers to try again", async () => {
+  const { id, email } = await buyer(server.store, "owner-page");
+  const person = await signUpAs(server, email);
+  const quoted = await person.post(`/account/listings/${id}/launch`, { product: "launch", launch_week: "" });
+  const path = quoted.location!;
+  const press = async () => person.post(path, { ...(await pageForm(await person.get(path), path)), agreed: "yes" });
+  stripe.fail(400);
+  const { location } = await press();
+  stripe.fail();
+  expect((await person.get(location!)).html).toContain("The payment page could not be opened. You owe nothing yet.");
+  expect((await press()).location).toContain("/pay/cs_test_");
+  // Back from Stripe without payment, the page no longer says that nothing is ordered.
+  expect((await person.get(path)).html).toMatch(/Order <a href="\/account\/orders\/SW-2026-\d+">/);
+  const waiting = await person.get(`${location!.replace(/&done=.*/, "")}&back=paid`);
+  expect([waiting.headers.get("refresh"), waiting.html]).toEqual([
+    expect.stringMatching(/^3; url=\/checkout\/SW-.*&back=1$/),
+    expect.stringContaining("Waiting for payment"),
+  ]);
+});
 
 test("billing details change while the session opens: 409, then a new session with the new total", async () => {
   const owner = await buyer(server.store, "billed-meanwhile");
@@ -478,7 +498,7 @@ test("permanent Stripe error: the message does not suggest trying again", async 
   const order = await checkout(owner);
   stripe.fail(400);
   const { answer } = await press(order);
-  expect([answer.status, answer.html.includes("Nothing was ordered")]).toEqual([503, true]);
+  expect([answer.status, answer.html.includes("You owe nothing. Ask")]).toEqual([503, true]);
   expect(answer.html).not.toMatch(/again/i);
   const { order: paid } = await fulfilled("refund-refused");
   stripe.refuseRefunds = true;

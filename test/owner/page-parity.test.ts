@@ -120,7 +120,7 @@ const cases: Case[] = [
     operation: "choose_free_listing",
     status: "draft",
     api: () => ({}),
-    page: () => ({ path: "", fields: { do: "free" } }),
+    page: () => ({ path: "/launch", fields: { do: "free" } }),
   },
 ];
 

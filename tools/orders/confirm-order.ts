@@ -83,10 +83,10 @@ async function asking<T>(question: Promise<T>): Promise<T> {
     if (error instanceof PaymentError && !error.isPassing)
       throw new Problem(
         "unavailable",
-        "The payment provider refused to open a payment page. Nothing was ordered. Ask the operator of this site to check the payment settings, and give them your order number.",
+        "The payment provider refused to open a payment page. You owe nothing. Ask the operator of this site to check the payment settings, and give them your order number.",
       );
     if (error instanceof PaymentError)
-      unavailable("The payment provider is not responding. Nothing was ordered. Try again in a minute.");
+      unavailable("The payment provider is not responding. You owe nothing. Try again in a minute.");
     throw error;
   }
 }

@@ -332,7 +332,7 @@ test("submit: saves and creates the listing; an older tab keeps its input but ca
   const late = await form();
   const { location } = await send(browser, path, await form(), { do: "submit", headline: "Books for small harbours" });
   const { listingId, fields } = await stored(id);
-  expect(location).toBe(`/account/listings/${listingId}?done=submitted`);
+  expect(location).toBe(`/account/listings/${listingId}/launch?done=submitted`);
   expect(fields).toMatchObject({ headline: "Books for small harbours" });
   expect((await browser.get(location!)).html).toContain("Choose how to launch it.");
   const after = await send(browser, path, late, { do: "save", name: "Too Late Ledger" });

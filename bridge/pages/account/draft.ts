@@ -119,7 +119,12 @@ async function submitSaved(visit: SignedInVisit, id: number, typed: TypedListing
     listingFormFields(typed, (name) => name),
   );
   if (!output) return withDraft(visit, (draft) => renderDraft(visit, draft, { email, errors, refusal }));
-  return redirectOrKeep(visit, email, `/account/listings/${output.listing_id}?done=submitted`, "Draft submitted.");
+  return redirectOrKeep(
+    visit,
+    email,
+    `/account/listings/${output.listing_id}/launch?done=submitted`,
+    "Draft submitted.",
+  );
 }
 
 /** Redirects, or shows the page again if the user entered a co-founder's email without inviting them. */

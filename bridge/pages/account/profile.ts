@@ -1,5 +1,6 @@
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
+import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import { maxPhotoBytes } from "#tools/core/text/photo.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength, missingFromProfile } from "#tools/founders/shared/rules.ts";
@@ -55,11 +56,22 @@ export const profilePage = definePage({
     const typed = { name: form.text("name"), bio: form.text("bio"), links };
     const photo = await form.file("photo");
     const input = { ...typed, ...(photo && { photo: Buffer.from(photo).toString("base64") }) };
+    const waiting = await waitingListing(visit);
     const { errors } = await submit(visit.call(saveFounderProfile, input), fields);
     if (errors) return render(visit, await profileOf(visit), typed, errors);
-    return answerRedirect(visit, "/account/profile?done=saved");
+    const isReleased = waiting !== undefined && (await waitingListing(visit)) === undefined;
+    return answerRedirect(
+      visit,
+      isReleased ? `/account/listings/${waiting}/launch?done=profile` : "/account/profile?done=saved",
+    );
   },
 });
+
+/** The ID of a listing whose launch needs this profile, if it is not complete yet. */
+async function waitingListing(visit: SignedInVisit): Promise<number | undefined> {
+  const { items } = await visit.call(reviewListings, { per_page: maxPerPage });
+  return items.find(({ blockers }) => blockers.some(({ url }) => new URL(url).pathname === "/account/profile"))?.id;
+}
 
 const profileOf = async ({ account, runtime }: SignedInVisit): Promise<FounderProfile | undefined> =>
   account.founderId === null ? undefined : founderById(runtime.store.read, account.founderId);

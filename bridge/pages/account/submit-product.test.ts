@@ -39,14 +39,46 @@ test("signed-out visitor: returns with the URL after signing up", async () => {
   const browser = visitor(server);
   const { html } = await browser.get("/submit");
   const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
-  const { location } = await browser.post("/submit", { form_token, url: "https://wrack.example/?a=b&c=d" });
+  const url = "https://wrack.example/?a=b&c=d";
+  const { location } = await browser.post("/submit", { form_token, url, do: "sign-in" });
   const back = new URL(location!, server.url).searchParams.get("return_to")!;
   expect((await browser.get(location!)).html).toContain("We have saved your product's URL");
-  await browser.post("/sign-up", { name: "Nia", email: "nia@example.test", return_to: back });
+  await signUpAs(server, "nia@example.test");
+  await browser.post("/sign-in", { email: "nia@example.test", do: "link", return_to: back });
   const [mail] = await server.mails();
   const arrived = await openLinkOf(browser, linkIn(mail!));
   expect(arrived.location).toBe(back);
   expect((await browser.get(back)).html).toContain('value="https://wrack.example/?a=b&amp;c=d"');
+});
+
+test("new visitor: one form with URL and email; confirming the email starts the draft of the new account", async () => {
+  const browser = visitor(server);
+  const email = "new@example.test";
+  for (const [fields, field] of [
+    [{ url: "not a URL", email }, "url"],
+    [{ url: "https://oar.example", email: "new" }, "email"],
+  ] as const) {
+    const { status, html } = await browser.post("/submit", fields);
+    expect([status, html]).toEqual([422, expect.stringContaining(`id="field-${field}-error"`)]);
+  }
+  expect((await browser.post("/submit", { url: "oar.example", email })).location).toBe("/check-mail");
+  const [mail] = await server.mails();
+  expect(mail!.recipient).toBe(email);
+  const arrived = await openLinkOf(browser, linkIn(mail!));
+  const { url, accountId } = (await draftById(server.store.read, Number(arrived.location!.split("/").at(-1))))!;
+  expect([url, accountId]).toEqual(["https://oar.example/", (await accountByEmail(server.store.read, email))!.id]);
+  expect((await browser.get(arrived.location!)).status).toBe(200);
+});
+
+test("new visitor: if the product is listed by then, or the email has an account, the form keeps the URL", async () => {
+  const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
+  const back = `/submit?${new URLSearchParams({ url: listing.url })}`;
+  for (const email of ["late@example.test", "late@example.test"]) {
+    const browser = visitor(server);
+    await browser.post("/submit", { url: listing.url, email });
+    const [mail] = await server.mails();
+    expect((await openLinkOf(browser, linkIn(mail!))).location).toBe(back);
+  }
 });
 
 test("422: invalid URL, with the operation's message at the field and the input kept", async () => {

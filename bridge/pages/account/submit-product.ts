@@ -1,12 +1,17 @@
+import type { Account } from "#db/queries/accounts/accounts.ts";
+import { vetUrl, withScheme } from "#tools/core/calls/vet-url.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
-import { siteUrls } from "../../http/server/runtime.ts";
+import { clientNetwork, siteUrls } from "../../http/server/runtime.ts";
+import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { attempt } from "../frame/submit.ts";
-import { signInPath, type Visit } from "../frame/visit.ts";
+import { attempt, submit } from "../frame/submit.ts";
+import { authContextOf, callAs, signInPath, type Visit } from "../frame/visit.ts";
+import { consentLine, emailField, readEmail } from "../sign-in/person-fields.ts";
 import { nextStepLink } from "./next-step-link.ts";
 
 const maxUrlLength = 2000;
@@ -15,22 +20,52 @@ export const submitPage = definePage({
   path: "/submit",
   name: "submit",
   audience: "everyone",
-  get: async (visit) => render(visit, (visit.url.searchParams.get("url") ?? "").slice(0, maxUrlLength)),
+  get: async (visit) => render(visit, { url: (visit.url.searchParams.get("url") ?? "").slice(0, maxUrlLength) }),
 
   async post(visit, form) {
     const url = form.text("url");
-    // A longer URL would make the sign-in page's own URL too long.
-    const query = new URLSearchParams({ url: url.slice(0, maxUrlLength) });
-    if (!visit.account) return answerRedirect(visit, signInPath(`/submit?${query}`));
-    const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), {
-      url: { label: "The product URL" },
-    });
+    if (!visit.account) return signUp(visit, form, url);
+    const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), urlField);
     if (output) return answerRedirect(visit, `/account/drafts/${output.id}`);
-    return render(visit, url, errors ?? { url: refusal!.detail }, refusal);
+    return render(visit, { url, errors: errors ?? { url: refusal!.detail }, refusal });
   },
 });
 
-function render(visit: Visit, url: string, errors: FieldErrors = {}, refusal?: Problem): Response {
+const urlField = { url: { label: "The product URL" } };
+
+// A longer URL would make the sign-in page's own URL too long.
+const returnPath = (url: string) => `/submit?${new URLSearchParams({ url: url.slice(0, maxUrlLength) })}`;
+
+/** Signs a new person up with the URL. Confirming the email then starts the draft. */
+async function signUp(visit: Visit, form: Form, url: string): Promise<Response> {
+  const { runtime, request } = visit;
+  if (form.text("do") === "sign-in") return answerRedirect(visit, signInPath(returnPath(url)));
+  const vetted = Promise.try(() => vetUrl(runtime, "url", withScheme(url)));
+  const errors: FieldErrors = { ...(await submit(vetted, urlField)).errors };
+  const email = readEmail(form, errors);
+  if (Object.keys(errors).length > 0) return render(visit, { url, email: form.text("email"), errors });
+  await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
+  const returnTo = returnPath(url);
+  await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_up", email, name: "", returnTo });
+  return answerRedirect(visit, "/check-mail");
+}
+
+/** Starts the draft for which a new person signed up. Returns its path, or null if there is none. */
+export async function startDraft(visit: Visit, account: Account, returnTo: string | null): Promise<string | null> {
+  if (!returnTo?.startsWith("/submit?")) return null;
+  const url = new URL(returnTo, visit.base).searchParams.get("url");
+  const { output } = await attempt(callAs(account, visit)(submitListing, { url }), urlField);
+  return output ? `/account/drafts/${output.id}` : null;
+}
+
+interface State {
+  url: string;
+  email?: string;
+  errors?: FieldErrors;
+  refusal?: Problem;
+}
+
+function render(visit: Visit, { url, email = "", errors = {}, refusal }: State): Response {
   const nextSteps = refusal?.nextActions.map(nextStepLink).filter(Boolean) ?? [];
   return answerPage(visit, {
     title: "Submit a product",
@@ -53,9 +88,11 @@ ${pageForm(
     error: errors.url,
     autocomplete: "url",
   })}
-<div class="actions stacked"><button class="primary">Create draft</button></div>`,
+${!visit.account && emailField(email, errors.email, "We email you a link that creates your account. We read the website as soon as you open it.")}
+<div class="actions stacked"><button class="primary">Create draft</button>
+${!visit.account && html`<button name="do" value="sign-in">I already have an account</button>`}</div>
+${!visit.account && consentLine(visit)}`,
 )}
-${!visit.account && html`<p class="hint">On the next page, you can sign in or create an account.</p>`}
 </div>
 <p class="hint">Your assistant can also submit products. Add ${visit.site.name} to the assistant as an MCP server: <code>${siteUrls(visit.runtime, visit.site).mcp}</code></p>`,
   });

@@ -1,4 +1,4 @@
-import { startOfWeek } from "#db/values/week.ts";
+import { dayMs, startOfWeek } from "#db/values/week.ts";
 import { dayWords, timeWords, weekInSentence } from "#tools/core/text/text.ts";
 import { type Html, html } from "./html.ts";
 
@@ -12,6 +12,16 @@ export const dayOf = (stamp: string): Html =>
 const shortFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export const shortDay = (at: number): string => shortFormat.format(at);
+
+const datedFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The days of a launch week, such as `30 Nov – 6 Dec`. */
+export function weekDays(week: string, { hasYear = false } = {}): string {
+  const monday = startOfWeek(week)!;
+  const days = (hasYear ? datedFormat : shortFormat).formatRange(monday, new Date(monday.getTime() + 6 * dayMs));
+  // ICU puts thin spaces around the dash, which nobody types in a search on the page.
+  return days.replaceAll("\u2009", " ");
+}
 
 export const weekWords = (week: string): string => `W${weekInSentence(week).slice(1)}`;
 

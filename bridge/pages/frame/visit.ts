@@ -11,7 +11,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { type CallOptions, callTool } from "#tools/core/calls/call.ts";
 import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
-import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/server/runtime.ts";
+import { type Runtime, requestContext, type ServedSite, servedSite, siteUrls } from "../../http/server/runtime.ts";
 import { mailingSite } from "../../start/call-context.ts";
 import type { Assets } from "./assets.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
@@ -78,7 +78,6 @@ export async function visitOf(request: Request, requestId: string, runtime: Runt
   const session = await sessionOf(read, cookies.get("session"), now);
   const account = (session && (await accountById(read, session.accountId))) ?? null;
   if (session) runtime.lastUsed.touch("session", session.id);
-  const context = requestContext(request, requestId, runtime, served, personOf(account));
   return {
     request,
     requestId,
@@ -91,9 +90,19 @@ export async function visitOf(request: Request, requestId: string, runtime: Runt
     cookies,
     session,
     account,
-    call: async (operation, input, options) =>
-      (await callTool(operation, context, () => input, runtime.policy, options)).output,
+    call: callAs(account, { request, requestId, runtime, site: served.site }),
   };
+}
+
+/** Returns how a person calls operations in a request. A request that signs someone in can call them as that person. */
+export function callAs(
+  account: Account | null,
+  { request, requestId, runtime, site }: Pick<Visit, "request" | "requestId" | "runtime" | "site">,
+): Visit["call"] {
+  const served = { site, urls: siteUrls(runtime, site) };
+  const context = requestContext(request, requestId, runtime, served, personOf(account));
+  return async (operation, input, options) =>
+    (await callTool(operation, context, () => input, runtime.policy, options)).output;
 }
 
 const personOf = (account: Account | null): Actor =>

@@ -1,5 +1,7 @@
 import { hashSecret } from "#auth/secrets.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
+import { purchasedListing } from "#db/queries/orders/purchased-listing.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import billOrder from "#tools/orders/bill-order.ts";
 import confirmOrder from "#tools/orders/confirm-order.ts";
 import { isConsumer } from "#tools/orders/payments/may-withdraw.ts";
@@ -7,16 +9,15 @@ import playPayment from "#tools/orders/payments/play-payment.ts";
 import { isBillable, toOrder } from "#tools/orders/shared/order-record.ts";
 import { placesFor } from "#tools/orders/shared/paid-places.ts";
 import { linkedOrder } from "#tools/orders/shared/pay-link.ts";
-import { priceText } from "#tools/orders/shared/price-text.ts";
-import { countryName } from "#tools/orders/vat/countries.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { noticeOf, type Visit } from "../frame/visit.ts";
+import { launchNews, launchTitle } from "../own-listing/launch-news.ts";
 import {
   billingFields,
   billingInput,
@@ -25,7 +26,7 @@ import {
   type TypedBilling,
   typedBilling,
 } from "./billing-fields.ts";
-import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
+import { billedTo, notAgreed, orderButton, orderSums, orderWords, sandboxNote, sellerLine } from "./order-parts.ts";
 
 /** The payment page. Whoever has its link may pay without signing in. */
 export const checkoutPage = definePage({
@@ -44,6 +45,8 @@ export const checkoutPage = definePage({
     return order.provider === "sandbox" ? simulate(visit, order) : confirm(visit, form, order);
   },
 });
+
+const notices = { unopened: "The payment page could not be opened. You owe nothing yet. Try again in a minute." };
 
 const linkOf = ({ url }: Visit) => ({
   number: decodeURIComponent(url.pathname.split("/")[2] ?? "").toUpperCase(),
@@ -72,7 +75,7 @@ async function simulate(visit: Visit, order: Order): Promise<Response> {
 async function confirm(visit: Visit, form: Form, order: Order): Promise<Response> {
   const agreed = form.text("agreed") === "yes";
   const { output, errors } = await submit(visit.call(confirmOrder, { ...linkOf(visit), agreed }), {
-    agreed: { says: "Tick the box to let us begin immediately. Otherwise, we cannot accept the order." },
+    agreed: { says: notAgreed.agreed },
   });
   if (errors) return render(visit, order, { errors });
   return answerRedirect(visit, output.url ?? pathOf(visit));
@@ -88,27 +91,31 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   const isOpen = order.status === "pending" && order.expiresAt > now.toISOString();
   const urls = siteUrls(runtime, site);
   const shown = toOrder(runtime.store.read, order, urls, now);
-  if (!isOpen) return notPayable(visit, order, endWords(order), shown.message);
+  if (order.status === "fulfilled") return thanks(visit, order, shown.message);
+  if (!isOpen)
+    return notPayable(visit, order, orderWords[order.status === "pending" ? "expired" : order.status], shown.message);
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
   const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
   const status = visit.request.method === "POST" ? 409 : 200;
   if (refusal) return notPayable(visit, order, "This order cannot be paid for at the moment", refusal.detail, status);
-  const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
+  const isComplete = order.gross !== null && isBillable(order.billing);
+  const isChanging = visit.url.searchParams.get("billing") === "change" && order.confirmedAt === null;
+  const asksBilling = typed !== undefined || !isComplete || isChanging;
   return answerPage(visit, {
     title: asksBilling ? "Billing details" : "Review and pay",
     layout: "narrow",
+    notice: noticeOf(visit, notices),
     formTargets: runtime.shop.payments?.pages,
     errors,
     body: html`${order.provider === "sandbox" && sandboxNote}
 <h1>${asksBilling ? "Billing details" : "Review and pay"}</h1>
-<p class="lead">Order ${order.number} on ${site.name}.</p>
+<p class="lead">Order ${order.number} on ${site.name} is open. You owe nothing until you press the button that ${order.provider === "sandbox" ? "simulates the payment" : "orders"}.</p>
 <section class="card" aria-label="Order items">${orderSums(shown)}</section>
 ${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
+<p>${asksBilling && isComplete && html`<a href="${pathOf(visit)}">Back to the total</a> `}<a href="${orderPath(order)}">View or cancel the order</a></p>
 ${sellerLine(runtime.seller, site)}`,
   });
 }
-
-const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves, and no card is needed. This page only shows what happens after a payment.</p></div>`;
 
 const billingForm = (visit: Visit, order: Order, typed: TypedBilling | undefined, errors: FieldErrors): Html =>
   pageForm(
@@ -120,39 +127,44 @@ ${billingFields(typed ?? shownBilling(order.billing, ""), errors)}
     { id: "billing" },
   );
 
-const performance =
-  "I request that you begin immediately. I know that I lose my right of withdrawal once the contract is fully performed. If I withdraw before that, I pay for the part already performed.";
-
-function payForm(visit: Visit, order: Order, errors: FieldErrors): Html {
-  const { name, company, street, postcode, city, country } = order.billing!;
-  const total = priceText(order.gross!, order.currency);
-  const isSandbox = order.provider === "sandbox";
-  return html`<section class="card" aria-labelledby="billed"><h2 id="billed">Billed to</h2>
-<p>${[name, company, street, [postcode, city].filter(Boolean).join(" "), countryName(country)].filter(Boolean).join(", ")}</p></section>
+const payForm = (visit: Visit, order: Order, errors: FieldErrors): Html =>
+  html`${billedTo(order.billing!, order.confirmedAt === null && html`<p><a href="${pathOf(visit)}&billing=change">Change billing details</a></p>`)}
 ${pageForm(
   visit,
   pathOf(visit),
-  html`${
-    !isSandbox &&
-    isConsumer(order) &&
-    choices({
-      name: "agreed",
-      type: "checkbox",
-      label: "Immediate start",
-      options: [{ value: "yes", label: performance }],
-      chosen: [],
-      error: errors.agreed,
-    })
-  }<div class="actions stacked"><button class="primary">${isSandbox ? `TEST: simulate the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
-<p class="hint">${isSandbox ? "You owe nothing." : "This button places a binding order. You then pay the total on a Stripe page. Consumers may withdraw within 14 days on the order's page, unless the order has been fully performed by then."}</p>`,
+  orderButton(
+    {
+      gross: order.gross!,
+      currency: order.currency,
+      isSandbox: order.provider === "sandbox",
+      isConsumer: isConsumer(order),
+    },
+    errors,
+  ),
   { id: "pay" },
 )}`;
-}
 
 const orderPath = (order: Order) => `/account/orders/${order.number}`;
 
-const endWords = ({ status }: Order): string =>
-  status === "fulfilled" ? "Thank you" : orderWords[status === "pending" ? "expired" : status];
+/** Celebrates a paid order. The link needs no sign-in, so the page shows only what the public can see, and the order. */
+async function thanks(visit: Visit, order: Order, message: string): Promise<Response> {
+  const { read } = visit.runtime.store;
+  const site = (await siteById(read, order.siteId))!;
+  const launched = order.lines.find(({ product }) => product === "launch");
+  const listing =
+    launched && !order.isTest ? await purchasedListing(read, order.siteId, launched.listingId) : undefined;
+  const title = listing && launchTitle(listing);
+  return answerPage(visit, {
+    title: `Order ${order.number}`,
+    layout: "narrow",
+    script: visit.assets.script,
+    body: html`${order.provider === "sandbox" && sandboxNote}
+<h1>Payment received${title ? html`: <bdi>${title}</bdi>` : "."}</h1>
+<p class="lead">Order ${order.number} on ${site.name}. ${message}</p>
+<div class="actions">${title && listing.status === "live" && html`<a class="button primary" href="/listings/${listing.slug}">View ${listing.name}</a> `}<a class="button" href="${orderPath(order)}">View order</a></div>
+${listing && launchNews(visit, listing, site)}`,
+  });
+}
 
 const notPayable = (visit: Visit, order: Order, heading: string, message: string, status = 200): Response =>
   answerPage(visit, {
@@ -166,14 +178,22 @@ const notPayable = (visit: Visit, order: Order, heading: string, message: string
 <div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a></div>`,
   });
 
-const waiting = (visit: Visit, order: Order): Response =>
-  answerPage(visit, {
+const maxRefreshes = 20;
+
+function waiting(visit: Visit, order: Order): Response {
+  const back = visit.url.searchParams.get("back");
+  const count = back === "paid" ? 0 : Number(back);
+  const refresh = count < maxRefreshes && { refresh: `${3 + count}; url=${pathOf(visit)}&back=${count + 1}` };
+  return answerPage(visit, {
     title: `Order ${order.number}`,
     layout: "narrow",
+    headers: refresh || {},
     body: html`<h1>Waiting for payment</h1>
 <p class="lead">Stripe will notify us as soon as order ${order.number} is paid. This usually takes a moment, but can take a few days with some payment methods. We will then email you a receipt.</p>
+<p class="hint">${refresh ? html`This page refreshes automatically. <a href="${pathOf(visit)}&back=off">Stop refreshing</a>` : html`<a href="${pathOf(visit)}&back=paid">Refresh</a>`}</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">View order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
   });
+}
 
 const deadLink = (visit: Visit): Response =>
   answerFault(visit, {

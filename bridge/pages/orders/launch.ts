@@ -1,132 +1,203 @@
+import { freePlaces } from "#db/queries/launches/free-places.ts";
 import { productsOf } from "#db/queries/listings/products.ts";
-import { lookup } from "#db/values/lookup.ts";
-import { addWeeks, startOfWeek } from "#db/values/week.ts";
-import { type NextAction, Problem } from "#tools/core/errors/errors.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
+import type { ProductName } from "#db/schema/vocabulary.ts";
+import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 import { dayWords } from "#tools/core/text/text.ts";
+import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
+import listLaunchWeeks from "#tools/launches/list-launch-weeks.ts";
+import { awaitsPlan, freeWeeks } from "#tools/launches/shared/free-rules.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import createCheckout from "#tools/orders/create-checkout.ts";
+import { siteBadgeCode } from "#tools/listings/shared/rules.ts";
+import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
-import { paidWeeks, whyNot } from "#tools/orders/shared/rules.ts";
+import { isPublicBy, paidWeeks, whyNot } from "#tools/orders/shared/rules.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
 import { nextStepLink } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, type FieldErrors, selectField } from "../frame/fields.ts";
-import { type Html, html } from "../frame/html.ts";
-import { weekWords } from "../frame/time.ts";
-import type { SignedInVisit } from "../frame/visit.ts";
+import { foldedPart, hiddenField, selectField } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { refusalOf } from "../frame/submit.ts";
+import { weekDays } from "../frame/time.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { badgeSection } from "../own-listing/badge.ts";
+import { badgeCode, launchNews, launchTitle } from "../own-listing/launch-news.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
+import { listingPath, statusSummary } from "../own-listing/status.ts";
 import { sellerLine } from "./order-parts.ts";
+import { buyerOf, quoteItem, quotePath, type Refusal, type Wanted, wantedOf } from "./quote.ts";
 
-export const buyPage = definePage({
+const notices: Record<string, string> = {
+  submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
+  free: "Free plan chosen.",
+  profile: "Profile saved.",
+  unavailable: "This order is not possible any more. See below what you can order now.",
+};
+
+/**
+ * Shows the free and the paid launch side by side. Once the listing has a plan, the page shows what happens next and
+ * which other products the listing can buy.
+ */
+export const launchPage = definePage({
   path: "/account/listings/:id/launch",
-  name: "buy",
+  name: "launch-listing",
   audience: "account",
-  menu: { in: "own-listing", label: "Buy", place: 8 },
-  get: (visit) => withListing(visit, (listing) => render(visit, listing, { product: "", launch_week: "" }, {})),
+  menu: { in: "own-listing", label: "Launch", place: 8 },
+  get: (visit) => withListing(visit, (listing) => render(visit, listing)),
 
   post: (visit, form) =>
     withListing(visit, async (listing) => {
-      const typed = { product: form.text("product"), launch_week: form.text("launch_week") };
-      try {
-        const { checkout_url } = await visit.call(createCheckout, { items: [itemOf(listing.id, typed)] });
-        return answerRedirect(visit, checkout_url ?? "/account/orders");
-      } catch (error) {
-        return render(visit, listing, typed, faultsOf(error), error instanceof Problem ? error.nextActions : []);
+      const { id } = listing;
+      if (form.text("do") === "free") {
+        const refusal = awaitsPlan(listing) && (await refusalOf(visit.call(chooseFreeListing, { listing_id: id })));
+        return refusal
+          ? withListing(visit, (present) => render(visit, present, { refusal }))
+          : answerRedirect(visit, `${listingPath(id, "/launch")}?done=free`);
       }
+      const wanted = wantedOf((name) => form.text(name));
+      if ((await billingOfAccount(visit.runtime.store.read, visit.account.id)) === null)
+        return answerRedirect(visit, quotePath(id, { ...wanted }));
+      const { quoteId, refusal } = await quoteItem(visit, id, wanted);
+      if (quoteId === undefined) return render(visit, listing, { wanted, refusal });
+      return answerRedirect(visit, quotePath(id, { quote: String(quoteId) }));
     }),
 });
 
-interface Typed {
-  product: string;
-  launch_week: string;
+interface State {
+  wanted?: Wanted;
+  refusal?: Refusal;
 }
 
-const itemOf = (listing_id: number, { product, launch_week }: Typed) => ({
-  product,
-  listing_id,
-  ...(launch_week !== "" && product !== "sections" && { launch_week }),
-});
-
-/** Returns the errors by field. Errors that belong to no field appear next to the products. */
-function faultsOf(error: unknown): FieldErrors {
-  if (!(error instanceof Problem) || error.status >= 500) throw error;
-  const errors: Record<string, string> = {};
-  for (const { field, message } of error.errors)
-    errors[field.endsWith("launch_week") ? "launch_week" : "product"] =
-      field.endsWith(".product") && message.startsWith("Invalid")
-        ? "Choose a product."
-        : field.endsWith("launch_week")
-          ? `The week ${message}.`
-          : `${message}.`;
-  return Object.keys(errors).length > 0 ? errors : { product: error.detail };
-}
-
-const soonestWords = { launch: "a launch starts immediately", billboard: "a billboard starts next week" };
-
-function weekField({ site, now }: SignedInVisit, typed: Typed, errors: FieldErrors, soonest: string[]): Html {
-  const { from, until } = paidWeeks(now, siteRules(site.settings).freeQueue);
-  const weeks: string[] = [];
-  for (let week = from; week <= until; week = addWeeks(week, 1)) weeks.push(week);
-  return selectField({
-    name: "launch_week",
-    label: "Week",
-    hint: `If you choose “As soon as possible”, ${soonest.join(" and ")}.`,
-    value: typed.launch_week,
-    error: errors.launch_week,
-    options: [
-      { value: "", label: "As soon as possible" },
-      ...weeks.map((value) => ({
-        value,
-        label: `${weekWords(value)} (from ${dayWords(startOfWeek(value)!)})`,
-      })),
-    ],
+async function render(visit: SignedInVisit, listing: OwnerListing, state: State = {}): Promise<Response> {
+  const { runtime, site } = visit;
+  const { wanted, refusal } = state;
+  const { items } = await visit.call(reviewListings, { listing_id: listing.id });
+  const review = items[0]!;
+  const isReadOnly = review.read_only !== null;
+  const isOpen = awaitsPlan(listing) && !isReadOnly;
+  const offers = isReadOnly ? [] : await paidOffers(visit, listing, review.is_launched, wanted);
+  return answerPage(visit, {
+    title: `Launch ${listing.name}`,
+    layout: "signed-in",
+    script: visit.assets.script,
+    notice: noticeOf(visit, notices),
+    refusal,
+    body: html`${listingHead(visit, listing, "Launch")}
+${refusal?.nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
+${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
+${!isOpen && offers.length > 0 && html`<h2>More for <bdi>${listing.name}</bdi></h2>`}
+${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
+${offers.length > 0 && [html`<p class="hint">You will see the total including VAT before you order.</p>`, sellerLine(runtime.seller, site)]}`,
   });
 }
 
-async function render(
+const offer = (name: string, price: HtmlValue, facts: HtmlValue, action: HtmlValue): Html =>
+  html`<li class="price"><h2>${name}</h2><p class="total">${price}</p><div>${facts}</div><div>${action}</div></li>`;
+
+async function freeOffer(
+  visit: SignedInVisit,
+  { id, slug }: OwnerListing,
+  { blockers, page_url }: ListingSummary,
+): Promise<Html> {
+  const { runtime, site, now } = visit;
+  const { freeQueue } = siteRules(site.settings);
+  const week = (await freePlaces(runtime.store.read, site.id, freeWeeks(now, freeQueue))).next();
+  const lacksProfile = blockers.some(({ url }) => url.endsWith("/account/profile"));
+  const code = siteBadgeCode({ base: new URL(page_url).origin, slug }, site.name);
+  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${dayWords(startOfWeek(week)!)}</strong>, the next week with a free place.` : "All weeks are full. The listing gets the next free place."}</li>
+<li>Includes a public page and a place in the ranking of its week.</li>
+<li>Needs our badge on your website.</li>
+<li>Needs a complete founder profile. ${lacksProfile ? html`<a href="/account/profile">Complete your profile</a>` : "Yours is complete."}</li></ul>
+${foldedPart("Badge code", false, [html`<p id="badge-code">Code for your home page:</p>`, badgeCode(code, "badge-code")])}`;
+  const button = html`${hiddenField("do", "free")}<div class="actions"><button class="primary">Choose free launch</button></div>`;
+  return offer("Free launch", "Free", facts, pageForm(visit, listingPath(id, "/launch"), button));
+}
+
+async function paidOffers(
   visit: SignedInVisit,
   listing: OwnerListing,
-  typed: Typed,
-  errors: FieldErrors,
-  nextActions: NextAction[] = [],
-) {
+  isLaunched: boolean,
+  wanted?: Wanted,
+): Promise<Html[]> {
   const { runtime, site } = visit;
-  const { id, name, status, plan, launch_week, unlocked_sections } = listing;
-  const facts = { status, plan, launchWeek: launch_week, unlockedSections: unlocked_sections };
-  const products = (await productsOf(runtime.store.read, site.id)).filter(
-    ({ product }) => whyNot(product as Parameters<typeof whyNot>[0], facts) === null,
-  );
-  const soonest = products.flatMap(({ product }) => lookup(soonestWords, product) ?? []);
-  return answerPage(visit, {
-    title: `Buy products for ${name}`,
-    layout: "signed-in",
-    errors,
-    body: html`${listingHead(visit, listing, "Buy")}
-${nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
-${
-  products.length === 0
-    ? html`<p class="empty">No products are available for ${name} at the moment.</p>`
-    : pageForm(
-        visit,
-        `/account/listings/${id}/launch`,
-        html`${choices({
-          name: "product",
-          type: "radio",
-          label: "Product",
-          options: products.map(({ product, name, description, price }) => ({
-            value: product,
-            label: `${name}, ${priceText(price, site.currency)} net`,
-            hint: description,
-          })),
-          chosen: [typed.product || products[0]!.product],
-          error: errors.product,
-        })}
-${soonest.length > 0 && weekField(visit, typed, errors, soonest)}
-<div class="actions"><button class="primary">Show total</button></div>
-<p class="hint">You will see the total including VAT before you order.</p>`,
-      )
+  const { payments, simulatesPayments } = runtime.shop;
+  if (payments === null && !simulatesPayments) return [];
+  const { id } = listing;
+  const offers: Html[] = [];
+  for (const { product, name, description, price } of await productsOf(runtime.store.read, site.id)) {
+    const weeks =
+      whyNot(product as ProductName, buyerOf(listing)) === null &&
+      (await weeksFor(visit, product, listing, isLaunched));
+    if (!weeks) continue;
+    const value = wanted?.product === product ? wanted.launch_week : "";
+    const field = selectField({ name: "launch_week", id: `${product}-week`, label: "Week", value, options: weeks });
+    const isLaunch = product === "launch";
+    offers.push(
+      offer(
+        name,
+        html`${priceText(price, site.currency)} <span class="hint">net</span>`,
+        html`<ul class="plain-list"><li>${description}</li>${isLaunch && html`<li>Needs no badge and no founder profile.</li>`}</ul>`,
+        pageForm(
+          visit,
+          listingPath(id, "/launch"),
+          html`${hiddenField("product", product)}${weeks.length > 0 && field}<div class="actions"><button${isLaunch && html` class="primary"`}>Continue to total<span class="hidden">: ${name}</span></button></div>`,
+        ),
+      ),
+    );
+  }
+  return offers;
 }
-${sellerLine(runtime.seller, site)}`,
+
+/** The weeks that the listing can book, empty if the product has none; null if no week can be booked. */
+async function weeksFor(
+  visit: SignedInVisit,
+  product: string,
+  listing: OwnerListing,
+  isLaunched: boolean,
+): Promise<{ value: string; label: string }[] | null> {
+  // Before its launch, a listing can buy the paid launch, which includes the sections.
+  if (product === "sections") return isLaunched ? [] : null;
+  if (product === "launch" && isLaunched) return [];
+  const { now, site } = visit;
+  const current = weekOf(now);
+  const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);
+  const { items } = await visit.call(listLaunchWeeks, { from: current, count: maxWeeks });
+  const isBillboard = product === "billboard";
+  const weeks = items
+    .filter(({ week }) => week <= until && (!isBillboard || (week > current && isPublicBy(week, buyerOf(listing)))))
+    .map(({ week, slots: { paid } }) => ({ week, left: paid.total - paid.taken }))
+    .filter(({ left }) => isBillboard || left > 0);
+  if (weeks.length === 0) return null;
+  return weeks.map(({ week, left }) => {
+    const places = isBillboard ? "" : `, ${left} ${left === 1 ? "place" : "places"} left`;
+    if (week === current) return { value: "", label: `Launch now${places}` };
+    return { value: startOfWeek(week)!.toISOString().slice(0, 10), label: `${weekDays(week)}${places}` };
   });
+}
+
+const maxWeeks = 53;
+
+function progress(visit: SignedInVisit, listing: OwnerListing, review: ListingSummary): HtmlValue {
+  const { name, slug, status, launch_week: launchWeek } = listing;
+  const launch = { name, slug, status, launchWeek };
+  const title = launchTitle(launch);
+  if (title)
+    return html`<h2><bdi>${title}</bdi></h2>
+${status === "live" && html`<p><a class="button" href="${review.page_url}">View the public page</a></p>`}
+${launchNews(visit, launch, visit.site)}`;
+  const steps = review.blockers.map(({ reason, url }) => ({ reason, path: new URL(url).pathname }));
+  return html`<p class="lead">${statusSummary(visit, review).sentence}</p>
+${
+  status === "awaiting_badge" &&
+  html`${launchWeek && !review.is_launched && deadline(launchWeek)}
+<h2>What is left</h2>
+<ul class="plain-list">${steps.map(({ reason, path }) => html`<li>${reason} ${path.endsWith("/profile") ? html`<a href="${path}">Complete your profile</a>` : html`<a href="#badge">Get the badge</a>`}</li>`)}</ul>
+${badgeSection(visit, review)}`
+}`;
+}
+
+function deadline(week: string): Html {
+  const lastDay = new Date(startOfWeek(addWeeks(week, 1))!.getTime() - 1);
+  return html`<p>Complete these steps before ${dayWords(startOfWeek(week)!)}. If you finish later in that week, the listing goes live as soon as nothing is missing. After ${dayWords(lastDay)}, it moves to the next week with a free place.</p>`;
 }

@@ -3,9 +3,10 @@ import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts"
 import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";
+import { pageForm } from "#test/support/clients/page-form.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { consumer, simulatePayment } from "#test/support/records/orders.ts";
+import { consumer, payPath, simulatePayment } from "#test/support/records/orders.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { pageButtons } from "#tools/core/text/page-buttons.ts";
@@ -14,8 +15,9 @@ const email = "pages@example.test";
 let server: TestServer;
 let person: Visitor;
 let key: string;
+let clock = testNow;
 beforeAll(async () => {
-  server = await startTestServer({ teamEmail: "team@slipway.test" });
+  server = await startTestServer({ teamEmail: "team@slipway.test", now: () => clock });
   person = await signUpAs(server, email);
   key = (await keyFor(server.store, { email, scopes: ["account:read", "orders:write"] })).key;
 });
@@ -107,20 +109,132 @@ test("withdrawal after fulfilment: acknowledged and passed to the team; a compan
   expect((await person.get(`${pathOf(business)}/withdraw`)).status).toBe(409);
 });
 
-test("order form of a listing: leads to the checkout link; a past week is an error at its field", async () => {
+/** Posts the form at `path` as a browser would, with changes. */
+async function press(path: string, fields: Record<string, string>, { action = path.replace(/&done=.*/, "") } = {}) {
+  const shown = await person.get(path);
+  return person.post(action, { ...(await pageForm(shown, action)), ...fields });
+}
+/** The path of the page with the total. */
+async function totalOf(id: number, fields: Record<string, string>): Promise<string> {
+  const { location } = await person.post(`/account/listings/${id}/launch`, { launch_week: "", ...fields });
+  return location!;
+}
+const ordered = async () => (await server.as(key).call("list_my_orders")).body.total as number;
+
+test("launch page: weeks with places, never an ISO week; a week that cannot be ordered leads back to the list", async () => {
   const { id } = await ownedListing(server.store, "from-page", { email, hasProfile: false });
   const path = `/account/listings/${id}/launch`;
-  expect(await see(path)).toContain("Paid launch, €99.00 net");
-  const wrong = await person.post(path, { product: "launch", launch_week: "2020-W01" });
-  expect([wrong.status, wrong.html.includes("2020-W01 is over")]).toEqual([422, true]);
-  expect((await person.post(path, { product: "launch", launch_week: "" })).location).toStartWith("/checkout/SW-2026-");
-  expect(await see(path)).toContain('<option value="2026-W49">Week 49, 2026 (from 30 November 2026)</option>');
-  const other = await person.post(path, { product: "launch", launch_week: "2026-W49" });
-  expect(other.html).toContain("is still open and contains “Paid launch: from-page” (immediate start).");
-  expect(other.html).toMatch(
+  const html = await see(path);
+  for (const said of [
+    "Free launch",
+    "€99.00",
+    "Launch now, ",
+    '<option value="2026-11-30">30 Nov – 6 Dec, 19 places left',
+  ])
+    expect(html).toContain(said);
+  expect(html).not.toMatch(/\d{4}-W\d\d/);
+  for (const said of ["Profile sections", "Billboard week"]) expect(html).not.toContain(said);
+  for (const launch_week of ["2020-01-06", "2029-01-01", "soon"]) {
+    const wrong = await person.post(path, { product: "launch", launch_week });
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("Choose another week or product.")]);
+  }
+  expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
+});
+
+test("total: nothing is ordered before the order button, which also pays in the sandbox", async () => {
+  const { id } = await ownedListing(server.store, "ordered-here", { email, hasProfile: false });
+  const before = await ordered();
+  const path = await totalOf(id, { product: "launch", launch_week: "2026-12-14" });
+  const total = await see(path);
+  for (const said of ["€118.80", "14 – 20 Dec 2026", "Nothing is ordered yet.", "Change billing details"])
+    expect(total).toContain(said);
+  expect(await ordered()).toBe(before);
+  const { location } = await press(path, {});
+  expect([location, await ordered()]).toEqual([expect.stringMatching(/^\/checkout\/SW-2026-/), before + 1]);
+  const thanks = await see(location!);
+  for (const said of [
+    "Payment received: <bdi>ordered-here launches on 14 December 2026.",
+    "until Sunday, 20 December 2026",
+  ])
+    expect(thanks).toContain(said);
+  // A listing that is not live has neither a page nor a picture to share.
+  expect(thanks).toContain(encodeURIComponent(`${server.url}/launches/2026-W51`));
+  expect(thanks).not.toContain("share.png");
+  expect((await person.get(path)).location).toBe(`/account/listings/${id}/launch`);
+});
+
+test("total: an expired price, or one for other billing details, is replaced by the present one", async () => {
+  const { id } = await ownedListing(server.store, "expires", { email, hasProfile: false });
+  const path = await totalOf(id, { product: "launch" });
+  const shown = await pageForm(await person.get(path), path);
+  const details = { name: "Ada Quill", street: "1 Kai", city: "Hamburg", country: "Germany", postcode: "20457" };
+  const before = await ordered();
+  await press("/account/billing", { ...details, company: "" });
+  const late = await person.post(path, { ...shown, do: "order" });
+  expect(await see(late.location!)).toMatch(/calculated it again.*€117.81/s);
+  clock = new Date(testNow.getTime() + 31 * 60_000);
+  const later = (await person.get(late.location!)).location!;
+  expect(await see(later)).toContain("calculated it again");
+  expect(await ordered()).toBe(before);
+  expect((await press(later, {})).location).toStartWith("/checkout/");
+  clock = testNow;
+  await press("/account/billing", { ...details, street: "1 Rue", city: "Brest", country: "France", postcode: "29200" });
+});
+
+test("total: billing details can be changed on the page; other people and other listings cannot use the price", async () => {
+  const { id } = await ownedListing(server.store, "billed", { email, hasProfile: false });
+  const { id: other } = await ownedListing(server.store, "billed-other", { email, hasProfile: false });
+  const path = await totalOf(id, { product: "launch" });
+  const form = await pageForm(await person.get(path), path);
+  const change = (at: string, fields: Record<string, string>) =>
+    press(at, { do: "bill", ...fields }, { action: `${at}&change=billing` });
+  const wrong = await change(path, { country: "Narnia" });
+  expect([wrong.status, wrong.html.includes("Country must be a country")]).toEqual([422, true]);
+  const changed = (await change(path, { country: "Germany", postcode: "20457", city: "Hamburg" })).location!;
+  expect(await see(changed)).toContain("€117.81");
+  await change(changed, { country: "France", postcode: "29200", city: "Brest" });
+  const mixed = path.replace(`/${id}/`, `/${other}/`);
+  expect((await person.post(mixed, form)).location).toBe(`/account/listings/${other}/launch`);
+  const stranger = await signUpAs(server, "thief@example.test");
+  for (const at of [path, mixed]) expect((await stranger.get(at)).status).toBe(404);
+});
+
+test("an order that an assistant left open: the total says so, and its own page changes the billing details", async () => {
+  const open = await order("left-open");
+  const path = await totalOf(open.id, { product: "launch", launch_week: "2026-12-14" });
+  const html = await see(path);
+  expect(html).toContain(`Order <a href="/account/orders/${open.number}">${open.number}</a> is already open`);
+  expect(html).not.toContain("Nothing is ordered yet");
+  const refused = await press(path, {});
+  expect(refused.html).toContain("is still open and contains “Paid launch: left-open” (immediate start).");
+  expect(refused.html).toMatch(
     /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Press “Cancel order” to end order \1, which cannot be undone, and then order again.<\/a>/,
   );
-  expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
+  const link = payPath(open.checkout_url);
+  expect(await see(link)).toContain("You owe nothing until you press");
+  const billing = await pageForm(await person.get(`${link}&billing=change`), link);
+  await person.post(link, { ...billing, country: "Germany", postcode: "20457", city: "Hamburg" });
+  expect(await see(link)).toContain("€117.81");
+});
+
+test("paid and live: the page celebrates with links to share, the picture and the badge", async () => {
+  const { id } = await ownedListing(server.store, "party", { email, hasProfile: false });
+  const { location } = await press(await totalOf(id, { product: "launch" }), {});
+  const launch = `/account/listings/${id}/launch`;
+  expect(await see(location!)).toContain("Payment received: <bdi>party is live.</bdi>");
+  const page = encodeURIComponent(`${server.url}/listings/party`);
+  for (const html of [await see(location!), await see(launch)]) {
+    for (const site of ["x.com/intent/post", "www.linkedin.com", "bsky.app/intent", "share.joinmastodon.org/#text"])
+      expect(html).toMatch(new RegExp(`href="https://${site}[^"]*${page}" rel="nofollow noopener"`));
+    for (const part of ['href="/listings/party/share.png" download', "mailto:?", 'class="snippet copied"'])
+      expect(html).toContain(part);
+  }
+  const overview = await see(`/account/listings/${id}`);
+  expect(overview).toContain(`href="${launch}">Share</a>`);
+  // A live listing can still buy a billboard, in weeks in which it is public.
+  expect(await see(launch)).toContain("Billboard week");
+  const billboard = await press(await totalOf(id, { product: "billboard", launch_week: "2026-11-30" }), {});
+  expect(await see(billboard.location!)).toMatch(/<h1>Payment received\..*is booked for week 49, 2026/s);
 });
 
 test("pricing page: public, with the same prices as the API", async () => {

@@ -3,6 +3,7 @@ import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
+import { badgeCode } from "./launch-news.ts";
 import { listingButton } from "./status.ts";
 
 const fixes: Record<BadgeFault, string> = {
@@ -24,7 +25,7 @@ export function badgeSection(visit: SignedInVisit, listing: ListingSummary): Htm
 <p>${checkResult(badge)}</p>
 ${badge.fault && html`<p class="aside">${fixes[badge.fault]}</p>`}
 <p id="badge-code">Code for your home page:</p>
-<pre class="snippet" tabindex="0" role="region" aria-labelledby="badge-code"><code>${badge.code}</code></pre>
+${badgeCode(badge.code, "badge-code")}
 <p class="hint">We check your home page daily until the listing is live, and weekly after that.</p>
 ${
   badge.is_pending

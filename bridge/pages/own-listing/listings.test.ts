@@ -22,16 +22,27 @@ test("the list shows every listing with its status", async () => {
     expect(html).toContain(text);
 });
 
-test("listing without a plan: says so, and the button chooses the free plan once", async () => {
-  expect((await browser.get("/account/listings/95")).html).toContain("no plan has been chosen");
-  const chosen = await browser.post("/account/listings/95", { do: "free" });
-  expect(chosen.location).toBe("/account/listings/95?done=free");
+test("listing without a plan: says so, and the launch page chooses the free plan once", async () => {
+  const overview = (await browser.get("/account/listings/95")).html;
+  for (const text of ["no plan has been chosen", 'href="/account/listings/95/launch">Choose how to launch'])
+    expect(overview).toContain(text);
+  const path = "/account/listings/95/launch";
+  const choice = (await browser.get(path)).html;
+  for (const text of [
+    "Launches on <strong>7 December 2026</strong>",
+    "Launch now, ",
+    "23 – 29 Nov, ",
+    "badges/site.svg",
+  ])
+    expect(choice).toContain(text);
+  const chosen = await browser.post(path, { do: "free" });
+  expect(chosen.location).toBe(`${path}?done=free`);
   const { html } = await browser.get(chosen.location!);
   expect(html).toContain("Free plan chosen.");
-  expect(html).toContain("Week 50, 2026");
+  expect(html).toContain("Complete these steps before 7 December 2026.");
   expect(html).toContain("if the badge is found on your website");
-  expect(html).not.toContain("Choose free plan</button>");
-  expect((await browser.post("/account/listings/95", { do: "free" })).location).toBe("/account/listings/95?done=free");
+  expect(html).not.toContain("Choose free launch</button>");
+  expect((await browser.post(path, { do: "free" })).location).toBe(`${path}?done=free`);
 });
 
 test("404: listing of another account, or an invalid id", async () => {
@@ -40,6 +51,6 @@ test("404: listing of another account, or an invalid id", async () => {
     expect((await stranger.get(path)).status).toBe(404);
     expect((await visitor(server).get(path)).location).toStartWith("/sign-in");
   }
-  expect((await stranger.post("/account/listings/3", { do: "free" })).location).toBe("/account/listings/3");
+  expect((await stranger.post("/account/listings/3/launch", { do: "free" })).status).toBe(404);
   expect((await server.as(founder.key).call("get_my_listing", { listing_id: 3 })).body.plan).toBe("paid");
 });

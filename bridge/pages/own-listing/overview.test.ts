@@ -21,12 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("badge: shows the result, the fix and the code, and can be checked once a minute", async () => {
+test("badge: shows the result, the fix and the code with a copy button, and can be checked once a minute", async () => {
   const { main } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
   const path = `/account/listings/${main}`;
   const { html } = await browser.get(path);
   expect(html).toContain("We have not checked your home page yet.");
-  expect(html).toContain("/badges/site.svg&quot;");
+  expect(html).toMatch(/<pre class="snippet copied"[^>]*><code>[^<]*\/badges\/site.svg&quot;/);
+  expect(html).toContain("<script");
   expect((await browser.post(path, { do: "check" })).location).toBe(`${path}?done=asked#badge`);
   expect((await browser.get(path)).html).toContain("We are checking your home page now.");
   await server.drainJobs();

@@ -4,7 +4,6 @@ import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import checkBadge from "#tools/launches/free/check-badge.ts";
-import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
 import chooseAppearance from "#tools/listings/owner/choose-appearance.ts";
 import removeScreenshot from "#tools/listings/owner/remove-screenshot.ts";
 import unarchiveListing from "#tools/listings/owner/unarchive-listing.ts";
@@ -18,7 +17,7 @@ import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { mediaPath } from "../frame/icon.ts";
 import { screenshot } from "../frame/screenshot.ts";
-import { attempt, redirectAfter, refusalOf } from "../frame/submit.ts";
+import { attempt, refusalOf } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
@@ -29,8 +28,6 @@ import { siteNames } from "./site-names.ts";
 import { listingPath, planWords, statusSummary } from "./status.ts";
 
 const notices: Record<string, string> = {
-  free: "Free plan chosen.",
-  submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
   asked: "We are checking your badge. Refresh this page in a few seconds.",
   unpictured: "Screenshot deleted.",
   archived: "Listing archived. It is no longer public.",
@@ -63,8 +60,6 @@ async function perform(visit: SignedInVisit, call: Promise<unknown>, id: number,
 }
 
 const actions: Record<string, (visit: SignedInVisit, id: number, form: Form) => Promise<Response>> = {
-  free: (visit, id) => redirectAfter(visit, visit.call(chooseFreeListing, { listing_id: id }), listingPath(id), "free"),
-
   check: (visit, id) => perform(visit, visit.call(checkBadge, { listing_id: id }), id, "asked#badge"),
 
   unpicture: (visit, id) => perform(visit, visit.call(removeScreenshot, { listing_id: id }), id, "unpictured"),
@@ -99,6 +94,7 @@ async function render(
   return answerPage(visit, {
     title: name,
     layout: "signed-in",
+    script: visit.assets.script,
     notice: noticeOf(visit, notices),
     refusal,
     headers: refusal?.retryAfter === undefined ? undefined : { "retry-after": String(refusal.retryAfter) },

@@ -49,16 +49,16 @@ export const listingButton = (
     html`<button${isPrimary && html` class="primary"`} name="do" value="${action}" aria-label="${label}: ${name}">${label}</button>`,
   );
 
-const freePlanButton = (visit: SignedInVisit, listing: ListingSummary) =>
-  listingButton(visit, listing, "free", "Choose free plan");
+const launchLink = ({ id, name }: ListingSummary): Html =>
+  html`<a class="button primary" href="${listingPath(id, "/launch")}">Choose how to launch<span class="hidden">: ${name}</span></a>`;
 
 const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSummary) => StatusSummary> = {
-  draft: (visit, listing) =>
+  draft: (_visit, listing) =>
     listing.plan === "paid"
       ? { sentence: html`No week has been set for the paid launch yet.`, step: null }
       : {
-          sentence: html`Not public yet, because no plan has been chosen. With the free plan, the listing will launch in the next available week.`,
-          step: freePlanButton(visit, listing),
+          sentence: html`Not public yet, because no plan has been chosen. You can launch it free in the next available week, or now with a paid launch.`,
+          step: launchLink(listing),
         },
 
   awaiting_badge(visit, listing) {
@@ -99,11 +99,11 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       };
     return {
       sentence: html`Live${liveSince(visit, listing)}. <a href="${page_url}">View the public page</a>`,
-      step: link(listingPath(id, "/updates"), "Post an update"),
+      step: [link(listingPath(id, "/launch"), "Share"), link(listingPath(id, "/updates"), "Post an update")],
     };
   },
 
-  rejected: (visit, listing) =>
+  rejected: (_visit, listing) =>
     listing.plan === "paid"
       ? {
           sentence: html`Not approved${reason(listing)} You keep your paid launch. Fix the listing. The team will see every edit and decide when the listing becomes public.`,
@@ -111,7 +111,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
         }
       : {
           sentence: html`Not approved${reason(listing)} Fix the listing, then choose a plan again.`,
-          step: [link(listingPath(listing.id, "/edit"), "Edit listing"), freePlanButton(visit, listing)],
+          step: [link(listingPath(listing.id, "/edit"), "Edit listing"), launchLink(listing)],
         },
 
   suspended: (_visit, listing) => ({

@@ -5,6 +5,7 @@ import { type Account, accountById, type EmailLink, openEmailLink } from "#db/qu
 import { lookup } from "#db/values/lookup.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
+import { startDraft } from "../account/submit-product.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField } from "../frame/fields.ts";
@@ -93,6 +94,8 @@ export const linkPage = definePage({
     const isOwn = visit.account?.id === opened.account.id;
     if (purpose === "approve") return answerRedirect(visit, "/check-mail");
     if (purpose === "change") return answerRedirect(visit, isOwn ? "/account?done=address" : "/sign-in?done=address");
+    const draft = purpose === "verify" ? await startDraft(visit, opened.account, opened.link.returnTo) : null;
+    if (draft !== null) return answerRedirect(visit, draft);
     const done = lookup(notices, purpose);
     return answerRedirect(visit, safeReturnTo(opened.link.returnTo) ?? `/account${done ? `?done=${done}` : ""}`);
   },

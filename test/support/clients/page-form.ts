@@ -11,18 +11,19 @@ export async function pageForm(
 
 /** The same with every value in a list: hidden fields, texts and ticked boxes. */
 export async function formOf(html: string, path: string): Promise<Record<string, string[]>> {
+  const form = `form[action="${path.replaceAll("&", "&amp;")}"]`;
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => void fields.set(name, [...(fields.get(name) ?? []), decoded(value)]);
   let area = "";
   const reader = new HTMLRewriter()
-    .on(`form[action="${path}"] input`, {
+    .on(`${form} input`, {
       element(input) {
         const type = input.getAttribute("type");
         if ((type === "checkbox" || type === "radio") && !input.hasAttribute("checked")) return;
         add(input.getAttribute("name")!, input.getAttribute("value") ?? "");
       },
     })
-    .on(`form[action="${path}"] textarea`, {
+    .on(`${form} textarea`, {
       element(element) {
         const name = element.getAttribute("name")!;
         area = "";
@@ -37,6 +38,6 @@ export async function formOf(html: string, path: string): Promise<Record<string,
   return Object.fromEntries(fields);
 }
 
-// HTMLRewriter does not decode entities.
+// HTMLRewriter neither decodes entities nor matches decoded attributes.
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);

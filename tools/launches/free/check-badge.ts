@@ -22,11 +22,11 @@ export default defineOperation({
           "state_conflict",
           `${name} does not need the badge now. Only listings on the free plan need it.`,
         );
-      const { askedAt, isPending, waitMs } = await badgeCheckState(tx, listing_id, now);
+      const { askedAt, isPending, waitMs } = await badgeCheckState(tx, listing_id, now, { isPressed: true });
       if (isPending) return { listing_id, asked_at: askedAt! };
       requirePause(waitMs);
       const asked_at = now.toISOString();
-      await requestBadgeCheck(tx, { id: listing_id, url }, now);
+      await requestBadgeCheck(tx, { id: listing_id, url }, now, { isPressed: true });
       record({ subjects: [`listing:${listing_id}`], after: { badge_asked_at: asked_at } });
       return { listing_id, asked_at };
     };

@@ -34,8 +34,8 @@ test("/launches shows weeks by month with launches and places left", async () =>
   expect([weeks[0], weeks.at(-1), new Set(weeks).size]).toEqual(["2026-W46", "2027-W22", 30]);
   expect(cellOf(text, "2026-W46")).toMatch(/week-closed.*Closed.*1 launch</s);
   expect(cellOf(text, "2026-W47")).toMatch(/week-live.*Live now.*2 launches/s);
-  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free places left.*2 of 2 paid left/s);
-  expect(cellOf(text, "2026-W53")).toContain("3 of 3 free left");
+  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free launches left.*2 paid launches left/s);
+  expect(cellOf(text, "2026-W53")).toContain("3 free launches left");
   const { body } = await server.call("get_launch_week", { week: "2026-W48" });
   expect(body.slots).toEqual({ free: { total: 3, taken: 3 }, paid: { total: 2, taken: 0 } });
 });
@@ -44,7 +44,7 @@ test("/launches as Markdown lists the same weeks", async () => {
   const response = await fetch(`${server.url}/launches`, { headers: { accept: "text/markdown" } });
   expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(await response.text()).toMatch(
-    /\[2026-W48\]\(\S+\/launches\/2026-W48\).*upcoming.*No free places left.*2 of 2 paid places left/,
+    /\[2026-W48\]\(\S+\/launches\/2026-W48\).*upcoming.*No free launches left.*2 paid launches left/,
   );
 });
 
@@ -75,7 +75,7 @@ test("/launches/{week}: an upcoming week shows scheduled launches without links"
   expect(text).toContain(">Upcoming</span>");
   for (const name of ["nori", "laver", "tangle"]) expect(text).toContain(`<bdi>${name}</bdi>`);
   expect(slugs(text)).toEqual([]);
-  expect(text).toContain("No free places left. 2 of 2 paid places left.");
+  expect(text).toContain("No free launches left. 2 paid launches left.");
 });
 
 test("/launches/{week}: a closed week has a final ranking; an empty week has an empty state", async () => {

@@ -8,7 +8,7 @@ import { definePage } from "../../frame/define-page.ts";
 import { feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { listPath } from "../../frame/page-links.ts";
-import { periodWords, shortDay } from "../../frame/time.ts";
+import { periodWords, weekDays } from "../../frame/time.ts";
 
 const path = "/launches";
 const monthsShown = 8;
@@ -73,20 +73,15 @@ const monthRow = ([month, weeks]: [string, LaunchWeek[]]): Html => html`
 <section aria-labelledby="month-${month}"><h2 id="month-${month}">${periodWords(month)}</h2>
 <ol role="list">${weeks.map(cell)}</ol></section>`;
 
-const cell = ({ week, label, starts_at, ends_at, status, slots }: LaunchWeek): Html => html`
-<li class="week-${status}"><a class="whole" href="/launches/${week}" title="${label}"><span class="hidden">Week </span>${Number(week.slice(6))}</a>
-<p class="dates">${daysOf(starts_at, ends_at)}</p>
-<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free, "")}</p>
-<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid, "") : launched(slots)}</p></li>`;
+const cell = ({ week, label, status, slots }: LaunchWeek): Html => html`
+<li class="week-${status}"><p><a class="whole" href="/launches/${week}" title="${label}">${weekDays(week)}</a> <span class="hint">Week ${Number(week.slice(6))}</span></p>
+<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free)}</p>
+<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid) : launched(slots)}</p></li>`;
 
-const daysOf = (startsAt: string, endsAt: string) => {
-  const last = new Date(new Date(endsAt).getTime() - dayMs);
-  const isWithin = last.getUTCMonth() === Number(startsAt.slice(5, 7)) - 1;
-  return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${isWithin ? last.getUTCDate() : shortDay(last.getTime())}`;
-};
-
-export const placesLeft = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"], unit = " places") =>
-  taken >= total ? `No ${kind} places left` : `${total - taken} of ${total} ${kind}${unit} left`;
+export function placesLeft(kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string {
+  const left = Math.max(0, total - taken);
+  return `${left === 0 ? "No" : left} ${kind} ${left === 1 ? "launch" : "launches"} left`;
+}
 
 const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
   `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [placesLeft("free", slots.free), placesLeft("paid", slots.paid)] : [launched(slots)]))}`;
