@@ -1,12 +1,11 @@
-import { listingFields } from "#db/schema/listing-fields.ts";
-import { lookup } from "#db/values/lookup.ts";
+import { labelOf } from "#db/schema/listing-fields.ts";
 import { fieldText } from "#tools/core/text/text.ts";
 import { differences } from "./differences.ts";
 import { type Html, html } from "./html.ts";
 
 /** A field of a listing before and after an edit, side by side with the differences marked. */
 export function fieldDiff(field: string, before: unknown, after: unknown): Html {
-  const label = lookup(listingFields, field)?.label ?? field;
+  const label = labelOf(field);
   const shown = field === "logo_url" ? { before: logo(before), after: logo(after) } : marked(before, after);
   return html`<div class="sides" role="group" aria-label="${label}"><h3>${label}</h3>
 <div class="before"><p class="hint">Before</p><p class="said">${shown.before}</p></div>

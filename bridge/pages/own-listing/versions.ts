@@ -1,4 +1,4 @@
-import { fieldNames } from "#db/schema/listing-fields.ts";
+import { editNames } from "#db/schema/listing-fields.ts";
 import { type EditOfListing, editsOf } from "#tools/listings/edits/versions.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
@@ -63,7 +63,7 @@ ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${show
 
 function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
   const { version, at, by } = edit;
-  const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
+  const names = editNames.filter((name) => name in edit.before || name in edit.after);
   const label = version < present ? "Restore the version before this one" : "Undo this edit";
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
