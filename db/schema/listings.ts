@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { columnsIn, deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { assets, companies } from "./companies.ts";
-import { categories, sites } from "./sites.ts";
 import { maxPictures } from "./listing-fields.ts";
+import { categories, sites } from "./sites.ts";
 import {
   type BadgeFault,
   badgeFaults,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { personName } from "../account/shared/rules.ts";
-import { visibleLength } from "../core/input/fields.ts";
 import { type EncodedImage, ImageRefused } from "../core/images/encode-image.ts";
+import { visibleLength } from "../core/input/fields.ts";
 import type { SiteRules } from "../site/shared/rules.ts";
 import { bioLength } from "./shared/rules.ts";
 
@@ -31,7 +31,10 @@ const photoOf = (uploaded: EncodedImage | ImageRefused | undefined) =>
       return z.NEVER;
     });
 
-export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"], uploaded?: EncodedImage | ImageRefused) =>
+export const profileInput = (
+  { minBioCharacters: least }: SiteRules["storyRules"],
+  uploaded?: EncodedImage | ImageRefused,
+) =>
   z.strictObject({
     name: personName,
     bio: z

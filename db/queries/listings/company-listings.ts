@@ -1,6 +1,6 @@
 import { companies, companyFacts } from "../../schema/companies.ts";
-import { listings, listingTexts } from "../../schema/listings.ts";
 import type { Picture } from "../../schema/listing-fields.ts";
+import { listings, listingTexts } from "../../schema/listings.ts";
 import type { ListingStatus } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { picturesColumn } from "../common/field-selects.ts";

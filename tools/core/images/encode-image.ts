@@ -61,7 +61,7 @@ export const refusalIn = (error: unknown): ImageRefused => {
 export async function encodeImage(bytes: Uint8Array, limits: Limits): Promise<EncodedImage> {
   const { maxMegabytes, maxMegapixels } = limits;
   if (bytes.length > bytesOf(limits))
-    refuse(`has ${(bytes.length / 1024 / 1024).toFixed(2)} MB; upload one with at most ${maxMegabytes} MB`);
+    refuse(`has ${Math.ceil(bytes.length / 10_485.76) / 100} MB; upload one with at most ${maxMegabytes} MB`);
   if (imageKind(bytes) === null) refuse("is not a PNG, JPEG or WebP image; convert it or choose another file");
   const open = await imageOpener();
   const broken = () => refuse("is damaged or incomplete; save it again or choose another file");
@@ -115,7 +115,7 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs one decoder at a time, because an image of 40 megapixels takes up to 250 MB of memory. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (waiting >= maxWaiting)
     throw new Problem("unavailable", "Too many images are being processed. Try again in a few seconds.", {
       retryAfter: 5,
