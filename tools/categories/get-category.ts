@@ -15,7 +15,7 @@ export default defineTool({
   name: "get_category",
   title: "Get a category",
   description:
-    "Returns one category with its most voted live listings, including those in its subcategories. Use it to see the best products in a category. For more listings or another sort order, use search_listings with category.",
+    "Returns one category with its most voted live listings, including those in its subcategories. Use it to see the best products in a category. For more or another order, use search_listings with category.",
   family: "Categories",
   rest: { method: "GET", path: "/categories/{slug}" },
   page: "/categories/{slug}",

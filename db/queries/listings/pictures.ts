@@ -16,5 +16,8 @@ const ofSlugsQuery = preparedSql<Picture & { slug: string }, [siteId: number, sl
   ORDER BY l.id, p.position`);
 
 /** Returns the pictures of listings of any status, by slug. */
-export const picturesBySlug = async (db: Db, siteId: number, slugs: readonly string[]): Promise<Map<string, Picture[]>> =>
-  Map.groupBy(await ofSlugsQuery.all(db, siteId, slugs), ({ slug }) => slug);
+export const picturesBySlug = async (
+  db: Db,
+  siteId: number,
+  slugs: readonly string[],
+): Promise<Map<string, Picture[]>> => Map.groupBy(await ofSlugsQuery.all(db, siteId, slugs), ({ slug }) => slug);

@@ -8,7 +8,12 @@ import { mediaUrl } from "../shared/records.ts";
 export const altText = filled(line(maxAltLength));
 
 export const picturesInput = z
-  .array(z.strictObject({ url: z.string().max(2000), alt: altText.optional() }))
+  .array(
+    z.strictObject({
+      url: z.string().max(2000).describe("Its URL"),
+      alt: altText.optional().describe("New alt"),
+    }),
+  )
   .max(maxPictures)
   .meta({ description: "Current pictures to keep, in order" });
 
