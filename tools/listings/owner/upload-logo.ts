@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
-import { invalid } from "../../core/errors/errors.ts";
+import { invalid, Problem } from "../../core/errors/errors.ts";
 import { bytesOf, inTurn, photoLimits } from "../../core/images/encode-image.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { encodeLogo, LogoRefused } from "../../drafts/crawl/encode-logo.ts";
@@ -47,5 +47,7 @@ async function encoded(file: Uint8Array): Promise<Uint8Array> {
     if (error instanceof LogoRefused) return error;
     throw error;
   });
-  return logo instanceof LogoRefused ? invalid("logo", "no_image", logo.message) : logo.bytes;
+  // The refusal is a whole sentence, so it is the detail.
+  if (logo instanceof LogoRefused) throw new Problem("validation_failed", logo.message);
+  return logo.bytes;
 }
