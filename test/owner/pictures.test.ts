@@ -85,6 +85,7 @@ test("people upload, describe, move and remove pictures on the page, without scr
   expect(page).toContain('"image":["');
   const markdown = await fetch(`${server.url}/listings/${slug}`, { headers: { accept: "text/markdown" } });
   expect(await markdown.text()).toContain('Pictures (2): "Blue & <b>bold</b>", "A green screen"');
+  expect((await browser.get("/account/data.json")).html).toContain(listing.pictures[2].url);
   const card = (await server.call("search_listings", { q: slug })).body.items[0];
   expect(card.pictures).toBeUndefined();
   const share = await fetch(`${server.url}/listings/${slug}/share.png`);
