@@ -20,6 +20,7 @@ export const actionNames = [
   "unlink_identity",
   "accept_invite",
   "add_milestone",
+  "add_picture",
   "answer_decision",
   "answer_interview",
   "apply_badge_check",
@@ -133,6 +134,7 @@ export const actionNames = [
   "update_my_listing",
   "update_product",
   "update_site",
+  "upload_logo",
   "verify_claim",
   "withdraw_order",
 ] as const;

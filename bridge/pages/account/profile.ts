@@ -1,7 +1,7 @@
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
+import { bytesOf, photoLimits } from "#tools/core/images/encode-image.ts";
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
-import { maxPhotoBytes } from "#tools/core/text/photo.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength, missingFromProfile } from "#tools/founders/shared/rules.ts";
 import reviewListings from "#tools/listings/team/review-listings.ts";
@@ -43,7 +43,7 @@ export const profilePage = definePage({
   menu: { in: "account", label: "Founder profile", place: 2 },
   // This is twice the limit for photos. A photo that is slightly too large can therefore be read, and the error appears
   // at its field.
-  maxFileBytes: 2 * maxPhotoBytes,
+  maxFileBytes: 2 * bytesOf(photoLimits),
 
   async get(visit) {
     const profile = await profileOf(visit);

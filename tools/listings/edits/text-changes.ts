@@ -1,11 +1,11 @@
 import * as z from "zod";
 import {
-  type FieldName,
-  fieldNames,
+  type EditName,
+  type EditValues,
+  editNames,
   fieldOf,
   isText,
   type ListingField,
-  type ListingValues,
 } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
@@ -15,13 +15,16 @@ import { mediaUrl } from "../shared/records.ts";
 export const textChange = z.strictObject({ field: z.string(), before: z.string(), after: z.string() });
 type TextChange = z.output<typeof textChange>;
 
-type Values = Partial<ListingValues>;
+type Values = Partial<EditValues>;
 
-/** Returns the old and new text of each field that differs. Logos are stored as hashes and returned as URLs. */
+/** Returns the old and new text of each field that differs. Images are stored as hashes and returned as URLs. */
 export function textChanges(before: Values, after: Values, urls: SiteUrls): TextChange[] {
-  const textOf = (field: FieldName, values: Values) =>
-    field === "logo_url" ? (mediaUrl(urls, values.logo_url ?? null) ?? "") : fieldText(values[field]);
-  return fieldNames
+  const textOf = (field: EditName, values: Values) => {
+    if (field === "logo_url") return mediaUrl(urls, values.logo_url ?? null) ?? "";
+    if (field !== "pictures") return fieldText(values[field]);
+    return (values.pictures ?? []).map(({ hash, alt }) => `${alt} (${mediaUrl(urls, hash)})`).join("\n");
+  };
+  return editNames
     .filter((field) => field in before || field in after)
     .map((field) => {
       const [was, is] = differingEntries(before[field], after[field]);
@@ -48,15 +51,16 @@ function without(list: List, other: List): List {
 
 /** Returns the entries of a list that a change removes. A question with a new answer is not removed. */
 export function removedEntries(before: unknown, after: unknown): string[] {
-  const left = entriesOf(after);
-  return entriesOf(before).filter((entry) => !left.includes(entry));
+  const left = new Map(entriesOf(after));
+  return entriesOf(before).flatMap(([key, text]) => (left.has(key) ? [] : [text]));
 }
 
-function entriesOf(value: unknown): string[] {
+/** Returns the key that identifies each entry, with its text. */
+function entriesOf(value: unknown): [key: string, text: string][] {
   if (value === null || typeof value !== "object") return [];
-  return Array.isArray(value)
-    ? value.map((entry) => entry.question ?? entry)
-    : Object.entries(value).map(([platform, url]) => `${platform} ${url}`);
+  // A platform with another URL loses the old one.
+  if (!Array.isArray(value)) return Object.entries(value).map((entry) => [entry.join(" "), entry.join(" ")]);
+  return value.map((entry) => [entry.hash ?? entry.question ?? entry, entry.alt ?? entry.question ?? entry]);
 }
 
 const context = 20;
@@ -85,6 +89,7 @@ export function changeText({ field, before, after }: TextChange): string {
 }
 
 const isListField = (name: string): boolean => {
+  if (name === "pictures") return true;
   const field: ListingField | undefined = lookup(fieldOf, name);
   return field !== undefined && !isText(field) && field.max > 1;
 };

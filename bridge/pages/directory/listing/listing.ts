@@ -20,6 +20,7 @@ import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
+import { gallery } from "./gallery.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
 import { listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
@@ -145,13 +146,14 @@ function sections(
   picture: string | null,
   storyStart = "",
 ): Section[] {
-  const { summary, description, updates, faqs, milestones, story } = listing;
+  const { summary, description, pictures, updates, faqs, milestones, story } = listing;
   const about = {
     id: "about",
     title: "About",
+    // The owner's pictures show more than a screenshot of the home page.
     body: aboutTexts(summary, description).map((text, i) => [
       prose(text),
-      i === 0 && picture !== null && screenshot(picture, listing.name),
+      i === 0 && (gallery(pictures) || (picture !== null && screenshot(picture, listing.name))),
     ]),
   };
   const others = [
