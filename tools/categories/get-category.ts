@@ -57,5 +57,9 @@ export default defineTool({
     from: ({ top, ...category }) => ({ ...category, top: top.map(toBrief) }),
   },
   text: ({ top, follow_url, ...category }) =>
-    lines(categoryLine(category), cardList(top), `To follow this category, the user opens ${follow_url}`),
+    lines(
+      categoryLine(category),
+      cardList(top),
+      `To get new products by email, the user follows this category at ${follow_url}`,
+    ),
 });

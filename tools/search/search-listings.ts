@@ -171,7 +171,8 @@ export default defineTool({
           counts.length > 0 &&
           `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
-      found.follow_url !== undefined && `To follow this search, the user opens ${shortUrl(found.follow_url)}`,
+      found.follow_url !== undefined &&
+        `To get new matches by email, the user follows this search at ${shortUrl(found.follow_url)}`,
     ),
 });
 

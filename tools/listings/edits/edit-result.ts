@@ -59,7 +59,7 @@ export function editText(edit: EditedListing): string {
       ),
       ...toldChanges(edit, changes).map((each) => {
         const lost = each.lost.length > 0 && `lost: ${each.lost.join("; ")}`;
-        if (!isDryRun(edit)) return `${each.field}, ${lost}`;
+        if (!isDryRun(edit)) return `${each.field}, replaced or removed: ${each.lost.join("; ")}`;
         // The text of a change that only removes entries shows them already.
         return facts(changeText(cutChange(each, maxLength)), each.after !== "" && lost);
       }),

@@ -353,7 +353,9 @@ test("a dry run shows old and new texts and what would be lost, for each site", 
     ...shown,
   ]);
   const real = await as.mcp("update_my_listing", input);
-  expect(real.text).toContain("socials, lost: x https://x.com/kelp\nfaqs, lost: Does it stand waves?\n");
+  expect(real.text).toContain(
+    "socials, replaced or removed: x https://x.com/kelp\nfaqs, replaced or removed: Does it stand waves?\n",
+  );
   expect(real.structuredContent.changed[0].changes.map(({ field, lost }: any) => [field, lost])).toEqual([
     ["socials", ["x https://x.com/kelp"]],
     ["faqs", [waves.question]],

@@ -53,8 +53,7 @@ export default defineTool({
     ),
 });
 
-const placement =
-  "HTML is light, Markdown light and dark. The free plan's check reads only the listing's website: show the “listed” HTML there.";
+const placement = "The free plan's check reads only the listing's website: show the HTML of “listed” there.";
 
 /** A listing that is not live has earned no other badge than the site's. */
 async function ownBadgeFacts(context: CallContext, slug: string): Promise<BadgeFacts | null> {

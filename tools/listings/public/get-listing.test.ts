@@ -49,7 +49,7 @@ test("404: an own listing that is not live leads to get_my_listing; others see a
 test("the text names the page to follow and the feed", async () => {
   const { text } = await server.mcp("get_listing", { slug: "tidepad" });
   const page = `${server.url}/listings/tidepad`;
-  expect(text).toContain(`Page, to vote and follow in the browser: ${page} · feed: ${page}.atom`);
+  expect(text).toContain(`Page, to vote and to follow by email: ${page} · feed: ${page}.atom`);
   const feed = await fetch(`${page}.atom`);
   expect([feed.status, feed.headers.get("content-type")]).toEqual([
     200,

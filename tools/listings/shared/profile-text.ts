@@ -27,7 +27,7 @@ export function profileText(listing: PublicListing, isLive = true): string {
       `Update ${id}, ${day(created_at)}: ${title}`,
       ...quoted(body),
     ]),
-    isLive && `Page, to vote and follow in the browser: ${listing.page_url} · feed: ${listing.feed_url}`,
+    isLive && `Page, to vote and to follow by email: ${listing.page_url} · feed: ${listing.feed_url}`,
     story && `Story: ${story.title} ${story.url}`,
     `Listed ${day(listing.created_at)}, changed ${day(listing.updated_at)}. Badges: ${listing.badges_url}`,
   );
