@@ -101,6 +101,7 @@ import listLaunches from "./launches/list-launches.ts";
 import getLeaderboard from "./leaderboards/get-leaderboard.ts";
 import importRatings from "./leaderboards/import-ratings.ts";
 import addMilestone from "./listings/owner/add-milestone.ts";
+import addPicture from "./listings/owner/add-picture.ts";
 import answerInterview from "./listings/owner/answer-interview.ts";
 import archiveListing from "./listings/owner/archive-listing.ts";
 import askOwners from "./listings/owner/ask-owners.ts";
@@ -115,6 +116,7 @@ import setFounderStory from "./listings/owner/set-founder-story.ts";
 import setListingLogo from "./listings/owner/set-listing-logo.ts";
 import unarchiveListing from "./listings/owner/unarchive-listing.ts";
 import updateMyListing from "./listings/owner/update-my-listing.ts";
+import uploadLogo from "./listings/owner/upload-logo.ts";
 import getBadges from "./listings/public/get-badges.ts";
 import getHistory from "./listings/public/get-history.ts";
 import getLastSeen from "./listings/public/get-last-seen.ts";
@@ -275,6 +277,8 @@ export const operations: readonly AnyOperation[] = [
   applyDraftScreenshot,
   declineScreenshot,
   removeScreenshot,
+  addPicture,
+  uploadLogo,
   failDraft,
   applyDraftLogo,
   expireDrafts,

@@ -33,7 +33,7 @@ test('--accent, --logo and --text: shown on all pages; "default" removes them', 
   const [, sheet] = /href="(\/assets\/accent\/a02c6d\.css)"/.exec(text)!;
   expect((await get(sheet!)).text).toContain(":root{--accent:#a02c6d;");
   const [, image] = /<a class="brand" href="\/"><img src="([^"]+)"/.exec(text)!;
-  expect((await fetch(server.url + image)).headers.get("content-type")).toBe("image/png");
+  expect((await fetch(server.url + image)).headers.get("content-type")).toBe("image/webp");
   expect(text).toContain('<a href="/imprint">Imprint</a>');
   expect((await get("/imprint")).text).toMatch(
     /<h2>Harbour Tools<\/h2>\s*<p>Quay 1<br \/>\s*20457 Hamburg<\/p>\s*<p><a href="mailto:hi@example.org">Write/,

@@ -17,6 +17,7 @@ export const actionNames = [
   "stop_address_change",
   "accept_invite",
   "add_milestone",
+  "add_picture",
   "answer_decision",
   "answer_interview",
   "apply_badge_check",
@@ -129,6 +130,7 @@ export const actionNames = [
   "update_my_listing",
   "update_product",
   "update_site",
+  "upload_logo",
   "verify_claim",
   "withdraw_order",
 ] as const;

@@ -199,6 +199,23 @@ export type ListingValues = {
 
 export type Faq = ListingValues["faqs"][number];
 
+/** A stored picture. `hash` names its file. */
+export interface Picture {
+  hash: string;
+  alt: string;
+  width: number;
+  height: number;
+}
+
+export const maxPictures = 6;
+export const maxAltLength = 200;
+
+/** What an edit can change: the fields above, and pictures, which people upload on a page of their own. */
+export interface EditValues extends ListingValues {
+  pictures: Picture[];
+}
+export type EditName = keyof EditValues;
+
 interface SpecialValues {
   categories: string[];
   logo_url: string | null;
@@ -217,6 +234,10 @@ export type ShownFields<Place extends ListingField["shown"]> = {
 
 export const fieldOf: Readonly<Record<FieldName, ListingField>> = { ...listingFields };
 export const fieldNames = Object.keys(listingFields) as FieldName[];
+export const editNames: readonly EditName[] = [...fieldNames, "pictures"];
+
+export const labelOf = (name: string): string =>
+  name === "pictures" ? "Pictures" : Object.hasOwn(fieldOf, name) ? fieldOf[name as FieldName].label : name;
 
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
   field.kind === "line" || field.kind === "paragraphs";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { columnsIn, deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
-import { companies } from "./companies.ts";
+import { assets, companies } from "./companies.ts";
+import { maxPictures } from "./listing-fields.ts";
 import { categories, sites } from "./sites.ts";
 import {
   type BadgeFault,
@@ -113,6 +114,26 @@ export const listingTags = sqliteTable(
     tag: text("tag").notNull(),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.tag] }), index("listing_tags_tag").on(table.tag)],
+);
+
+/** A listing's pictures in the order of its page. The table is WITHOUT ROWID (migration 0047). */
+export const listingPictures = sqliteTable(
+  "listing_pictures",
+  {
+    listingId: deletedWith("listing_id", () => listings.id),
+    position: integer("position").notNull(),
+    hash: text("hash")
+      .notNull()
+      .references(() => assets.hash),
+    alt: text("alt").notNull(),
+    width: integer("width").notNull(),
+    height: integer("height").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listingId, table.position] }),
+    uniqueIndex("listing_pictures_hash").on(table.hash, table.listingId),
+    check("listing_pictures_position", sql.raw(`position BETWEEN 0 AND ${maxPictures - 1}`)),
+  ],
 );
 
 export const listingUpdates = sqliteTable(

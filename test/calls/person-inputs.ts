@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { hashSecret } from "#auth/secrets.ts";
 import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { addApprovalRequest, type NewApprovalRequest } from "#db/queries/accounts/approval-requests.ts";
@@ -28,7 +29,16 @@ import { testNow } from "../support/server/harness.ts";
 import type { Fixture, Inputs } from "./input.ts";
 
 const picture = Buffer.from("a picture");
+const uploaded = (await gradient()).toString("base64");
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
+
+/** A logo must have more than one colour. */
+function gradient(): Promise<Buffer> {
+  const pixels = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => i % 256));
+  return sharp(pixels, { raw: { width: 64, height: 64, channels: 3 } })
+    .png()
+    .toBuffer();
+}
 
 const asksAlways = { allowed: [], listings: null, monthly: null, until: null };
 
@@ -147,6 +157,12 @@ export const personInputs: Inputs = {
     });
     return { id };
   },
+  add_picture: async ({ store, founder }) => ({
+    listing_id: await listingOf(store, founder, "live"),
+    alt: "The start page",
+    picture: uploaded,
+  }),
+  upload_logo: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "live"), logo: uploaded }),
   remove_screenshot: async ({ store, founder }) => {
     const { main: listing_id, companyId } = await ownedProduct(store, founder.accountId, "live");
     await store.write(async (tx) => {

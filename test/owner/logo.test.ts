@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { picture } from "../drafts/sites/pictures.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
+import { pageForm } from "../support/clients/page-form.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
@@ -90,4 +92,39 @@ test("a logo URL outside the public web is refused, and a dry run fetches nothin
   expect(trial.body).toMatchObject({ dry_run: true, not_tried: ["Fetching the logo."] });
   await server.drainJobs();
   expect(await read()).toMatchObject({ version: 1, logo_url: null, warnings: [] });
+});
+
+test("an uploaded logo is saved with the text of the editor, and replaces a logo that is still to be fetched", async () => {
+  const email = "logo-file@example.test";
+  const browser = await signUpAs(server, email);
+  const { account, key } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
+  const { main } = await ownedProduct(server.store, account.id);
+  const read = async () => (await server.as(key).over("REST", "get_my_listing", { listing_id: main })).body;
+  const path = `/account/listings/${main}/edit`;
+  const save = async (file: Uint8Array, changes: Record<string, string>) => {
+    const form = new FormData();
+    const fields = { ...(await pageForm(await browser.get(path), path)), do: "save", ...changes };
+    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, one);
+    form.set("logo_file", new File([file as Uint8Array<ArrayBuffer>], "logo.png"));
+    return browser.post(path, form);
+  };
+  const file = await picture("#416", 300);
+  await server.as(key).over("MCP", "update_my_listing", { listing_id: main, ...at("/a.png") });
+
+  const broken = await save(file.subarray(0, 60), { headline: "Kelp farming with a broken logo" });
+  expect([broken.status, broken.html]).toEqual([422, expect.stringContaining("The logo file is damaged")]);
+  expect(broken.html).toContain("Kelp farming with a broken logo");
+  const faulty = await save(file, { headline: "Short" });
+  expect(faulty.status).toBe(422);
+  const large = await save(new Uint8Array(1024 * 1024 + 1), {});
+  expect(large.html).toContain("Logo is larger than 1 MB; choose a smaller file.");
+  expect(await read()).toMatchObject({ version: 1, logo_url: null });
+
+  await save(file, { headline: "Kelp farming with a new logo" });
+  const saved = await read();
+  expect(saved).toMatchObject({ version: 3, headline: "Kelp farming with a new logo", warnings: [] });
+  expect((await browser.get(new URL(saved.logo_url).pathname)).headers.get("content-type")).toBe("image/png");
+  expect((await save(await picture("#641", 300), {})).location).toBe(`${path}?done=saved`);
+  await server.drainJobs();
+  expect((await read()).version).toBe(4);
 });

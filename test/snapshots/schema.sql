@@ -142,6 +142,8 @@ CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
 
 CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
 
+CREATE UNIQUE INDEX `listing_pictures_hash` ON `listing_pictures` (`hash`,`listing_id`);
+
 CREATE INDEX `listing_reports_email` ON `listing_reports` (`email`) WHERE "listing_reports"."email" IS NOT NULL;
 
 CREATE INDEX `listing_reports_listing` ON `listing_reports` (`listing_id`,`id`);
@@ -799,6 +801,19 @@ CREATE TABLE `listing_categories` (
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
 ) WITHOUT ROWID;
 
+CREATE TABLE `listing_pictures` (
+	`listing_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`hash` text NOT NULL,
+	`alt` text NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `position`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "listing_pictures_position" CHECK(position BETWEEN 0 AND 5)
+) WITHOUT ROWID;
+
 CREATE TABLE `listing_reports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -1290,6 +1305,14 @@ END;
 CREATE TRIGGER `listing_categories_same_site` BEFORE INSERT ON `listing_categories`
 WHEN (SELECT site_id FROM `listings` WHERE id = new.listing_id) <> (SELECT site_id FROM `categories` WHERE id = new.category_id) BEGIN
   SELECT RAISE(ABORT, 'the category belongs to another site than the listing');
+END;
+
+CREATE TRIGGER listing_pictures_texts_delete AFTER DELETE ON listing_pictures BEGIN
+  INSERT INTO texts_to_check (source, source_id) VALUES ('listing', old.listing_id);
+END;
+
+CREATE TRIGGER listing_pictures_texts_insert AFTER INSERT ON listing_pictures BEGIN
+  INSERT INTO texts_to_check (source, source_id) VALUES ('listing', new.listing_id);
 END;
 
 CREATE TRIGGER `listing_tags_cards_delete` AFTER DELETE ON `listing_tags` BEGIN

@@ -28,6 +28,8 @@ UPDATE sites SET listing_count = 1;
 UPDATE categories SET listing_count = 1;
 INSERT INTO listing_tags (listing_id, tag)
   VALUES (1, 'photos'), (1, 'backup'), (2, 'code');
+INSERT INTO listing_pictures (listing_id, position, hash, alt, width, height)
+  VALUES (1, 0, 'portrait', 'A wall of photos', 1, 1);
 INSERT INTO listing_updates (id, listing_id, title, body, created_at)
   VALUES (1, 1, 'Albums', 'Photos now have albums.', $at);
 INSERT INTO milestones (id, listing_id, date, title, created_at)

@@ -9,7 +9,7 @@ export default defineTool({
   name: "list_categories",
   title: "List categories",
   description:
-    "Returns the site's categories, each with its number of live listings. Use it to find a slug for get_category or for the category filter of search_listings. Top-level categories come first, then subcategories, both sorted by name.",
+    "Returns the site's categories, each with its number of live listings. Use it to find a slug for get_category or search_listings. Top-level categories come first; both levels are sorted by name.",
   family: "Categories",
   rest: { method: "GET", path: "/categories" },
   page: "/categories",

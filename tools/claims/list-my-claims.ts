@@ -10,7 +10,7 @@ export default defineTool({
   name: "list_my_claims",
   title: "List my claims",
   description:
-    "Returns the account's claims, newest first, each with its status, what to publish and the result of the last check. Use it to find a claim_id, or to see why a claim is not verified.",
+    "Returns the account's claims, newest first, with status, what to publish and the last check. Use it to find a claim_id, or to see why a claim is not verified.",
   family: "Claims",
   rest: { method: "GET", path: "/claims" },
   page: "/account/claims",

@@ -24,7 +24,7 @@ export default defineTool({
   name: "invite_cofounder",
   title: "Invite a co-founder",
   description:
-    "Emails a co-founder an invitation to the company of a listing (listing_id) or draft (draft_id). Use it only after the user has agreed to invite this person. Returns the company and everyone with access. The person who accepts can edit the listing and appears as a founder.",
+    "Emails a co-founder an invitation to the company of a listing (listing_id) or draft (draft_id). Use it only after the user has agreed. Returns the company and everyone with access. The person who accepts can edit the listing and appears as a founder.",
   family: "Drafts",
   rest: {
     method: "POST",

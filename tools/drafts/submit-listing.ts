@@ -23,7 +23,7 @@ export default defineTool({
   name: "submit_listing",
   title: "Submit a product by its URL",
   description:
-    "Creates a draft listing from a product's website. Use it when the user wants to list a product; ask for the URL if you do not know it. If the product is already listed, use claim_listing instead. Returns a draft id. Reading the website takes several seconds: call get_draft until the draft is ready, correct it with update_draft, then call submit_draft. Submitting the same product again returns its open draft.",
+    "Creates a draft listing from a product's website. Use it when the user wants to list a product; ask for the URL if you do not know it. If the product is already listed, use claim_listing instead. Returns a draft id. Reading takes several seconds: call get_draft until the draft is ready, correct it with update_draft, then call submit_draft. A repeated call returns the open draft.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
   page: "/submit",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { personName } from "../account/shared/rules.ts";
+import { type EncodedImage, ImageRefused } from "../core/images/encode-image.ts";
 import { visibleLength } from "../core/input/fields.ts";
-import { maxPhotoBytes, type Photo } from "../core/text/photo.ts";
 import type { SiteRules } from "../site/shared/rules.ts";
 import { bioLength } from "./shared/rules.ts";
 
@@ -21,27 +21,20 @@ const linkKinds = { website: link, github: link, linkedin: link, mastodon: link 
 
 export const isLinkKind = (kind: string): boolean => Object.hasOwn(linkKinds, kind);
 
-/** `read` is null if the photo is unusable. */
-interface Uploaded {
-  byteCount: number;
-  read: Photo | null;
-}
-
-const photoOf = (uploaded: Uploaded | undefined) =>
+const photoOf = (uploaded: EncodedImage | ImageRefused | undefined) =>
   z
     .string()
     .optional()
     .transform((_, context) => {
-      if (!uploaded || uploaded.read) return uploaded?.read ?? undefined;
-      const message =
-        uploaded.byteCount > maxPhotoBytes
-          ? "is larger than 1 MB; choose a smaller photo"
-          : "is not a PNG, JPEG or WebP image, is damaged, or has more than 16 megapixels; choose another photo";
-      context.addIssue({ code: "custom", message });
+      if (!(uploaded instanceof ImageRefused)) return uploaded;
+      context.addIssue({ code: "custom", message: uploaded.message });
       return z.NEVER;
     });
 
-export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"], uploaded?: Uploaded) =>
+export const profileInput = (
+  { minBioCharacters: least }: SiteRules["storyRules"],
+  uploaded?: EncodedImage | ImageRefused,
+) =>
   z.strictObject({
     name: personName,
     bio: z

@@ -4,10 +4,10 @@ import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { founderById, saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { ownAccount } from "../account/shared/own-account.ts";
+import { encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
 import { parseInput } from "../core/input/input.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
-import { encodePhoto } from "../core/text/photo.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
@@ -29,7 +29,7 @@ export default defineOperation({
   async run(context, input) {
     const { site, now } = context;
     const given = input.photo === undefined ? undefined : Buffer.from(input.photo, "base64");
-    const uploaded = given && { byteCount: given.length, read: await encodePhoto(given) };
+    const uploaded = given && (await encodeImage(given, photoLimits).catch(refusalIn));
     const schema = profileInput(siteRules(site.settings).storyRules, uploaded);
     const { name, bio, links, photo } = parseInput(schema, input, { isEmptyAbsent: false });
     return async (tx, record) => {
@@ -37,7 +37,7 @@ export default defineOperation({
       const accountId = account.id;
       const known = account.founderId === null ? undefined : await founderById(tx, account.founderId);
       const others = Object.entries(known?.links ?? {}).filter(([kind]) => !isLinkKind(kind));
-      const photoHash = photo ? await saveAsset(tx, photo.contentType, photo.bytes, now.toISOString()) : null;
+      const photoHash = photo ? await saveAsset(tx, encodedType, photo.bytes, now.toISOString()) : null;
       const given = { name, bio, links: { ...links, ...Object.fromEntries(others) }, ...(photoHash && { photoHash }) };
       const changed = differences(known ?? {}, given);
       if (known && Object.keys(changed.after).length === 0) return { id: known.id };

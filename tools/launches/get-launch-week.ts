@@ -15,7 +15,7 @@ const maxItems = 100;
 export default defineTool({
   name: "get_launch_week",
   title: "Get a launch week",
-  description: `Returns one week of the launch calendar: its free and paid places, and up to ${maxItems} of its listings. Use it for the launches of one week. A live or closed week is ranked by the votes cast in it; cards show all-time votes. An upcoming week lists scheduled listings by id, which get_listing cannot find yet. For the rest of a large week, call search_listings with week.`,
+  description: `Returns one launch week: its free and paid places, and up to ${maxItems} listings. Use it for one week's launches. A live or closed week is ranked by the votes cast in it; cards show all-time votes. An upcoming week lists scheduled listings by id, which get_listing cannot find yet. For the rest of a large week, call search_listings with week.`,
   family: "Launches",
   rest: { method: "GET", path: "/launches/weeks/{week}" },
   page: "/launches/{week}",

@@ -37,7 +37,7 @@ const forms = "a week that exists, such as 2026-W47, or a month such as 2026-10"
 export default defineTool({
   name: "list_awards",
   title: "List awards",
-  description: `Returns the awards for the top ranks of closed weeks and months, newest first, each with its listing. Send listing to get one product's awards. The total stops at ${countLimit + 1}.`,
+  description: `Returns the awards for the top ranks of closed weeks and months, newest first, each with its listing. The total stops at ${countLimit + 1}.`,
   family: "Awards",
   rest: { method: "GET", path: "/awards" },
   page: "/awards",

@@ -21,7 +21,7 @@ export default defineTool({
   name: "list_launches",
   title: "List launches",
   description:
-    "Returns launches in four sections: this week's launches ranked by votes, launches scheduled for next week, the latest launches, and the most recently claimed listings. For a whole week, call get_launch_week.",
+    "Returns four sections: this week's launches by votes, launches scheduled for next week, the latest launches, and recently claimed listings. For a whole week, call get_launch_week.",
   family: "Launches",
   rest: { method: "GET", path: "/launches" },
   page: "/launches",

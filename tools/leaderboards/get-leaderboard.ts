@@ -43,7 +43,7 @@ export default defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
   description:
-    "Returns one leaderboard, ranked by votes (community), Domain Rating (dr) or booking date (paid billboard). Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period, or at the end of last week if there are no periods; it is null beyond rank 1000. Ranks beyond 10000 require cursor.",
+    "Returns one leaderboard, ranked by votes (community), Domain Rating (dr) or booking date (paid billboard). Use it to see which products lead in a period. rule explains the ranking. previous_rank is the rank in the previous period, or at the end of last week without periods; null beyond rank 1000. Ranks beyond 10000 require cursor.",
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",

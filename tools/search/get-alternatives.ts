@@ -24,7 +24,7 @@ export default defineTool({
   name: "get_alternatives",
   title: "Get alternatives",
   description:
-    "Returns live listings that could replace a given listing. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Alternatives chosen by the site team come first, then the most similar by kind, category, tags and words. Each has a score and the reasons. If no listing is similar enough, it returns none.",
+    "Returns live listings that could replace a given listing. Use it when the user looks for an alternative to a listed product; for other products, use search_listings. Alternatives chosen by the site team come first, then the most similar by kind, category, tags and words. Each has a score and reasons; there may be none.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}/alternatives" },
   scopes: [],

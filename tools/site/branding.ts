@@ -2,7 +2,7 @@ import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid } from "../core/errors/errors.ts";
-import { encodePhoto, type Photo } from "../core/text/photo.ts";
+import { type EncodedImage, encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
 import { checkAccent, checkKinds } from "./site-input.ts";
 
 interface BrandingInput {
@@ -24,7 +24,7 @@ export async function readBranding({
   checkKinds(kinds);
   const image = typeof logo === "string" ? await readLogo(logo) : logo;
   return async (tx, settings, now) => {
-    const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
+    const hash = image && (await saveAsset(tx, encodedType, image.bytes, now.toISOString()));
     const look = merged(settings.look, { accent, logo: hash });
     const pages = merged(settings.texts, texts ?? {});
     const { look: _, texts: __, kinds: known, ...numbers } = settings;
@@ -33,10 +33,9 @@ export async function readBranding({
   };
 }
 
-async function readLogo(base64: string): Promise<Photo> {
-  const message = "must be an undamaged PNG, JPEG or WebP image of at most 1 MB and 16 megapixels";
-  const image = await encodePhoto(Buffer.from(base64, "base64"));
-  return image ?? invalid("logo", "no_image", message, { fix: "Send another image." });
+async function readLogo(base64: string): Promise<EncodedImage> {
+  const image = await encodeImage(Buffer.from(base64, "base64"), photoLimits).catch(refusalIn);
+  return image instanceof Error ? invalid("logo", "no_image", image.message) : image;
 }
 
 // Null or empty text removes the entry. Returns null if no entry is left.

@@ -59,7 +59,7 @@ const texts = {
 };
 
 test.each(Object.entries(texts))("shareSvg with %s: stays within the margins and loads nothing", async (_, text) => {
-  const svg = shareSvg({ title: text, text, siteName: text, logo: null });
+  const svg = shareSvg({ title: text, text, siteName: text, logo: null, picture: null });
   expect(svg).not.toMatch(/<script|<image|<foreignObject|<[^>]*href=/i);
   const { data, info } = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1200, 630]);

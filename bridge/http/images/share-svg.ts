@@ -6,35 +6,61 @@ export interface ShareDrawing {
   title: string;
   text: string;
   siteName: string;
-  /** A stored image. If null, the first letter of the title is shown. */
-  logo: { contentType: string; bytes: Uint8Array } | null;
+  /** If null, the first letter of the title is shown. */
+  logo: Image | null;
+  /** A picture of the product, of `pictureSize`. */
+  picture: Image | null;
+}
+
+/** A stored PNG or JPEG. The drawing library does not read WebP. */
+interface Image {
+  contentType: string;
+  bytes: Uint8Array;
 }
 
 const { width, height } = shareImageSize;
 const edge = 80;
 const logoSide = 120;
+const pictureTop = 200;
+export const pictureSize = { width: width - 2 * edge, height: height - pictureTop };
 const accent = "#0b7a6f";
 const ink = "#14213a";
 const faint = "#55637a";
 const ground = "#ffffff";
 
-export function shareSvg({ title, text, siteName, logo }: ShareDrawing): string {
-  const name = block(title, { size: 66, weight: 700, colour: ink, top: 288, lines: 2 });
-  const promise = block(text, { size: 36, weight: 400, colour: faint, top: name.bottom, lines: 2 });
+export function shareSvg({ title, text, siteName, logo, picture }: ShareDrawing): string {
+  const mark = logo ? image(logo, { x: edge, y: edge, width: logoSide, height: logoSide }) : initial(title);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter,'Noto Sans','DejaVu Sans',sans-serif">`,
     `<rect width="${width}" height="${height}" fill="${ground}"/><rect width="${width}" height="12" fill="${accent}"/>`,
-    logo ? picture(logo) : initial(title),
-    name.svg,
-    promise.svg,
-    `<g transform="translate(${edge} 548) scale(1.6)" fill="${accent}">${markPaths}</g>`,
-    line(fitted(siteName, 32, width - 2 * edge - 60), { x: edge + 54, y: 579, size: 32, weight: 600, colour: ink }),
+    ...(picture ? pictured(title, text, mark, picture) : [mark, ...plain(title, text, siteName)]),
     "</svg>",
   ].join("");
 }
 
-const picture = ({ contentType, bytes }: NonNullable<ShareDrawing["logo"]>) =>
-  `<image x="${edge}" y="${edge}" width="${logoSide}" height="${logoSide}" href="data:${contentType};base64,${Buffer.from(bytes).toString("base64")}"/>`;
+function plain(title: string, text: string, siteName: string): string[] {
+  const name = block(title, { size: 66, weight: 700, colour: ink, left: edge, top: 288, lines: 2 });
+  return [
+    name.svg,
+    block(text, { size: 36, weight: 400, colour: faint, left: edge, top: name.bottom, lines: 2 }).svg,
+    `<g transform="translate(${edge} 548) scale(1.6)" fill="${accent}">${markPaths}</g>`,
+    line(fitted(siteName, 32, width - 2 * edge - 60), { x: edge + 54, y: 579, size: 32, weight: 600, colour: ink }),
+  ];
+}
+
+/** The picture takes up the lower part, so the logo and the texts share one row. Its host names the site. */
+function pictured(title: string, text: string, mark: string, picture: Image): string[] {
+  const left = edge + logoSide + 32;
+  return [
+    `<g transform="translate(0 -32)">${mark}</g>`,
+    block(title, { size: 56, weight: 700, colour: ink, left, top: 104, lines: 1 }).svg,
+    block(text, { size: 30, weight: 400, colour: faint, left, top: 152, lines: 1 }).svg,
+    image(picture, { x: edge, y: pictureTop, ...pictureSize }),
+  ];
+}
+
+const image = ({ contentType, bytes }: Image, box: { x: number; y: number; width: number; height: number }) =>
+  `<image x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" href="data:${contentType};base64,${Buffer.from(bytes).toString("base64")}"/>`;
 
 function initial(title: string): string {
   const letter = graphemes(printable(title))[0]?.toUpperCase() ?? "?";
@@ -52,11 +78,14 @@ interface Style {
 const widest = 1.16;
 const widthOf = (text: string, size: number) => measure(text, size) * widest;
 
-function block(text: string, style: Style & { top: number; lines: number }): { svg: string; bottom: number } {
+function block(
+  text: string,
+  style: Style & { left: number; top: number; lines: number },
+): { svg: string; bottom: number } {
   const step = Math.round(style.size * 1.22);
   const isRightToLeft = startsRightToLeft(text);
-  const x = isRightToLeft ? width - edge : edge;
-  const shown = wrapped(printable(text), style.size, width - 2 * edge, style.lines);
+  const x = isRightToLeft ? width - edge : style.left;
+  const shown = wrapped(printable(text), style.size, width - edge - style.left, style.lines);
   const svg = shown.map((part, i) => line(part, { ...style, x, y: style.top + i * step, isRightToLeft })).join("");
   return { svg, bottom: style.top + shown.length * step };
 }

@@ -76,11 +76,11 @@ test("two founders with the same name: different slugs", async () => {
   expect(second.id).not.toBe(first.id);
 });
 
-test("photo: stored by its real type, resized, without metadata, and kept until replaced", async () => {
+test("photo: stored as WebP, resized, without metadata, and kept until replaced", async () => {
   await save({ bio }, jpeg);
   const { photoHash } = (await profile())!;
   const stored = (await assetByHash(server.store.read, photoHash!))!;
-  expect(stored.contentType).toBe("image/jpeg");
+  expect(stored.contentType).toBe("image/webp");
   expect(Buffer.from(stored.bytes).includes("here")).toBe(false);
   expect(await sharp(stored.bytes).metadata()).toMatchObject({ width: 512, height: 384 });
   await save({ bio });
@@ -101,6 +101,6 @@ test("invalid input: errors at the fields, and all texts are kept", async () => 
 test("photo too large: 422 at its field, or 413 for much too large", async () => {
   const slightly = await save({ bio }, new Uint8Array(1024 * 1024 + 1));
   expect(slightly.status).toBe(422);
-  expect(slightly.html).toContain("larger than 1 MB");
+  expect(slightly.html).toContain("Photo has 1.01 MB; upload one with at most 1 MB.");
   expect((await save({ bio }, new Uint8Array(3 * 1024 * 1024))).status).toBe(413);
 });

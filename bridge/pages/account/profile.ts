@@ -1,6 +1,6 @@
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
-import { maxPhotoBytes } from "#tools/core/text/photo.ts";
+import { bytesOf, photoLimits } from "#tools/core/images/encode-image.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength } from "#tools/founders/shared/rules.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
@@ -37,7 +37,7 @@ export const profilePage = definePage({
   menu: { in: "account", label: "Founder profile", place: 2 },
   // This is twice the limit for photos. A photo that is slightly too large can therefore be read, and the error appears
   // at its field.
-  maxFileBytes: 2 * maxPhotoBytes,
+  maxFileBytes: 2 * bytesOf(photoLimits),
 
   async get(visit) {
     const profile = await profileOf(visit);

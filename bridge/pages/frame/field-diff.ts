@@ -1,13 +1,15 @@
-import { listingFields } from "#db/schema/listing-fields.ts";
+import { labelOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { fieldText } from "#tools/core/text/text.ts";
 import { differences } from "./differences.ts";
-import { type Html, html } from "./html.ts";
+import { type Html, type HtmlValue, html } from "./html.ts";
+import { thumbnails } from "./thumbnails.ts";
 
 /** A field of a listing before and after an edit, side by side with the differences marked. */
 export function fieldDiff(field: string, before: unknown, after: unknown): Html {
-  const label = lookup(listingFields, field)?.label ?? field;
-  const shown = field === "logo_url" ? { before: logo(before), after: logo(after) } : marked(before, after);
+  const label = labelOf(field);
+  const image = lookup(imageFields, field);
+  const shown = image ? { before: image(before), after: image(after) } : marked(before, after);
   return html`<div class="sides" role="group" aria-label="${label}"><h3>${label}</h3>
 <div class="before"><p class="hint">Before</p><p class="said">${shown.before}</p></div>
 <div class="after"><p class="hint">After</p><p class="said">${shown.after}</p></div></div>`;
@@ -21,6 +23,10 @@ function marked(before: unknown, after: unknown): { before: Html; after: Html } 
   return { before: was === "" ? empty : both.before, after: is === "" ? empty : both.after };
 }
 
-// The audit log stores a logo as the hash of its image.
+// The audit log stores an image as the hash of its file.
 export const logo = (hash: unknown): Html =>
   typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : empty;
+
+const pictures = (list: unknown): HtmlValue => (Array.isArray(list) && list.length > 0 ? thumbnails(list) : empty);
+
+const imageFields = { logo_url: logo, pictures };

@@ -1,6 +1,7 @@
 import { type FieldName, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
+import { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import { boundOf } from "#tools/listings/shared/fields.ts";
-import { textArea, textField } from "../frame/fields.ts";
+import { fileField, textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { categoryBoxes, platformBoxes, pricingButtons } from "./choice-fields.ts";
 import { conflictChoice } from "./conflict.ts";
@@ -65,7 +66,7 @@ function hintOf(name: FieldName): string {
   return `${min > 1 ? bound.replace("Up to", `${min} to`) : bound}.`;
 }
 
-function logoFields({ typed, present }: ListingForm, head: FieldHead): Html {
+function logoFields({ typed, present, errors, takesLogoFile }: ListingForm, head: FieldHead): Html {
   const hasLogo = present.logo_url !== "";
   return html`<div class="logo-fields">${
     hasLogo &&
@@ -78,5 +79,15 @@ ${textField({
   type: "url",
   value: typed.logo_url === present.logo_url ? "" : typed.logo_url,
   hint: "We will fetch the image. It should be square.",
-})}</div>`;
+})}
+${
+  takesLogoFile &&
+  fileField({
+    name: "logo_file",
+    label: "Or upload a logo",
+    accept: "image/png,image/jpeg,image/webp,image/svg+xml,image/avif,image/gif,image/x-icon",
+    hint: `A square PNG, JPEG, WebP, AVIF, GIF, ICO or SVG, up to ${logoFileLimits.maxMegabytes} MB. We resize it to at most 256 × 256 pixels. It is saved when you press Save.`,
+    error: errors.logo_file,
+  })
+}</div>`;
 }

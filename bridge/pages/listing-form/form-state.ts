@@ -16,6 +16,8 @@ export interface ListingForm {
   /** The form action, or null if the form cannot be submitted. */
   path: string | null;
   hasAllRows?: boolean;
+  /** Whether the logo can be uploaded as a file. */
+  takesLogoFile?: boolean;
   /** Slugs of categories to show first. */
   suggested?: string[];
   /** What to show below a field. */

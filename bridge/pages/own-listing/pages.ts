@@ -4,6 +4,7 @@ export { listingsPage } from "./listings.ts";
 export { milestonesPage } from "./milestones.ts";
 export { listingPage } from "./overview.ts";
 export { peoplePage } from "./people.ts";
+export { picturesPage } from "./pictures.ts";
 export { storyPage } from "./story.ts";
 export { updatesPage } from "./updates.ts";
 export { versionsPage } from "./versions.ts";

@@ -1,4 +1,5 @@
-import { fieldNames } from "#db/schema/listing-fields.ts";
+import { editNames } from "#db/schema/listing-fields.ts";
+import { fileDeleted } from "#tools/listings/edits/pictures.ts";
 import { type EditOfListing, editsOf } from "#tools/listings/edits/versions.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
@@ -18,6 +19,11 @@ const perPage = 20;
 const changedMeanwhile =
   "The listing was changed after you opened this page, so nothing was reverted. Check the latest edits and choose again.";
 
+const notices = {
+  back: "Edit reverted. This created a new version, which you can also undo.",
+  part: "Edit reverted, except for images whose files we had already deleted.",
+};
+
 export const versionsPage = definePage({
   path: "/account/listings/:id/versions",
   name: "listing-versions",
@@ -33,8 +39,13 @@ async function revert(visit: SignedInVisit, { id }: OwnerListing, form: Form): P
     revert_to: Number(form.text("revert_to")),
     if_version: Number(form.text("if_version")),
   });
-  const refusal = await refusalOf(call);
-  if (!refusal) return answerRedirect(visit, `${listingPath(id, "/versions")}?done=back`);
+  let done = "back";
+  const refusal = await refusalOf(
+    call.then(({ changed }) => {
+      if (changed[0]!.skipped.some(({ why }) => why === fileDeleted)) done = "part";
+    }),
+  );
+  if (!refusal) return answerRedirect(visit, `${listingPath(id, "/versions")}?done=${done}`);
   const detail = refusal.code === "version_conflict" ? changedMeanwhile : refusal.detail;
   return withListing(visit, (present) => render(visit, present, { status: refusal.status, detail }));
 }
@@ -51,7 +62,7 @@ async function render(
   return answerPage(visit, {
     title: `Versions of ${listing.name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, { back: "Edit reverted. This created a new version, which you can also undo." }),
+    notice: noticeOf(visit, notices),
     refusal,
     body: html`${listingHead(visit, listing, "Versions")}
 <p>The listing is at version ${listing.version}. Each edit and each status change creates a version, including edits by assistants and edits on the company's other sites.</p>
@@ -63,7 +74,7 @@ ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${show
 
 function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
   const { version, at, by } = edit;
-  const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
+  const names = editNames.filter((name) => name in edit.before || name in edit.after);
   const label = version < present ? "Restore the version before this one" : "Undo this edit";
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>

@@ -1,3 +1,4 @@
+import { picturesBySlug } from "#db/queries/listings/pictures.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
@@ -11,6 +12,7 @@ import { choices, type FieldErrors, textArea, textField } from "../frame/fields.
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
+import { thumbnails } from "../frame/thumbnails.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
@@ -69,6 +71,7 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
   const listing = items.find((one) => one.slug === slug);
   if (!listing) return missingListing(visit);
   const { name, url, status, status_message, plan, launch_week, votes, owners } = listing;
+  const pictures = (await picturesBySlug(visit.runtime.store.read, visit.site.id, [slug])).get(slug);
   return answerPage(visit, {
     title: name,
     layout: "team",
@@ -83,6 +86,7 @@ ${fact("Plan", planWords[plan])}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
+${pictures && fact("Pictures", thumbnails(pictures))}
 </dl></div>
 <p><a href="/team?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
 ${decisions(visit, slug, status, typed, errors)}`,

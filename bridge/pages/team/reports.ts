@@ -1,3 +1,5 @@
+import { picturesBySlug } from "#db/queries/listings/pictures.ts";
+import type { Picture } from "#db/schema/listing-fields.ts";
 import decideReports from "#tools/moderation/reports/decide-reports.ts";
 import listReports from "#tools/moderation/reports/list-reports.ts";
 import { reportWords } from "#tools/moderation/reports/rules.ts";
@@ -5,6 +7,7 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
+import { thumbnails } from "../frame/thumbnails.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
@@ -40,6 +43,8 @@ const openGroups = (visit: SignedInVisit) => visit.call(listReports, { page: pag
 async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await openGroups(visit);
+  const slugs = items.map(({ slug }) => slug);
+  const pictures = await picturesBySlug(visit.runtime.store.read, visit.site.id, slugs);
   const decided = await visit.call(listReports, { is_open: false, per_page: 20 });
   return answerPage(visit, {
     title: "Reports",
@@ -49,7 +54,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     errors: refused?.errors,
     body: html`<h1>Reports</h1>
 <p class="lead">Problems that visitors have reported, grouped by listing. Owners learn only your decision, never who reported the problem.</p>
-${items.length === 0 ? html`<p class="empty">There are no open reports. A report appears here when a visitor reports a listing.</p>` : items.map((group) => openGroup(visit, group, refused))}
+${items.length === 0 ? html`<p class="empty">There are no open reports. A report appears here when a visitor reports a listing.</p>` : items.map((group) => openGroup(visit, group, pictures.get(group.slug) ?? [], refused))}
 ${pageLinks(visit, page, has_more)}
 ${
   decided.items.length > 0 &&
@@ -69,7 +74,7 @@ const outcomeWords = {
 };
 const count = (total: number): string => `${total} ${total === 1 ? "report" : "reports"}`;
 
-function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html {
+function openGroup(visit: SignedInVisit, group: Group, pictures: readonly Picture[], refused?: Refused): Html {
   const { slug, name, url, status, total, reports, last_id } = group;
   return html`<section class="card" aria-labelledby="of-${slug}">
 <h2 id="of-${slug}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[status]}</span></h2>
@@ -78,6 +83,7 @@ function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html 
     ({ kind, sentence, created_at }) =>
       html`<li>${reportWords[kind]}, ${timeOf(created_at)}${sentence && html`<p class="said">${sentence}</p>`}</li>`,
   )}</ul>
+${thumbnails(pictures)}
 ${total > reports.length && html`<p class="hint">Showing the latest ${reports.length} reports.</p>`}
 ${pageForm(
   visit,

@@ -4,8 +4,13 @@ export const assetByHash = preparedSql<{ contentType: string; bytes: Uint8Array 
   "SELECT content_type AS contentType, bytes FROM assets WHERE hash = ?",
 ).get;
 
+export const storedAmong = preparedSql<{ hash: string }, [hashes: readonly string[]]>(
+  "SELECT hash FROM assets WHERE hash IN (SELECT value FROM json_each(?))",
+).values;
+
 const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM companies WHERE screenshot_hash = a.hash)
+  AND NOT EXISTS (SELECT 1 FROM listing_pictures WHERE hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM founders WHERE photo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM drafts WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM drafts WHERE screenshot_hash = a.hash)

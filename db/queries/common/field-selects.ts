@@ -29,6 +29,11 @@ export const [profileColumns, ownerColumns] = (["profile", "owner"] as const).ma
 
 export const profileJson = shownIn("profile").filter(isJson) as (keyof ShownFields<"profile">)[];
 
+export const picturesColumn = (
+  listingId: string,
+) => `(SELECT json_group_array(json_object('hash', hash, 'alt', alt, 'width', width, 'height', height))
+  FROM (SELECT * FROM listing_pictures WHERE listing_id = ${listingId} ORDER BY position))`;
+
 /** The SQL for each field of an export, by the field's name. In an export, text is never null. */
 export const exportedFields: Record<string, string> = Object.fromEntries(
   stored.map((name) => [

@@ -1,7 +1,9 @@
 import { companies, companyFacts } from "../../schema/companies.ts";
+import type { Picture } from "../../schema/listing-fields.ts";
 import { listings, listingTexts } from "../../schema/listings.ts";
 import type { ListingStatus } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
+import { picturesColumn } from "../common/field-selects.ts";
 import { factColumns } from "./fact-columns.ts";
 import type { CompanyFacts } from "./save-company.ts";
 import type { ListingTexts } from "./write-listing.ts";
@@ -14,6 +16,7 @@ export interface ListingOfCompany {
   version: number;
   texts: ListingTexts;
   categories: string[];
+  pictures: Picture[];
 }
 
 export interface CompanyWithListings {
@@ -31,9 +34,10 @@ const listingsQuery = preparedSql<ListingOfCompany, [companyId: number]>(
     ${factColumns(listings, listingTexts).asJson} AS texts,
     (SELECT json_group_array(slug) FROM (
       SELECT k.slug FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
-      WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories
+      WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories,
+    ${picturesColumn("listings.id")} AS pictures
   FROM listings WHERE company_id = ? ORDER BY id`,
-  { texts: JSON.parse, categories: JSON.parse },
+  { texts: JSON.parse, categories: JSON.parse, pictures: JSON.parse },
 );
 
 export async function companyWithListings(db: Db, id: number): Promise<CompanyWithListings> {

@@ -1,13 +1,14 @@
-import type { ShownFields } from "../../schema/listing-fields.ts";
+import type { Picture, ShownFields } from "../../schema/listing-fields.ts";
 import type { Exclusion, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
-import { profileColumns, profileJson } from "../common/field-selects.ts";
+import { picturesColumn, profileColumns, profileJson } from "../common/field-selects.ts";
 import { cardJoins, cardParts, type StoredCard } from "../search/stored-cards.ts";
 
 export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   slug: string;
   plan: Plan;
   unlockedSections: string[];
+  pictures: Picture[];
   founders: { slug: string; name: string; photoHash: string | null }[];
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
@@ -53,6 +54,7 @@ export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name
 
 const profileSelect = (milestones: string, updates: string) => `
   SELECT l.id, l.slug, l.plan, ${cardParts}, ${profileColumns}, l.unlocked_sections AS unlockedSections,
+    ${picturesColumn("l.id")} AS pictures,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
     (${milestones}) AS milestones,
@@ -85,6 +87,7 @@ function parseProfile(raw: RawProfile): ProfileRow {
   return Object.assign(raw as unknown as ProfileRow, {
     ...Object.fromEntries(profileJson.map((name) => [name, parseList(raw[name]!)])),
     unlockedSections: parseList(raw.unlockedSections),
+    pictures: parseList(raw.pictures),
     founders: parseFounders(raw.founders),
     milestones: parseList(raw.milestones),
     updates: parseList(raw.updates),

@@ -1,13 +1,7 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
 import { type CompanyFacts, writeCompany } from "./save-company.ts";
-import { type ListingTexts, rewriteListing } from "./write-listing.ts";
-
-export interface ListingEdit {
-  id: number;
-  texts: Partial<ListingTexts>;
-  categoryIds?: number[];
-}
+import { type ListingEdit, rewriteListing } from "./write-listing.ts";
 
 const versionsQuery = preparedSql<{ id: number; version: number }, [ids: number[]]>(
   "SELECT l.id, l.version FROM json_each(?) j JOIN listings l ON l.id = j.value ORDER BY l.id",
@@ -24,8 +18,8 @@ export async function saveEdit(
   now: string,
 ): Promise<Map<number, number>> {
   const risen = new Set(company ? (await writeCompany(tx, company, now)).listingIds : []);
-  for (const { id, texts, categoryIds } of edits) {
-    await rewriteListing(tx, id, { texts, categoryIds, rise: risen.has(id) ? 0 : 1 }, now);
+  for (const { id, ...edit } of edits) {
+    await rewriteListing(tx, id, { ...edit, rise: risen.has(id) ? 0 : 1 }, now);
     risen.add(id);
   }
   await indexListings(tx, risen);

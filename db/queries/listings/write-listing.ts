@@ -1,3 +1,4 @@
+import type { Picture } from "../../schema/listing-fields.ts";
 import { listings, listingTexts } from "../../schema/listings.ts";
 import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
@@ -58,6 +59,18 @@ const addCategories = preparedSql<never, [Rows]>(`
 const addTags = preparedSql<never, [Rows]>(`
   INSERT INTO listing_tags (listing_id, tag)
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
+
+const dropPictures = preparedSql<never, [Ids]>(`DELETE FROM listing_pictures ${inSet}`);
+const addPictures = preparedSql<never, [id: number, pictures: readonly Picture[]]>(`
+  INSERT INTO listing_pictures (listing_id, position, hash, alt, width, height)
+  SELECT ?1, j.key, j.value->>'hash', j.value->>'alt', j.value->>'width', j.value->>'height' FROM json_each(?2) j`);
+
+export interface ListingEdit {
+  id: number;
+  texts: Partial<ListingTexts>;
+  categoryIds?: number[];
+  pictures?: readonly Picture[];
+}
 
 /** Saves a listing. An existing one keeps its status, plan and votes. Writes nothing if nothing has changed. */
 export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
@@ -121,16 +134,20 @@ async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFac
   return insertListings.all(tx, rows, siteId, now);
 }
 
-/** Changes a listing's text and categories. The caller updates the search index. */
+/** Changes a listing's text, categories and pictures. The caller updates the search index. */
 export async function rewriteListing(
   tx: Tx,
   id: number,
   /** `rise` is 0 if the same edit has already increased the version. */
-  { texts: given, categoryIds, rise }: { texts: Partial<ListingTexts>; categoryIds?: number[]; rise: 0 | 1 },
+  { texts: given, categoryIds, pictures, rise }: Omit<ListingEdit, "id"> & { rise: 0 | 1 },
   now: string,
 ): Promise<void> {
   const changed = texts.given(given);
   await changeTexts(changed).run(tx, [[id, rise, ...texts.values(given, changed)]], now);
+  if (pictures) {
+    await dropPictures.run(tx, [id]);
+    await addPictures.run(tx, id, pictures);
+  }
   if (!categoryIds) return;
   await dropCategories.run(tx, [id]);
   await file(tx, [{ id, categoryIds, tags: [] }]);

@@ -39,6 +39,7 @@ const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', oth
 const listingQuery = preparedSql<Texts, [id: number]>(
   `SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
     ...scannedTexts,
+    `${entry("'Pictures'", "p.alt")} FROM listing_pictures p WHERE p.listing_id = l.id`,
     `${entry("'Update ' || u.id", "u.title || char(10) || u.body")} FROM listing_updates u WHERE u.listing_id = l.id`,
     `${entry("'Milestone ' || m.id", "m.title || char(10) || ifnull(m.description, '')")} FROM milestones m WHERE m.listing_id = l.id`,
     `${entry("'Story'", "s.title")} FROM stories s WHERE s.listing_id = l.id`,

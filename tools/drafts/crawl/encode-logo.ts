@@ -1,5 +1,5 @@
 import type { SharpOptions } from "sharp";
-import { photoKind, pictureOpener } from "../../core/text/photo.ts";
+import { imageKind, imageOpener } from "../../core/images/encode-image.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { readIco } from "./read-ico.ts";
 
@@ -31,7 +31,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
   if (kind === null) throw new LogoRefused("The logo's format is unknown. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
   if (kind === "svg" && bytes.length > maxSvgBytes)
     throw new LogoRefused(`The logo file (SVG) is larger than ${maxSvgBytes / 1024} KiB. Use a simpler file or a PNG.`);
-  return draw(await pictureOpener(), bytes, kind).catch((error) => {
+  return draw(await imageOpener(), bytes, kind).catch((error) => {
     throw error instanceof LogoRefused ? error : broken();
   });
 }
@@ -41,7 +41,7 @@ const broken = () =>
     "The logo file is damaged, too large or too complex. Use another file, such as a PNG of 256 × 256 pixels.",
   );
 
-type Open = Awaited<ReturnType<typeof pictureOpener>>;
+type Open = Awaited<ReturnType<typeof imageOpener>>;
 
 async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedLogo> {
   const { input, options } = await source(bytes, kind);
@@ -108,7 +108,7 @@ function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {
 }
 
 function kindOf(bytes: Uint8Array): Kind | null {
-  const photo = photoKind(bytes);
+  const photo = imageKind(bytes);
   if (photo) return photo;
   const start = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
   if (/^GIF8[79]a/.test(start)) return "gif";

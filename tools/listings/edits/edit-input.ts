@@ -15,13 +15,18 @@ import { closestMatch } from "../../core/text/closest-match.ts";
 import { fieldChanges, filledText } from "../shared/fields.ts";
 import { copiedFields } from "../shared/listing-values.ts";
 import { listingId, readMyListing } from "../shared/own-listing.ts";
+import { picturesInput } from "./pictures.ts";
 
 const { socials, faqs } = fieldChanges.shape;
 const { question } = listingFields.faqs.columns;
 
 export const editInput = z.strictObject({
   listing_id: listingId,
-  fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("Changed fields"),
+  fields: fieldChanges
+    .omit({ socials: true, faqs: true })
+    .extend({ pictures: picturesInput.optional() })
+    .optional()
+    .describe("Changed fields"),
   socials,
   socials_add: socials.unwrap().optional().describe("Adds or changes URLs"),
   socials_remove: z.array(z.string().trim().max(40)).max(50).optional().describe("Platforms"),
@@ -39,11 +44,14 @@ export const editInput = z.strictObject({
 
 export type EditInput = z.output<typeof editInput>;
 
+/** Pictures are named by their URLs, so `keptPictures` must look them up. */
+type SentFields = Partial<ListingValues> & Pick<NonNullable<EditInput["fields"]>, "pictures">;
+
 /**
  * Returns the fields that a call sends. Throws 422 if it sends none, or `revert_to` together with other changes. For
  * lists that change by entries, the result has the `current` values with these changes, or else empty lists.
  */
-export function sentFields(input: EditInput, current?: ListingValues): Partial<ListingValues> {
+export function sentFields(input: EditInput, current?: ListingValues): SentFields {
   const { fields = {}, socials, faqs, revert_to } = input;
   const sent = { ...fields, ...(socials && { socials }), ...(faqs && { faqs }), ...changedLists(input, current) };
   const isEmpty = Object.keys(sent).length === 0;
@@ -58,7 +66,7 @@ export function sentFields(input: EditInput, current?: ListingValues): Partial<L
   const short = tooShort(sent);
   if (short.length > 0)
     throw new Problem("validation_failed", `${short[0]!.field} ${short[0]!.message}.`, { errors: short });
-  return { ...sent, ...(sent.categories && { categories: [...new Set(sent.categories)] }) } as Partial<ListingValues>;
+  return { ...sent, ...(sent.categories && { categories: [...new Set(sent.categories)] }) } as SentFields;
 }
 
 function changedLists(input: EditInput, current?: ListingValues): Partial<ListingValues> {
@@ -139,16 +147,16 @@ export function copyTargets({ id, listings }: CompanyWithListings, own: OwnListi
   return new Set(others.filter(({ site }) => applyTo.includes("all") || applyTo.includes(site)).map(({ id }) => id));
 }
 
-/** Throws 409 if an edit changes anything in a suspended listing except its text, which the owner may fix. */
-export function requireEditable({ id, name, status }: OwnListing, sent: Partial<ListingValues>): void {
+/** Throws 409 if an edit changes anything in a suspended listing except its text and pictures, which owners may fix. */
+export function requireEditable({ id, name, status }: OwnListing, sent: object): void {
   if (status !== "suspended") return;
-  const locked = Object.keys(sent).filter((field) => !texts.has(field));
+  const locked = Object.keys(sent).filter((field) => !fixable.has(field));
   if (locked.length === 0) return;
   throw new Problem(
     "state_conflict",
-    `${name} is suspended. You can change its text, but not ${locked.join(", ")}. The team decides when the listing becomes public again.`,
+    `${name} is suspended. You can change its text and remove pictures, but not change ${locked.join(", ")}. The team decides when the listing becomes public again.`,
     { nextActions: [readMyListing(id, "See why the listing is suspended.")] },
   );
 }
 
-const texts = new Set<string>(fieldNames.filter((name) => name === "faqs" || isText(fieldOf[name])));
+const fixable = new Set<string>([...fieldNames.filter((name) => name === "faqs" || isText(fieldOf[name])), "pictures"]);

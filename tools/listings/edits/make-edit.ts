@@ -1,8 +1,9 @@
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
-import { type ListingEdit, saveEdit } from "#db/queries/listings/save-edit.ts";
-import type { ListingValues } from "#db/schema/listing-fields.ts";
+import { saveEdit } from "#db/queries/listings/save-edit.ts";
+import type { ListingEdit } from "#db/queries/listings/write-listing.ts";
+import type { EditValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
 import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
@@ -28,7 +29,7 @@ async function savePlan(
     if (values) edits.push(await toColumns(tx, id, siteId, values));
   }
   const { name, url, key } = company.facts;
-  const { logo_url: logoHash, ...written } = plan.company;
+  const { logo_url: logoHash, pictures: _, ...written } = plan.company;
   const facts = { name, url, key, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);
@@ -39,8 +40,9 @@ async function savePlan(
   };
 }
 
-async function toColumns(tx: Tx, id: number, siteId: number, values: Partial<ListingValues>): Promise<ListingEdit> {
-  const { categories } = values;
+async function toColumns(tx: Tx, id: number, siteId: number, values: Partial<EditValues>): Promise<ListingEdit> {
+  const { categories, pictures, ...texts } = values;
   const known = categories && (await categoryIdsBySlugs(tx, siteId, categories));
-  return { id, texts: columnsOf("listings", values), categoryIds: categories?.map((slug) => known!.get(slug)!) };
+  const categoryIds = categories?.map((slug) => known!.get(slug)!);
+  return { id, texts: columnsOf("listings", texts), categoryIds, pictures };
 }

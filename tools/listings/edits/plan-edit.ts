@@ -1,31 +1,31 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import { type EditName, type EditValues, editNames } from "#db/schema/listing-fields.ts";
 import { copiedFields, currentValues, isCopied, isOfCompany, pickFields } from "../shared/listing-values.ts";
 
 export interface EditRequest {
   listingId: number;
-  fields: Partial<ListingValues>;
+  fields: Partial<EditValues>;
   /** The IDs of the listings that the fields are copied to. */
   copyTo: ReadonlySet<number>;
   /** Other listings' own values, by ID, which replace the copied ones. */
-  elsewhere?: Readonly<Record<number, Partial<ListingValues>>>;
+  elsewhere?: Readonly<Record<number, Partial<EditValues>>>;
 }
 
 export interface PlannedEdit {
-  company: Partial<ListingValues>;
+  company: Partial<EditValues>;
   /** The changed fields by listing ID. */
-  listings: Map<number, Partial<ListingValues>>;
+  listings: Map<number, Partial<EditValues>>;
   /** `elsewhere` contains the facts about the other listings, by ID. */
   before: Facts;
   after: Facts;
   /** The edited listing's site comes first. */
   changed: {
     site: string;
-    fields: FieldName[];
-    skipped: { field: FieldName; why: string }[];
-    before: Partial<ListingValues>;
-    after: Partial<ListingValues>;
+    fields: EditName[];
+    skipped: { field: EditName; why: string }[];
+    before: Partial<EditValues>;
+    after: Partial<EditValues>;
   }[];
 }
 
@@ -36,7 +36,7 @@ export function planEdit(
   company: CompanyWithListings,
   { listingId, fields, copyTo, elsewhere }: EditRequest,
 ): PlannedEdit {
-  const differing = (sent: Partial<ListingValues>, from: ListingValues) =>
+  const differing = (sent: Partial<EditValues>, from: EditValues) =>
     namesIn(sent).filter((name) => !Bun.deepEquals(from[name], sent[name]));
   const edited = company.listings.find(({ id }) => id === listingId)!;
   const current = currentValues(company, edited);
@@ -54,7 +54,7 @@ export function planEdit(
     const isReached = listing === edited || copyTo.has(listing.id);
     const restored = listing === edited ? undefined : elsewhere?.[listing.id];
     const sent = { ...fields, ...restored };
-    const isTaken = (name: FieldName) => listing === edited || (restored ? name in restored : isCopied(name));
+    const isTaken = (name: EditName) => listing === edited || (restored ? name in restored : isCopied(name));
     const taken = isReached ? namesIn(sent).filter((name) => !isOfCompany(name) && isTaken(name)) : [];
     const values = currentValues(company, listing);
     const changes = differing(pickFields(sent, taken), values);
@@ -82,4 +82,4 @@ export function planEdit(
   return edit;
 }
 
-const namesIn = (sent: Partial<ListingValues>) => fieldNames.filter((name) => name in sent);
+const namesIn = (sent: Partial<EditValues>) => editNames.filter((name) => name in sent);

@@ -1,18 +1,18 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { EditRow } from "#db/queries/listings/edits.ts";
-import type { FieldName } from "#db/schema/listing-fields.ts";
+import type { EditName } from "#db/schema/listing-fields.ts";
 import { currentValues, fieldNamesIn, fieldValuesIn, isOfCompany, pickFields } from "../shared/listing-values.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
 import { factsElsewhere } from "./versions.ts";
 
 export interface RevertPlan extends Pick<PlannedEdit, "company" | "listings"> {
   /** The fields that were changed again after the edit. */
-  changedSince: FieldName[];
+  changedSince: EditName[];
 }
 
 export function planRevert(company: CompanyWithListings, { subjects, before, after }: EditRow): RevertPlan {
   const listings: RevertPlan["listings"] = new Map();
-  const changedSince = new Set<FieldName>();
+  const changedSince = new Set<EditName>();
   const [old, edited] = [fieldValuesIn(before), fieldValuesIn(after)];
   const names = Map.groupBy(fieldNamesIn(old), isOfCompany);
   const shared = pickFields(old, names.get(true) ?? []);

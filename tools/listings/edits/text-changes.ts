@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import { type EditName, type EditValues, editNames } from "#db/schema/listing-fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { fieldText } from "../../core/text/text.ts";
 import { mediaUrl } from "../shared/records.ts";
@@ -7,26 +7,31 @@ import { mediaUrl } from "../shared/records.ts";
 export const textChange = z.strictObject({ field: z.string(), before: z.string(), after: z.string() });
 type TextChange = z.output<typeof textChange>;
 
-type Values = Partial<ListingValues>;
+type Values = Partial<EditValues>;
 
-/** Returns the old and new text of each field that differs. Logos are stored as hashes and returned as URLs. */
+/** Returns the old and new text of each field that differs. Images are stored as hashes and returned as URLs. */
 export function textChanges(before: Values, after: Values, urls: SiteUrls): TextChange[] {
-  const textOf = (field: FieldName, values: Values) =>
-    field === "logo_url" ? (mediaUrl(urls, values.logo_url ?? null) ?? "") : fieldText(values[field]);
-  return fieldNames
+  const textOf = (field: EditName, values: Values) => {
+    if (field === "logo_url") return mediaUrl(urls, values.logo_url ?? null) ?? "";
+    if (field !== "pictures") return fieldText(values[field]);
+    return (values.pictures ?? []).map(({ hash, alt }) => `${alt} (${mediaUrl(urls, hash)})`).join("\n");
+  };
+  return editNames
     .filter((field) => field in before || field in after)
     .map((field) => ({ field, before: textOf(field, before), after: textOf(field, after) }));
 }
 
 /** Returns the entries of a list that a change removes. An entry with a new answer or URL is not removed. */
 export function removedEntries(before: unknown, after: unknown): string[] {
-  const left = entriesOf(after);
-  return entriesOf(before).filter((entry) => !left.includes(entry));
+  const left = new Map(entriesOf(after));
+  return entriesOf(before).flatMap(([key, text]) => (left.has(key) ? [] : [text]));
 }
 
-function entriesOf(value: unknown): string[] {
+/** Returns the key that identifies each entry, with its text. */
+function entriesOf(value: unknown): [key: string, text: string][] {
   if (value === null || typeof value !== "object") return [];
-  return Array.isArray(value) ? value.map((entry) => entry.question ?? entry) : Object.keys(value);
+  if (!Array.isArray(value)) return Object.keys(value).map((key) => [key, key]);
+  return value.map((entry) => [entry.hash ?? entry.question ?? entry, entry.alt ?? entry.question ?? entry]);
 }
 
 const context = 20;

@@ -2,7 +2,7 @@ import { accountById } from "#db/queries/accounts/accounts.ts";
 import { type AuditEntry, type VersionRow, versionsAbove } from "#db/queries/common/audit-log.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import type { ListingValues } from "#db/schema/listing-fields.ts";
+import type { EditValues } from "#db/schema/listing-fields.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
@@ -46,8 +46,8 @@ const summaryOf = (row: VersionRow) => ({ version: row.version, at: row.at, by: 
 const byOf = ({ by, via }: Pick<VersionRow, "by" | "via">) => (by ? `${by} (${via})` : via);
 
 export interface EditOfListing extends ReturnType<typeof summaryOf> {
-  before: Partial<ListingValues>;
-  after: Partial<ListingValues>;
+  before: Partial<EditValues>;
+  after: Partial<EditValues>;
 }
 
 /** Returns a listing's edits. `below` limits them to earlier versions. */
@@ -107,7 +107,7 @@ export async function valuesAt(
   db: Db,
   { id, version }: OwnListing,
   wanted: number,
-): Promise<(listingId: number) => Partial<ListingValues>> {
+): Promise<(listingId: number) => Partial<EditValues>> {
   if (wanted > version)
     invalid("revert_to", "too_big", `must be at most ${version}, the current version`, {
       limit: version,

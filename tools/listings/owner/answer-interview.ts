@@ -28,7 +28,7 @@ export default defineTool({
   name: "answer_interview",
   title: "Answer the founder interview",
   description:
-    "Saves answers to the founder interview in the account's founder profile, and creates the profile if there is none. Ask for the user's own words; do not invent any. Find the questions with list_interview_questions. Only the answers you send change. Returns which questions are answered and which required ones are still open.",
+    "Saves founder interview answers in the account's founder profile, which it creates if needed. Ask for the user's own words; do not invent any. Find the questions with list_interview_questions. Only the answers you send change. Returns which questions are answered and which required ones are still open.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/interview" },
   scopes: ["listings:write"],

@@ -10,7 +10,7 @@ export default defineTool({
   name: "delete_milestone",
   title: "Delete a milestone",
   description:
-    "Permanently deletes a milestone from one of the account's listings. Use it when the user wants to remove a milestone; get the id from get_my_listing. Returns the deleted id. There is no undo.",
+    "Permanently deletes a milestone from one of the account's listings. Use it when the user wants to remove a milestone; get the id from get_my_listing. Returns the deleted id.",
   family: "My listings",
   rest: { method: "DELETE", path: "/me/listings/{listing_id}/milestones/{milestone_id}" },
   page: "/account/listings/{listing_id}/milestones",

@@ -10,7 +10,7 @@ export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
   description:
-    "Returns one of the account's listings in any status: text, blockers, story, people and versions. Use it before an edit, or if a listing is not live.",
+    "Returns one of the account's listings in any status: text, pictures, blockers, story, people and versions. Use it before an edit, or if a listing is not live.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}",

@@ -13,7 +13,7 @@ export default defineTool({
   name: "list_my_listings",
   title: "List my listings",
   description:
-    "Returns a summary of all the account's listings, in any status and on all sites, newest first. Use it to find a listing_id; read one with get_my_listing.",
+    "Returns the account's listings in any status and on all sites, newest first. Use it to find a listing_id; read one with get_my_listing.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings" },
   page: "/account/listings",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { type EditRow, editById } from "#db/queries/listings/edits.ts";
-import { listingFields } from "#db/schema/listing-fields.ts";
+import { labelOf } from "#db/schema/listing-fields.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
@@ -10,7 +10,6 @@ import { dayWords } from "../../core/text/text.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { makeEdit } from "../edits/make-edit.ts";
 import { planRevert, type RevertPlan } from "../edits/plan-revert.ts";
-import { isFieldName } from "../shared/listing-values.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 
 /** Reverts an edit. Throws 409 if one of its fields has been changed again since. */
@@ -33,6 +32,7 @@ export default defineOperation({
       const company = await companyWithListings(tx, companyId);
       const plan = planRevert(company, edit);
       requirePossible(edit, plan);
+      plan.company = await stillPossible(tx, site.id, plan.company);
       for (const { id, siteId } of company.listings) {
         const own = plan.listings.get(id);
         const possible = own && (await stillPossible(tx, siteId, own));
@@ -65,8 +65,6 @@ export default defineOperation({
 const fieldsOf = ({ company, listings }: RevertPlan) => [
   ...new Set([company, ...listings.values()].flatMap((values) => Object.keys(values))),
 ];
-
-const labelOf = (field: string) => (isFieldName(field) ? listingFields[field].label : field);
 
 const nothingToRevert = ({ id }: EditRow) =>
   new Problem("state_conflict", `Edit ${id} contains no change that can be reverted.`);

@@ -1,6 +1,6 @@
 import { type CompanyWithListings, companyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
-import type { ListingValues } from "#db/schema/listing-fields.ts";
+import type { EditName, EditValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
@@ -12,6 +12,7 @@ import { copyTargets, editInput, requireEditable, sentFields } from "../edits/ed
 import { compactEdit, editedListing, editText } from "../edits/edit-result.ts";
 import { requestLogo, withLogo } from "../edits/logo.ts";
 import { makeEdit } from "../edits/make-edit.ts";
+import { fileDeleted, keptPictures } from "../edits/pictures.ts";
 import { removedEntries, textChanges } from "../edits/text-changes.ts";
 import { maxVersions, newVersion, requireVersion, valuesAt } from "../edits/versions.ts";
 import { currentValues, fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
@@ -32,7 +33,7 @@ export default defineTool({
   approvalCategory: "publish",
   isIdempotent: true,
   openWorld: "Changes a public page immediately, and fetches the image at the given logo URL.",
-  destructive: "Replaces or removes texts, questions and links. revert_to restores them.",
+  destructive: "Replaces or removes texts, questions, links and pictures. revert_to restores them.",
   notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: editInput,
@@ -59,16 +60,22 @@ export default defineTool({
       await requireVersion(tx, own, if_version);
       const company = await companyWithListings(tx, own.companyId);
       const listing = company.listings.find(({ id }) => id === own.id)!;
-      const { logo_url, ...texts } = sentFields(input, currentValues(company, listing));
-      // A new logo is saved once it has been fetched; removing the logo needs no fetch.
-      const sent: Partial<ListingValues> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
+      const { urls } = await siteOfListing(tx, context, own);
+      const current = currentValues(company, listing);
+      const { logo_url, pictures, ...texts } = sentFields(input, current);
+      const sent: Partial<EditValues> = {
+        ...texts,
+        // A new logo is saved once it has been fetched; removing the logo needs no fetch.
+        ...(logo_url !== undefined && !logo_url && { logo_url: null }),
+        ...(pictures && { pictures: keptPictures(current.pictures, pictures, { listingId: own.id, urls }) }),
+      };
       const logo = logo_url ? await newLogo(tx, context, own, company, logo_url) : null;
       const copyTo = copyTargets(company, own, apply_to);
+      const lost: EditName[] = [];
       const { [own.id]: fields = sent, ...elsewhere } =
-        revert_to === undefined ? {} : await restoredValues(tx, company, own, copyTo, revert_to);
+        revert_to === undefined ? {} : await restoredValues(tx, company, own, copyTo, revert_to, lost);
       requireEditable(own, { ...fields, ...(logo && { logo_url }) });
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
-      const { urls } = await siteOfListing(tx, context, own);
       const { changed: plan, entry } = await makeEdit(
         tx,
         company,
@@ -87,6 +94,7 @@ export default defineTool({
         why: "We are fetching the logo. get_my_listing will show the result.",
       } as const;
       if (logo) changed[0]!.skipped.push(isFetching);
+      changed[0]!.skipped.push(...lost.map((field) => ({ field, why: fileDeleted })));
       const isRequested = (logo || "logo_url" in fields) && (await requestLogo(tx, own, logo, now));
       if (isRequested) record(withLogo(entry, own, logo));
       else if (entry) record(entry);
@@ -99,18 +107,25 @@ export default defineTool({
   text: editText,
 });
 
-/** Returns the values to restore by listing ID: those of a version of `own`, and what the other listings had then. */
+/**
+ * Returns the values to restore by listing ID: those of a version of `own`, and what the other listings had then. Adds
+ * the fields of `own` whose files are gone to `lost`.
+ */
 async function restoredValues(
   tx: Tx,
   { listings }: CompanyWithListings,
   own: OwnListing,
   copyTo: ReadonlySet<number>,
   version: number,
-): Promise<Record<number, Partial<ListingValues>>> {
+  lost: EditName[],
+): Promise<Record<number, Partial<EditValues>>> {
   const valuesOf = await valuesAt(tx, own, version);
   const restored = listings.filter(({ id }) => id === own.id || copyTo.has(id));
-  const values: Record<number, Partial<ListingValues>> = {};
+  const values: Record<number, Partial<EditValues>> = {};
   for (const { id, siteId } of restored) values[id] = await stillPossible(tx, siteId, valuesOf(id));
+  const wanted = valuesOf(own.id);
+  for (const field of ["logo_url", "pictures"] as const)
+    if (!Bun.deepEquals(wanted[field], values[own.id]![field])) lost.push(field);
   return values;
 }
 

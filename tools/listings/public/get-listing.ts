@@ -9,7 +9,7 @@ export default defineTool({
   name: "get_listing",
   title: "Get a listing",
   description:
-    "Returns the public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Use it for details after search_listings. The user votes for or follows a listing in the browser, at /listings/{slug}.",
+    "Returns the public profile of one live listing: facts, links, pictures, votes, launch week, founders, FAQs, milestones, updates and story. Use it for details after search_listings. The user votes for or follows a listing in the browser, at /listings/{slug}.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}" },
   page: "/listings/{slug}",

@@ -6,10 +6,11 @@ import { cardLines, named } from "./brief.ts";
 import type { PublicListing } from "./records.ts";
 
 export function profileText(listing: PublicListing, isLive = true): string {
-  const { verified, domain_rating: rating, story } = listing;
+  const { pictures, verified, domain_rating: rating, story } = listing;
   return lines(
     cardLines("", listing),
     fieldLines(listing, (field) => isPublic(field) && field.kind !== "rows"),
+    pictures.length > 0 && `Pictures (${pictures.length}): ${pictures.map(({ alt }) => `"${alt}"`).join(", ")}`,
     `Ownership: ${facts(
       verified.status,
       verified.method && `by ${verified.method}`,

@@ -14,6 +14,8 @@ export const listingSlug = slug.meta({
 
 const categoryRef = z.strictObject({ slug: z.string(), name: z.string() });
 
+export const picture = z.strictObject({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() });
+
 const onCard = shownFields("card");
 const onProfile = shownFields("profile");
 const profileFields = pickShown("profile");
@@ -57,6 +59,7 @@ export const updateFields = { id: z.int(), title: z.string(), body: z.string(), 
 export const publicListing = z
   .strictObject({
     ...cardFields,
+    pictures: z.array(picture),
     votes_cast: z.int(),
     votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
     votes_without_ballots: z.int(),
@@ -86,6 +89,7 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
   const page = `${urls.base}/listings/${row.slug}`;
   return {
     ...toCard(row, urls),
+    pictures: row.pictures.map(({ hash, ...one }) => ({ url: mediaUrl(urls, hash)!, ...one })),
     votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
     votes_excluded: row.votesExcluded,
     votes_without_ballots: row.votesWithoutBallots,

@@ -2,8 +2,7 @@ import type * as z from "zod";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ChosenAgain } from "#db/queries/listings/edits.ts";
 import type { Reported } from "#db/queries/moderation/reports.ts";
-import { listingFields } from "#db/schema/listing-fields.ts";
-import { lookup } from "#db/values/lookup.ts";
+import { labelOf } from "#db/schema/listing-fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { fieldText, timeWords } from "../../core/text/text.ts";
 import type { editRecord } from "./list-edits.ts";
@@ -72,7 +71,7 @@ function editParagraphs({ at, by, listing, fields }: Edit): string[] {
   return [
     `${listing.name} (${listing.slug}), ${timeWords(at)}, by ${authorText(by)}:`,
     ...fields.slice(0, maxFields).flatMap(({ field, before, after }) => {
-      const label = lookup(listingFields, field)?.label ?? field;
+      const label = labelOf(field);
       return [`${label}, before: ${short(fieldText(before))}`, `${label}, after: ${short(fieldText(after))}`];
     }),
   ];

@@ -1,7 +1,7 @@
 import { type ApprovalRequest, approvalRequestOfAccount } from "#db/queries/accounts/approval-requests.ts";
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import { listingFields } from "#db/schema/listing-fields.ts";
+import { labelOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import refuseApprovalRequest from "#tools/account/refuse-approval-request.ts";
 import { markOfSeen } from "#tools/core/calls/approval.ts";
@@ -143,7 +143,7 @@ ${pageForm(
 const contentSection = (approvalContent: Facts, title: string): HtmlValue =>
   Object.keys(approvalContent).length > 0 &&
   html`<section class="card" aria-labelledby="content"><h2 id="content">${title}</h2>
-<dl class="facts">${Object.entries(approvalContent).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
+<dl class="facts">${Object.entries(approvalContent).map(([name, value]) => html`<div><dt>${labelOf(name)}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
 </section>`;
 
 // Removes next steps, because a dry run does not create the pages that they link to.

@@ -20,6 +20,7 @@ import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
+import { gallery } from "./gallery.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
 import { listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
@@ -143,13 +144,19 @@ function sections(
   picture: string | null,
   storyStart = "",
 ): Section[] {
-  const { summary, description, updates, faqs, milestones, story } = listing;
+  const { summary, description, pictures, updates, faqs, milestones, story } = listing;
   const about = {
     id: "about",
     title: "About",
-    body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
+    body: [
+      prose(summary),
+      // The owner's pictures show more than a screenshot of the home page.
+      pictures.length === 0 && picture !== null && screenshot(picture, listing.name),
+      prose(description),
+    ],
   };
   const others = [
+    { id: "pictures", title: "Pictures", count: pictures.length, body: gallery(pictures) },
     { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
     { id: "questions", title: "FAQ", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },

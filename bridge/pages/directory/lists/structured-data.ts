@@ -54,6 +54,7 @@ export const article = (facts: {
 export function product(listing: PublicListing, base: string, currency: string): StructuredData {
   const { name, slug, headline, summary, url, logo_url, socials, categories, platforms, pricing, founders, votes } =
     listing;
+  const pictures = nonEmpty(listing.pictures.map(({ url }) => url));
   const people = founders.map((founder) => ({ "@type": "Person", name: founder.name }));
   const shared = {
     "@id": `${base}/listings/${slug}`,
@@ -69,13 +70,20 @@ export function product(listing: PublicListing, base: string, currency: string):
     },
   };
   if (platforms.length === 0)
-    return { "@type": "Organization", ...shared, logo: logo_url ?? undefined, founder: nonEmpty(people) };
+    return {
+      "@type": "Organization",
+      ...shared,
+      logo: logo_url ?? undefined,
+      image: pictures,
+      founder: nonEmpty(people),
+    };
   return {
     "@type": "SoftwareApplication",
     ...shared,
     slogan: undefined,
     abstract: headline,
     image: logo_url ?? undefined,
+    screenshot: pictures,
     applicationCategory: categories[0]?.name,
     operatingSystem: platforms.join(", "),
     offers: pricing === "free" ? { "@type": "Offer", price: 0, priceCurrency: currency } : undefined,

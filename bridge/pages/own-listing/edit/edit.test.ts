@@ -210,7 +210,7 @@ test("suspended listing: texts can be edited, other fields are refused with the 
   const refused = await browser.post(path, await form({ categories: ["budgeting"], do: "save" }));
   expect([refused.status, refused.html]).toEqual([
     409,
-    expect.stringContaining("You can change its text, but not categories"),
+    expect.stringContaining("You can change its text and remove pictures, but not change categories"),
   ]);
   const fixed = await browser.post(path, await form({ headline: "Kelp, fixed as the team asked", do: "save" }));
   expect(fixed.location).toBe(`${path}?done=saved`);

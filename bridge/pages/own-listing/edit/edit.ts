@@ -1,4 +1,6 @@
+import { bytesOf } from "#tools/core/images/encode-image.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
+import uploadLogo, { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerRedirect } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
@@ -18,7 +20,8 @@ export const editPage = definePage({
   name: "edit-listing",
   audience: "account",
   menu: { in: "own-listing", label: "Edit", place: 2 },
-  maxFileBytes: maxFormBytes,
+  // A logo that is slightly too large can be read, and the error appears at its field.
+  maxFileBytes: maxFormBytes + 2 * bytesOf(logoFileLimits),
   get: (visit) => withListing(visit, (listing) => renderEditor(visit, listing, {})),
   post: (visit, form) => withListing(visit, (listing) => save(visit, listing, form)),
 });
@@ -33,7 +36,16 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   if (action === "rows" || conflicts.length > 0) return showAgain({ hasAllRows: action === "rows" });
   const faults = linkFaults(typed);
   if (Object.keys(faults).length > 0) return showAgain({ errors: faults });
-  if (changes.size === 0) return answerRedirect(visit, `${listingPath(listing.id, "/edit")}?done=nothing`);
+  // A preview cannot keep a file, so only saving uploads it. A dry run checks it first, so that nothing is half saved.
+  const file = action === "preview" ? null : await form.file("logo_file");
+  const tried = file && (await uploadedLogo(visit, listing.id, file, true));
+  if (tried && !tried.output) return showAgain(tried);
+  const saved = async (respond: () => Response | Promise<Response>) => {
+    const logo = file && (await uploadedLogo(visit, listing.id, file, false));
+    return logo && !logo.output ? withListing(visit, (latest) => renderEditor(visit, latest, logo)) : respond();
+  };
+  const redirect = (done: string) => answerRedirect(visit, `${listingPath(listing.id, "/edit")}?done=${done}`);
+  if (changes.size === 0) return file ? saved(() => redirect("saved")) : redirect("nothing");
 
   const emptied = listing.status === "live" && action !== "unpublish" ? emptiedFields(correction, present) : [];
   const isDryRun = action === "preview" || emptied.length > 0;
@@ -43,10 +55,15 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   if (refusal?.code === "version_conflict") return withListing(visit, (latest) => save(visit, latest, form));
   if (!output) return showAgain({ errors, refusal });
   if (isDryRun) return showAgain(previewedEdit(output, emptied, await siteNames(visit)));
-  if (output.changed.length === 1 && output.changed[0]!.skipped.length === 0)
-    return answerRedirect(visit, `${listingPath(listing.id, "/edit")}?done=saved`);
-  return renderEditor(visit, output, savedEdit(output, await siteNames(visit)));
+  const isPlain = output.changed.length === 1 && output.changed[0]!.skipped.length === 0;
+  const names = await siteNames(visit);
+  return saved(() => (isPlain ? redirect("saved") : renderEditor(visit, output, savedEdit(output, names))));
 }
+
+const uploadedLogo = (visit: SignedInVisit, listing_id: number, file: Uint8Array, isDryRun: boolean) =>
+  attempt(visit.call(uploadLogo, { listing_id, logo: Buffer.from(file).toString("base64") }, { isDryRun }), {
+    logo: { in: "logo_file", label: "Logo" },
+  });
 
 function editInput({ id, version }: OwnerListing, { changes }: Correction, applyTo: string[]) {
   const { socials, faqs, ...fields } = Object.fromEntries(changes);

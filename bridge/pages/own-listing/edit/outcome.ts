@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import { listingFields } from "#db/schema/listing-fields.ts";
-import { lookup } from "#db/values/lookup.ts";
+import { labelOf } from "#db/schema/listing-fields.ts";
 import type updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import { type Html, html } from "../../frame/html.ts";
 import type { Correction } from "../../listing-form/correction.ts";
@@ -11,9 +10,7 @@ type Edited = z.output<typeof updateMyListing.output>;
 type SiteName = (key: string) => string;
 
 export const emptiedFields = ({ typed, changes }: Correction, present: TypedListing): string[] =>
-  [...changes.keys()]
-    .filter((name) => typed[name].length === 0 && present[name].length > 0)
-    .map((name) => listingFields[name].label);
+  [...changes.keys()].filter((name) => typed[name].length === 0 && present[name].length > 0).map(labelOf);
 
 /** Returns the editor after a dry run, with a warning if the edit would empty public fields. */
 export function previewedEdit(output: Edited, emptied: string[], siteName: SiteName): EditorState {
@@ -38,5 +35,4 @@ const siteLines = ({ changed }: Pick<Edited, "changed">, siteName: SiteName): Ht
 ${skipped.map(({ field, why }) => html`<br>${labelsOf([field])}: ${why}`)}</li>`,
   )}</ul>`;
 
-const labelsOf = (fields: readonly string[]): string =>
-  fields.map((field) => lookup(listingFields, field)?.label ?? field).join(", ");
+const labelsOf = (fields: readonly string[]): string => fields.map(labelOf).join(", ");

@@ -43,7 +43,7 @@ export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, 
   const present = textsOf(listing);
   const path = listingPath(id, "/edit");
   const form = {
-    ...{ present, errors, path, hasAllRows },
+    ...{ present, errors, path, hasAllRows, takesLogoFile: true },
     typed: correction?.typed ?? present,
     conflicts: correction?.conflicts,
     categories: await categoriesOf(read, own!.siteId),
@@ -68,6 +68,7 @@ ${pageForm(
 ${shownHashes(present)}
 ${editorFields(listing, form, applyTo, await siteNames(visit))}
 <div class="actions sticky"><button name="do" value="preview">Preview</button>${state.saveButton ?? html`<button class="primary" name="do" value="save">Save</button>`}</div>`,
+  { multipart: true },
 )}
 </div>
 ${previewOf(preview ?? listing, preview ? "Preview of your changes" : "Current version")}</div>`,
