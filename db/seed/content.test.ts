@@ -86,6 +86,18 @@ test("no two texts share a sentence", () => {
   expect([...places].filter(([, found]) => found.length > 1)).toEqual([]);
 });
 
+test("a description does not repeat the summary or headline above it", () => {
+  const phrases = (text: string) => {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    return words.map((_, i) => words.slice(i, i + 6).join(" ")).slice(0, -5);
+  };
+  const repeats = demoProducts().flatMap(({ description, listings }) => {
+    const above = new Set(listings.flatMap(({ headline, summary }) => [...phrases(headline), ...phrases(summary)]));
+    return phrases(description).filter((phrase) => above.has(phrase));
+  });
+  expect(repeats).toEqual([]);
+});
+
 test("stories are complete, and texts of one kind differ in length", () => {
   const listings = demoProducts().flatMap((product) => product.listings);
   const stories = listings.flatMap(({ story }) => (story ? [story.sections] : []));
