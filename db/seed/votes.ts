@@ -3,9 +3,10 @@ import { refreshWeekRanks } from "../queries/boards/boards.ts";
 import { closeMonth, closeWeek } from "../queries/launches/close-period.ts";
 import { indexListing } from "../queries/search/search-index.ts";
 import { addVotes } from "../queries/votes/count-vote.ts";
+import { ballots } from "../schema/ballots.ts";
 import { voteCounts } from "../schema/boards.ts";
 import { listings } from "../schema/listings.ts";
-import { preparedSql, type Tx } from "../store/store.ts";
+import type { Tx } from "../store/store.ts";
 import { addWeeks, dayMs, endOfWeek, monthBefore, periodsOf, startOfWeek, weekOf } from "../values/week.ts";
 
 interface History {
@@ -15,9 +16,6 @@ interface History {
   votes: { launchWeek: number; since: number };
   now: Date;
 }
-
-const insertBallots = preparedSql<never, [listingId: number, siteId: number, votes: unknown[]]>(`
-  INSERT INTO ballots (listing_id, site_id, week, cast_at) SELECT ?1, ?2, value->>0, value->>1 FROM json_each(?3)`);
 
 export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now }: History): Promise<void> {
   const start = startOfWeek(week)!.getTime();
@@ -34,14 +32,9 @@ export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now 
   ].map((time) => new Date(time));
   if (times.length === 0) return;
   if (week >= addWeeks(weekOf(now), -closedWeeks)) {
-    const ballots = times.map((time) => ({ listingId, siteId, castAt: time.toISOString() }));
-    await insertBallots.run(
-      tx,
-      listingId,
-      siteId,
-      times.map((time) => [weekOf(time), time.toISOString()]),
-    );
-    await addVotes(tx, ballots);
+    const cast = times.map((time) => ({ listingId, siteId, week: weekOf(time), castAt: time.toISOString() }));
+    await tx.insert(ballots).values(cast);
+    await addVotes(tx, cast);
   } else await countOldVotes(tx, { siteId, listingId }, times);
   await indexListing(tx, listingId);
 }
