@@ -1,3 +1,4 @@
+import { lookup } from "../values/lookup.ts";
 import { pricingModels } from "./vocabulary.ts";
 
 /** A text field's kind and its length limits in characters. */
@@ -237,7 +238,7 @@ export const fieldNames = Object.keys(listingFields) as FieldName[];
 export const editNames: readonly EditName[] = [...fieldNames, "pictures"];
 
 export const labelOf = (name: string): string =>
-  name === "pictures" ? "Pictures" : Object.hasOwn(fieldOf, name) ? fieldOf[name as FieldName].label : name;
+  name === "pictures" ? "Pictures" : (lookup(fieldOf, name)?.label ?? name);
 
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
   field.kind === "line" || field.kind === "paragraphs";

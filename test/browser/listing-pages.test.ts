@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
+import sharp from "sharp";
 import { type Visitor, visitor } from "../support/clients/visitor.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { demoFounder, type Founder } from "../support/server/demo.ts";
@@ -98,11 +99,20 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     const edit = (headline: string) =>
       server.as(founder.key).over("REST", "update_my_listing", { listing_id: 3, fields: { headline } });
     await edit("Tide tables and berth notes in one pad");
+    const picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
+    const form = new FormData();
+    form.set("picture", new File([new Uint8Array(picture)], "start.png"));
+    const fields = { alt: "The start page", do: "upload", form_token: await person.token() };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    await person.post("/account/listings/3/pictures", form);
     const waiting = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
     const context = await openContext(browser, person);
     const page = await context.newPage();
-    const ends = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/people", "/archive"];
+    const ends = ["", "/edit", "/pictures", "/updates", "/milestones", "/story", "/versions", "/people", "/archive"];
     const paths = ["", `/${waiting.main}`, ...ends.map((end) => `/3${end}`)].map((end) => `/account/listings${end}`);
+    paths.push("/listings/tidepad");
     // These pages show more after a submit: conflicts and errors.
     const acts = new Map<string, () => Promise<void>>([
       [
@@ -113,6 +123,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
           await press(page, 'button[value="save"]');
         },
       ],
+      ["/account/listings/3/pictures", () => press(page, "main .primary")],
       ["/account/listings/3/updates", () => press(page, "main .primary")],
     ]);
     for (const path of paths) {

@@ -80,7 +80,7 @@ const changesCards = [
 ];
 const changesProfiles = [
   ...["cast_vote", "choose_appearance", "decide_answer", "delete_founder", "import_listings", "save_founder_profile"],
-  "suspend_account",
+  ...["suspend_account", "add_picture", "upload_logo"],
 ];
 
 function changedBy(operation: string): string[] {

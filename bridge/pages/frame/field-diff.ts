@@ -1,9 +1,9 @@
-import { labelOf } from "#db/schema/listing-fields.ts";
+import { labelOf, type Picture } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { fieldText } from "#tools/core/text/text.ts";
 import { differences } from "./differences.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-import { thumbnails } from "./thumbnails.ts";
+import { mediaPath } from "./icon.ts";
 
 /** A field of a listing before and after an edit, side by side with the differences marked. */
 export function fieldDiff(field: string, before: unknown, after: unknown): Html {
@@ -26,6 +26,14 @@ function marked(before: unknown, after: unknown): { before: Html; after: Html } 
 // The audit log stores an image as the hash of its file.
 export const logo = (hash: unknown): Html =>
   typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : empty;
+
+/** Small pictures with their alternative texts, for people who check a listing. */
+export const thumbnails = (pictures: readonly Picture[]): Html =>
+  html`${pictures.map(({ hash, alt, width, height }) => {
+    const path = mediaPath(hash);
+    return html`<span class="thumbnail"><a href="${path}"><img src="${path}" alt="${alt}" width="${width}" height="${height}" loading="lazy"></a> ${alt}</span>
+`;
+  })}`;
 
 const pictures = (list: unknown): HtmlValue => (Array.isArray(list) && list.length > 0 ? thumbnails(list) : empty);
 

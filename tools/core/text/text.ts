@@ -42,7 +42,8 @@ export const questionLines = (faqs: readonly { question: string; answer: string 
 
 export function fieldText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map(fieldText).join("\n");
+  // A picture's alternative text says what it shows.
+  if (Array.isArray(value)) return value.map((entry) => entry.alt ?? fieldText(entry)).join("\n");
   if (typeof value !== "object") return String(value);
   if ("question" in value && "answer" in value) return `${value.question}\n${value.answer}`;
   return Object.entries(value)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { encodeLogo } from "./encode-logo.ts";
+import { encodeLogo } from "../../core/images/encode-logo.ts";
 
 const svg = (content: string, attributes = 'viewBox="0 0 10 10"') =>
   new TextEncoder().encode(

@@ -1,6 +1,6 @@
+import { type EncodedLogo, encodeLogo, LogoRefused } from "../../core/images/encode-logo.ts";
 import { type Outbound, OutboundError } from "../../core/ports/outbound.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus } from "./crawl-failed.ts";
-import { type EncodedLogo, encodeLogo, LogoRefused } from "./encode-logo.ts";
 import type { FetchedPage } from "./fetch-page.ts";
 import { logoCandidates, manifestIcons } from "./logo-candidates.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";

@@ -148,15 +148,14 @@ function sections(
   const about = {
     id: "about",
     title: "About",
+    // The owner's pictures show more than a screenshot of the home page.
     body: [
       prose(summary),
-      // The owner's pictures show more than a screenshot of the home page.
-      pictures.length === 0 && picture !== null && screenshot(picture, listing.name),
+      gallery(pictures) || (picture !== null && screenshot(picture, listing.name)),
       prose(description),
     ],
   };
   const others = [
-    { id: "pictures", title: "Pictures", count: pictures.length, body: gallery(pictures) },
     { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
     { id: "questions", title: "FAQ", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },

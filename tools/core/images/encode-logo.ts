@@ -1,6 +1,6 @@
 import type { SharpOptions } from "sharp";
-import { imageKind, imageOpener } from "../../core/images/encode-image.ts";
 import { drawSvg } from "./draw-svg.ts";
+import { imageKind, imageOpener } from "./encode-image.ts";
 import { readIco } from "./read-ico.ts";
 
 /** An error whose message tells users why a file cannot be used as a logo. */
