@@ -68,7 +68,8 @@ const demoProduct = z.strictObject({
   founders: texts,
   rating: z.strictObject({ value: z.int(), previous: z.int().nullable() }).nullable(),
   verified: z.enum(claimMethods).optional(),
-  hue: z.int().min(0).max(359),
+  /** The alternative texts of the product's pictures. `pictures/<slug>-1.webp` is the first one. */
+  pictures: texts.max(2).default([]),
   listings: z.array(demoListing).min(1),
 });
 
@@ -89,6 +90,9 @@ const draft = z.strictObject({
   evidence: z.record(z.string(), z.tuple([z.string(), z.string()])),
 });
 
+/** A logo or portrait of the founder or product with this slug. */
+const demoDrawing = z.strictObject({ slug: z.string(), svg: z.string() });
+
 export type DemoSiteKey = z.output<typeof site>;
 export type DemoListing = z.output<typeof demoListing>;
 export type DemoProduct = z.output<typeof demoProduct>;
@@ -106,4 +110,16 @@ export const demoCategories = (key: DemoSiteKey) =>
 export const demoFounders = () => recordsOf("founders.ndjson", demoFounder);
 export const demoProducts = () => recordsOf("products.ndjson", demoProduct);
 export const demoDraft = () => recordsOf("drafts.ndjson", draft)[0]!;
+export const demoLogos = () => drawingsIn("logos.ndjson");
+export const demoPortraits = () => drawingsIn("portraits.ndjson");
+
+const drawingsIn = (file: string): ReadonlyMap<string, Uint8Array> =>
+  new Map(recordsOf(file, demoDrawing).map(({ slug, svg }) => [slug, Buffer.from(svg)]));
+
+/** The size of every picture in pixels. */
+export const pictureSize = { width: 1280, height: 800 };
+
+export const demoPictures = ({ slug, pictures }: DemoProduct) =>
+  pictures.map((alt, i) => ({ alt, bytes: readFileSync(join(import.meta.dir, "pictures", `${slug}-${i + 1}.webp`)) }));
+
 export const demoPosts = () => recordsOf("posts.ndjson", demoPost);

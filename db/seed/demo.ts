@@ -8,7 +8,7 @@ import { fold } from "../queries/search/search-text.ts";
 import { createSite } from "../queries/sites/write-site.ts";
 import { billboardPlacements } from "../schema/boards.ts";
 import { companies, domainRatingMonths, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
-import { listingUpdates, milestones, stories } from "../schema/listings.ts";
+import { listingPictures, listingUpdates, milestones, stories } from "../schema/listings.ts";
 import { categories, posts, sites } from "../schema/sites.ts";
 import type { Db, Store, Tx } from "../store/store.ts";
 import { calendarOf } from "./calendar.ts";
@@ -18,12 +18,17 @@ import {
   type DemoSiteKey,
   demoCategories,
   demoFounders,
+  demoLogos,
+  demoPictures,
+  demoPortraits,
   demoPosts,
   demoProducts,
   demoSites,
+  pictureSize,
 } from "./content.ts";
-import { monogram, portrait } from "./images.ts";
 import { closePeriods, voteHistory } from "./votes.ts";
+
+const svgType = "image/svg+xml";
 
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
 
@@ -35,7 +40,9 @@ export async function seedDemo(store: Store, now: Date): Promise<boolean> {
     const stamp = now.toISOString();
     const ids = await seedSites(tx, stamp);
     const founderIds = await seedFounders(tx, stamp);
-    for (const product of demoProducts()) await seedProduct(tx, product, ids, founderIds, now);
+    const logos = demoLogos();
+    for (const product of demoProducts())
+      await seedProduct(tx, product, { ids, founderIds, logo: logos.get(product.slug)! }, now);
     for (const { id } of Object.values(ids)) await closePeriods(tx, id, now);
     await seedPosts(tx, ids, now);
     return true;
@@ -66,8 +73,9 @@ async function seedSites(tx: Tx, stamp: string): Promise<Ids> {
 
 async function seedFounders(tx: Tx, stamp: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
+  const portraits = demoPortraits();
   for (const { slug, name, bio, links, interview } of demoFounders()) {
-    const photoHash = await saveAsset(tx, "image/svg+xml", portrait(name), stamp);
+    const photoHash = await saveAsset(tx, svgType, portraits.get(slug)!, stamp);
     const [row] = await tx
       .insert(founders)
       .values({ slug, name, bio, links, photoHash, createdAt: stamp, updatedAt: stamp })
@@ -82,14 +90,13 @@ async function seedFounders(tx: Tx, stamp: string): Promise<Map<string, number>>
 async function seedProduct(
   tx: Tx,
   product: DemoProduct,
-  ids: Ids,
-  founderIds: Map<string, number>,
+  { ids, founderIds, logo }: { ids: Ids; founderIds: Map<string, number>; logo: Uint8Array },
   now: Date,
 ): Promise<void> {
   const { daysAgo } = calendarOf(now);
   const stamp = now.toISOString();
-  const { name, url, description, pricing, platforms, socials, rating, verified, hue } = product;
-  const logoHash = await saveAsset(tx, "image/svg+xml", monogram(name, hue), stamp);
+  const { name, url, description, pricing, platforms, socials, rating, verified } = product;
+  const logoHash = await saveAsset(tx, svgType, logo, stamp);
   const companyId = await saveCompany(tx, { name, url, description, pricing, platforms, socials, logoHash }, stamp);
   await setFounders(
     tx,
@@ -99,8 +106,8 @@ async function seedProduct(
   if (verified)
     await tx
       .update(companies)
-      // The hue is used only to spread the dates over the past 60 days.
-      .set({ verifiedMethod: verified, verifiedAt: daysAgo(1 + (hue % 60)), verifiedUntil: daysAgo(-365) })
+      // The id spreads the dates over the past 60 days.
+      .set({ verifiedMethod: verified, verifiedAt: daysAgo(1 + ((companyId * 17) % 60)), verifiedUntil: daysAgo(-365) })
       .where(eq(companies.id, companyId));
   if (rating) {
     const domain = ratedDomain(url)!;
@@ -154,6 +161,10 @@ async function seedListing(
     },
     calendar.daysAgo(madeDaysAgo),
   );
+  for (const [position, { alt, bytes }] of demoPictures(product).entries()) {
+    const hash = await saveAsset(tx, "image/webp", bytes, now.toISOString());
+    await tx.insert(listingPictures).values({ listingId: id, position, hash, alt, ...pictureSize });
+  }
   for (const { daysAgo, ...update } of listing.updates)
     await tx.insert(listingUpdates).values({ listingId: id, ...update, createdAt: calendar.daysAgo(daysAgo) });
   for (const { daysAgo, ...milestone } of listing.milestones) {

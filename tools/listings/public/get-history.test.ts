@@ -43,21 +43,21 @@ test("ranks are those of the weekly leaderboard, shown as a chart with its table
 });
 
 test("counted votes appear on the day they were cast; votes without ballots have no day", async () => {
-  expect((await historyOf("tidepad")).votes).toEqual([]);
-  expect(await pageOf("tidepad")).not.toContain("Votes by day");
+  expect((await historyOf("framevault")).votes).toEqual([]);
+  expect(await pageOf("framevault")).not.toContain("Votes by day");
   const [site] = await allSites(server.store.read);
-  const { id } = (await server.call("get_listing", { slug: "tidepad" })).body;
+  const { id } = (await server.call("get_listing", { slug: "framevault" })).body;
   const { vote } = voting(server.store, site!, () => clock);
   const voters = await addVoters(server.store, 3);
   const [young] = await addVoters(server.store, 1, { name: "young", createdAt: testNow });
   for (const voter of [voters[0]!, voters[1]!, young!]) await vote(voter, id);
   clock = new Date(testNow.getTime() + 2 * dayMs);
   await vote(voters[2]!, id);
-  expect((await historyOf("tidepad")).votes).toEqual([
+  expect((await historyOf("framevault")).votes).toEqual([
     { day: "2026-11-18", votes: 2 },
     { day: "2026-11-20", votes: 1 },
   ]);
-  const page = await pageOf("tidepad");
+  const page = await pageOf("framevault");
   for (const row of ["18 Nov</th><td>2", "19 Nov</th><td>0", "20 Nov</th><td>1"]) expect(page).toContain(row);
 });
 

@@ -22,7 +22,7 @@ test("shows the fields of get_listing: headline, texts, updates, FAQ, milestones
       listing.headline,
       listing.summary,
       `<strong>${listing.votes}</strong> <span class="unit">votes</span>`,
-      "Counted without ballots",
+      "Votes by day",
     ],
     ...listing.updates.map(({ title }: { title: string }) => title),
     ...listing.faqs.map(({ question }: { question: string }) => question),
