@@ -3,6 +3,7 @@ import { grounds } from "#tools/moderation/decisions/rules.ts";
 import { redressElsewhere } from "#tools/moderation/shared/redress.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
+import { listMargin } from "../lists/list-margin.ts";
 
 /** The team's decision procedure (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
@@ -26,6 +27,7 @@ export const rulesPage = definePage({
       text: ["# Listing rules", ...rules, "## How the team decides", ...procedure].join("\n\n"),
       description: `The listing rules of ${site.name} and how the team enforces them.`,
       canonical: `${urls.base}/rules`,
+      margin: listMargin({ site, urls }),
       body: html`<h1>Listing rules</h1>
 <div class="prose">
 <p>These rules are part of the terms of ${site.name}.</p>
