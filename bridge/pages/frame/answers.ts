@@ -15,7 +15,7 @@ interface PageAnswer extends Page {
    * Other origins that a form may lead to. Browsers apply the CSP's `form-action` even to redirects after submission.
    */
   formTargets?: string[];
-  /** True if the page loads slipway.js, which only public pages do. */
+  /** True if the page loads slipway.js, which public pages and pages with a code to copy do. */
   hasScript?: boolean;
   headers?: Record<string, string>;
 }

@@ -14,6 +14,8 @@ interface Control {
 
 interface TextField extends Control {
   type?: "text" | "email" | "password" | "url" | "date";
+  /** The phone's keyboard, if the type does not choose it. A code is text without words, such as an identifier. */
+  keyboard?: "code" | "decimal" | "url";
   value?: string;
   autocomplete?: string;
   maxlength?: number;
@@ -41,13 +43,14 @@ ${control}
 </div>`;
 
 export function textField(field: TextField): Html {
-  const { name, id = name, type = "text", value = "", autocomplete = "off", maxlength } = field;
+  const { name, id = name, type = "text", keyboard, value = "", autocomplete = "off", maxlength } = field;
+  const isWritten = type === "text" && keyboard === undefined;
   // Passwords are never sent back to the browser.
   return withLabel(
     field,
     html`<input id="${fieldId(id)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
       maxlength !== undefined && html` maxlength="${maxlength}"`
-    }${(type === "email" || type === "url") && html` spellcheck="false" autocapitalize="none"`}${describedField(field)}>`,
+    }${keyboard && keyboard !== "code" && html` inputmode="${keyboard}"`}${!isWritten && html` spellcheck="false" autocapitalize="none"`}${describedField(field)}>`,
   );
 }
 

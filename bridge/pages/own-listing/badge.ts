@@ -24,7 +24,7 @@ export function badgeSection(visit: SignedInVisit, listing: ListingSummary): Htm
 <p>${checkResult(badge)}</p>
 ${badge.fault && html`<p class="aside">${fixes[badge.fault]}</p>`}
 <p id="badge-code">Code for your home page:</p>
-<pre class="snippet" tabindex="0" role="region" aria-labelledby="badge-code"><code>${badge.code}</code></pre>
+<pre class="snippet copied" tabindex="0" role="region" aria-labelledby="badge-code"><code>${badge.code}</code></pre>
 <p class="hint">We check your home page daily until the listing is live, and weekly after that.</p>
 ${
   badge.is_pending

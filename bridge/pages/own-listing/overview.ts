@@ -94,6 +94,8 @@ async function render(
   return answerPage(visit, {
     title: name,
     layout: "signed-in",
+    // It copies the code of the badge.
+    hasScript: true,
     notice: noticeOf(visit, notices),
     refusal,
     headers: refusal?.retryAfter === undefined ? undefined : { "retry-after": String(refusal.retryAfter) },
