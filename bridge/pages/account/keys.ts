@@ -6,12 +6,13 @@ import createApiKey from "#tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { onceKey, onceToken, redirectAfter, submit } from "../frame/submit.ts";
+import { attempt, onceKey, onceToken, redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
@@ -63,15 +64,17 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const { name, scopes } = typed;
   const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
   const input = { name, scopes, expires_in_days, is_test, approval_policy };
-  const { output, errors } = await submit(visit.call(createApiKey, input, onceKey(form)), {
+  const { output, errors, refusal } = await attempt(visit.call(createApiKey, input, onceKey(form)), {
     name: { label: "Name" },
     scopes: { in: "scope", says: "Choose at least one permission." },
     expires_in_days: { in: "expiry", says: "Choose when the key expires." },
     is_test: { in: "kind", says: "Choose a mode." },
   });
-  if (errors) return render(visit, { errors, typed });
-  const newKey = JSON.stringify({ key: output.key, name: output.name });
-  visit.cookies.set("newKey", sealText(visit.runtime.store.read, newKey, sealPlace(visit)), shownSeconds);
+  if (output) {
+    const newKey = JSON.stringify({ key: output.key, name: output.name });
+    visit.cookies.set("newKey", sealText(visit.runtime.store.read, newKey, sealPlace(visit)), shownSeconds);
+  } else if (refusal?.code !== "idempotency_in_progress") return render(visit, { errors, refusal, typed });
+  // The second press of a double click arrives here too. The response to the first one carries the key.
   return answerRedirect(visit, "/account/keys?done=created");
 }
 
@@ -90,6 +93,7 @@ function takeNewKey(visit: SignedInVisit): State["created"] {
 interface State {
   created?: { key: string; name: string };
   errors?: FieldErrors;
+  refusal?: Problem;
   typed?: Typed;
   faulty?: FaultyPolicy;
 }
@@ -99,7 +103,7 @@ type Typed = typeof defaults;
 
 async function render(
   visit: SignedInVisit,
-  { created, errors = {}, typed = defaults, faulty }: State,
+  { created, errors = {}, refusal, typed = defaults, faulty }: State,
 ): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
   const terms = await policyTerms(visit);
@@ -111,6 +115,7 @@ async function render(
       revoked: "Key revoked.",
       policy: "Saved. The change applies from the key's next call.",
     }),
+    refusal,
     errors: faulty?.errors ?? errors,
     body: html`<h1>API keys</h1>
 <p class="lead">API keys are for scripts and for assistants that cannot sign in. The keys work with the REST API and MCP. See <a href="/docs">the documentation</a>.</p>

@@ -193,9 +193,7 @@ function changedFields({ before = {}, after = {} }: { before?: Facts; after?: Fa
   return names.map((name) => fieldDiff(name, plain(lookup(before, name)), plain(lookup(after, name))));
 }
 
-const originalRequest = ({
-  input,
-}: ApprovalRequest): Html =>
+const originalRequest = ({ input }: ApprovalRequest): Html =>
   foldedPart(
     "Original request, as the app or key sent it",
     false,
