@@ -485,6 +485,29 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await people.close();
   }, 180_000);
 
+  test("wide screens: lists and texts have a right column, forms begin at the left, and the editor fits", async () => {
+    const people = await signedIn("wide@example.org");
+    const { account } = await keyFor(server.store, { email: "wide@example.org" });
+    const { main } = await ownedProduct(server.store, account.id);
+    const page = await people.newPage();
+    await page.setViewport({ width: 1280, height: 900 });
+    const edges = async (path: string, selector: string) => {
+      await page.goto(server.url + path);
+      return page.$eval(selector, (element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return [Math.round(left), Math.round(right)];
+      });
+    };
+    const lists = ["/search", "/categories/media", "/launches/2026-W46", "/leaderboards/dr-top", "/awards"];
+    for (const path of [...lists, "/blog", "/blog/how-launch-weeks-work", "/updates", "/rules", "/ranking"])
+      expect([path, await edges(path, ".margin")]).toEqual([path, [900, 1220]]);
+    for (const path of ["/nowhere", "/submit", "/categories", "/rules"])
+      expect([path, (await edges(path, "h1"))[0]]).toEqual([path, 60]);
+    for (const part of [".editor", ".tabs", ".top .button"])
+      expect([part, (await edges(`/account/listings/${main}/edit`, part))[1]]).toEqual([part, 1220]);
+    await people.close();
+  });
+
   test("the feed of updates is valid XML with the titles of the page", async () => {
     const page = await browser.newPage();
     await page.goto(`${server.url}/updates`);
@@ -559,6 +582,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     return [
       ...outside,
       ...(box(document.querySelector(".top")).height > 72 ? ["a header of several rows"] : []),
+      ...(document.documentElement.scrollWidth > innerWidth ? ["wider than the screen"] : []),
       ...(name.scrollWidth > name.clientWidth ? ["the name is cut"] : []),
     ];
   })()`;

@@ -25,7 +25,8 @@ test("badge: shows the result, the fix and the code, and can be checked once a m
   const path = `/account/listings/${main}`;
   const { html } = await browser.get(path);
   expect(html).toContain("We have not checked your home page yet.");
-  expect(html).toContain("/badges/site.svg&quot;");
+  expect(html).toMatch(/<pre class="snippet copied"[^>]*><code>[^<]+\/badges\/site\.svg&quot;/);
+  expect(html).toContain('<script type="module"');
   expect((await browser.post(path, { do: "check" })).location).toBe(`${path}?done=asked#badge`);
   expect((await browser.get(path)).html).toContain("We are checking your home page now.");
   await server.drainJobs();
