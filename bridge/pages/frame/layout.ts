@@ -1,4 +1,5 @@
 import { accentPath } from "./accent.ts";
+import { sheet } from "./fields.ts";
 import { footer } from "./footer.ts";
 import { type Frame, isWithin } from "./frame.ts";
 import { header } from "./header.ts";
@@ -6,7 +7,6 @@ import { type Html, type HtmlValue, html } from "./html.ts";
 import { iconPath, mediaPath } from "./icon.ts";
 import { menuLinks } from "./menus.ts";
 import { type ShareImage, type StructuredData, shareTags, structuredDataTags } from "./share.ts";
-import { sheet } from "./sheet.ts";
 
 export interface Page {
   title: string;

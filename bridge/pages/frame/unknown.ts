@@ -1,5 +1,5 @@
 import { answerFault } from "./answers.ts";
-import { notFoundLinks } from "./not-found-links.ts";
+import { notFoundLinks } from "./search-form.ts";
 import type { Visit } from "./visit.ts";
 
 export const answerUnknown = async (visit: Visit): Promise<Response> =>

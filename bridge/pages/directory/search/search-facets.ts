@@ -1,6 +1,6 @@
 import { lookup } from "#db/values/lookup.ts";
+import { sheet } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { sheet } from "../../frame/sheet.ts";
 import { prices } from "../listing/prices.ts";
 import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./search-query.ts";
 
