@@ -471,7 +471,11 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   });
 
   test("buttons stay in their card at every width, and the header in one row with the whole name", async () => {
-    const people = await signedIn("margarethe.harbour-wintherstone@example.org");
+    const name = "Margarethe Harbour-Wintherstone von der Quay";
+    const people = await openContext(
+      browser,
+      await signUpAs(server, "margarethe.harbour-wintherstone@example.org", name),
+    );
     const { account } = await keyFor(server.store, { email: "margarethe.harbour-wintherstone@example.org" });
     await draftFor(server.store, account.id, { url: "https://sandbar.example/" });
     const page = await people.newPage();
