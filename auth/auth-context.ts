@@ -1,7 +1,7 @@
 import { type AuditEntry, logChange } from "#db/queries/common/audit-log.ts";
 import type { ActionName } from "#db/schema/action-names.ts";
 import type { Store, Tx } from "#db/store/store.ts";
-import type { MailingSite } from "./notify.ts";
+import type { MailingSite } from "./mails.ts";
 
 /** The context of a browser request that signs someone in or changes how they sign in. */
 export interface AuthContext {

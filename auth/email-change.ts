@@ -15,7 +15,8 @@ import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
-import { type MailingSite, notify } from "./notify.ts";
+import type { MailingSite } from "./mails.ts";
+import { notify } from "./notify.ts";
 import { sendLink } from "./send-link.ts";
 
 /**

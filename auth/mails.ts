@@ -1,5 +1,15 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 
+/** The site in whose name a mail is sent. */
+export interface MailingSite {
+  name: string;
+  base: string;
+  /** A colour on which white text is readable. */
+  accent?: string;
+  /** The URL of the site's logo. */
+  logo?: string;
+}
+
 interface LinkText {
   subject: string;
   lead: string | ((newEmail: string) => string);
@@ -88,7 +98,7 @@ interface MailBody {
 
 export function linkMail(
   kind: LinkMail,
-  site: { name: string; base: string },
+  site: MailingSite,
   link: { name: string; url: string; minutes: number; newEmail?: string },
 ): MailBody {
   const { subject, lead, action, otherwise }: LinkText = texts[kind];
@@ -100,42 +110,65 @@ export function linkMail(
     paragraphs: [typeof lead === "string" ? lead : lead(link.newEmail ?? "")],
     action: action ? { label: action, url: link.url } : undefined,
     closing: [...(action ? [`The link works once and expires in ${lifetime}.`] : []), otherwise],
+    reason: `You receive this email because someone entered your email address on ${site.name}.`,
   });
 }
 
-/** Returns a mail from the site as text and HTML. The HTML contains only escaped text and no external resources. */
-export function composeMail(site: { name: string; base: string }, content: MailContent): MailBody {
-  const { subject, greeting, paragraphs, items = [], action, closing = [], unsubscribeUrl } = content;
-  const hello = greeting ? `Hello ${greeting},` : "Hello,";
-  const signature = `${site.name}, ${site.base}`;
+/** Returns the text and the HTML of a mail. Both have the same parts, and only our own parts of the HTML are links. */
+export function composeMail(site: MailingSite, content: MailContent): MailBody {
+  const { greeting, paragraphs, items = [], code, action, closing = [], unsubscribeUrl } = content;
+  const { reason = `You receive this email because you have an account on ${site.name}.` } = content;
+  const subject = oneLine(content.subject);
+  const opening = [greeting ? `Hello ${oneLine(greeting)},` : "Hello,", ...paragraphs];
+  const footer = [reason, `${site.name}, ${site.base}`];
   const lines = [
-    ...[hello, ...paragraphs],
-    ...items.flatMap(({ title, url, paragraphs }) => [`${title}\n${url}`, ...paragraphs]),
+    ...opening,
+    ...items.flatMap(({ title, url, paragraphs, code }) => [`${title}\n${url}`, ...paragraphs, code ?? []].flat()),
+    ...(code ? [code] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     ...closing,
     ...(unsubscribeUrl ? [`${unsubscribeLabel}: ${unsubscribeUrl}`] : []),
-    signature,
+    ...footer,
   ];
+  const { accent = defaultAccent } = site;
   const parts = [
-    ...[hello, ...paragraphs].map(paragraph),
-    ...items.map(({ title, url, paragraphs }) => itemHeading(title, url) + paragraphs.map(paragraph).join("")),
-    action ? button(action) : "",
+    header(site, accent),
+    ...opening.map(paragraph),
+    ...items.map(
+      ({ title, url, paragraphs, code }) =>
+        itemHeading(title, url) + paragraphs.map(paragraph).join("") + (code ? codeBlock(code) : ""),
+    ),
+    code ? codeBlock(code) : "",
+    action ? button(action, accent) : "",
     ...closing.map(paragraph),
-    unsubscribeUrl ? `<p style="margin:0 0 16px">${link(unsubscribeLabel, unsubscribeUrl)}</p>` : "",
+    `<div style="margin:24px 0 0;font-size:14px;opacity:.75">`,
+    unsubscribeUrl ? `<p style="${gap}">${link(unsubscribeLabel, unsubscribeUrl)}</p>` : "",
+    ...footer.map(paragraph),
+    "</div>",
   ];
   return {
-    subject: `${subject} (${site.name})`,
+    subject: `${subject} (${oneLine(site.name)})`,
     textBody: `${lines.join("\n\n")}\n`,
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c2326">${parts.join("")}<p style="margin:24px 0 0;color:#5b676c;font-size:14px">${safe(signature)}</p></body></html>`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;max-width:600px;overflow-wrap:anywhere;font:16px/1.5 system-ui,sans-serif">${parts.join("")}</body></html>`,
   };
 }
 
 const unsubscribeLabel = "Unsubscribe";
+const defaultAccent = "#0b7a6f";
+const gap = "margin:0 0 16px";
 
+/** A line break in a subject would start another header. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+// Text and links have the colours of the mail program, because those are also readable on a dark background.
 const safe = (text: string) => Bun.escapeHTML(text);
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text).replaceAll("\n", "<br>")}</p>`;
-const link = (label: string, url: string) => `<a href="${safe(url)}" style="color:#0b7a6f">${safe(label)}</a>`;
+const paragraph = (text: string) => `<p style="${gap}">${safe(text).replaceAll("\n", "<br>")}</p>`;
+const link = (label: string, url: string) => `<a href="${safe(url)}">${safe(label)}</a>`;
+const header = ({ name, logo }: MailingSite, accent: string) =>
+  `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${accent};font-size:18px;font-weight:600">${logo ? `<img src="${safe(logo)}" alt="" width="28" height="28" style="vertical-align:middle"> ` : ""}${safe(name)}</p>`;
 const itemHeading = (title: string, url: string) =>
   `<h2 style="margin:24px 0 8px;font-size:18px">${link(title, url)}</h2>`;
-const button = ({ label, url }: { label: string; url: string }) =>
-  `<p style="margin:0 0 16px"><a href="${safe(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b7a6f;color:#ffffff;text-decoration:none;font-weight:600">${safe(label)}</a></p>`;
+const codeBlock = (code: string) =>
+  `<pre style="${gap};padding:12px;border:1px solid;white-space:pre-wrap">${safe(code)}</pre>`;
+const button = ({ label, url }: { label: string; url: string }, accent: string) =>
+  `<p style="${gap}"><a href="${safe(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:#ffffff;text-decoration:none;font-weight:600">${safe(label)}</a></p>`;

@@ -1,13 +1,8 @@
 import type { Account } from "#db/queries/accounts/accounts.ts";
 import { type MailContent, queueMail } from "#db/queries/common/mail.ts";
 import type { Tx } from "#db/store/store.ts";
-import { composeMail } from "./mails.ts";
+import { composeMail, type MailingSite } from "./mails.ts";
 import { scopeLabel } from "./scopes.ts";
-
-export interface MailingSite {
-  name: string;
-  base: string;
-}
 
 export const notify = (
   tx: Tx,

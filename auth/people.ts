@@ -14,7 +14,8 @@ import { logChange } from "#db/queries/common/audit-log.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
-import { type MailingSite, notify } from "./notify.ts";
+import type { MailingSite } from "./mails.ts";
+import { notify } from "./notify.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 
@@ -73,14 +74,37 @@ export async function mailLink(
  * Marks the email as confirmed and ends all access that was set up before the confirmation. `name` becomes the
  * account's name. Callers pass an empty name if a stranger may have chosen it.
  */
-export async function confirmEmail(tx: Tx, authContext: AuthContext, { id }: Account, name: string): Promise<void> {
+export async function confirmEmail(
+  tx: Tx,
+  authContext: AuthContext,
+  { id, email }: Account,
+  name: string,
+): Promise<void> {
   const { now } = authContext;
   await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
   await deleteSessions(tx, id, { keepId: null });
   await revokeApiKeys(tx, id, now);
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
   await logAuth(tx, authContext, "confirm_address", id);
+  await welcome(tx, authContext, { email, name });
 }
+
+/** The email after an account's email address is confirmed for the first time. */
+export const welcome = (tx: Tx, { site, now }: AuthContext, account: Pick<Account, "email" | "name">): Promise<void> =>
+  notify(
+    tx,
+    account,
+    site,
+    {
+      subject: "Your account is ready",
+      paragraphs: [
+        "Your email address is confirmed, and your account is ready. You can now vote for products and follow them.",
+        "Do you have a product of your own? Enter its URL, and we write a draft of its page from its website. You review the draft before anything becomes public.",
+      ],
+      action: { label: "Submit a product", url: `${site.base}/submit` },
+    },
+    now,
+  );
 
 /** Returns the account for an email and password, or null. The function takes equally long in both cases. */
 export async function accountByPassword(db: Db, email: string, password: string): Promise<Account | null> {

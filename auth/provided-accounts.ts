@@ -7,7 +7,7 @@ import {
 } from "#db/queries/accounts/accounts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
-import { confirmEmail } from "./people.ts";
+import { confirmEmail, welcome } from "./people.ts";
 
 /** A user as the provider describes them. `email` is null unless the provider has verified it. */
 export interface ProvidedIdentity {
@@ -33,7 +33,10 @@ export async function accountByProvider(
   const existing = await accountByEmail(tx, email);
   if (existing?.suspendedAt) return { refusal: "suspended" };
   const account = existing ?? (await createAccount(tx, { email, name, isVerified: true }, now));
-  if (!existing) await logAuth(tx, authContext, "create_account", account.id);
+  if (!existing) {
+    await logAuth(tx, authContext, "create_account", account.id);
+    await welcome(tx, authContext, account);
+  }
   if (!account.emailVerifiedAt) await confirmEmail(tx, authContext, account, name);
   await linkIdentity(tx, { issuer, subject, accountId: account.id }, now);
   await logAuth(tx, authContext, "link_identity", account.id, { after: { issuer } });

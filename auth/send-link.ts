@@ -2,8 +2,7 @@ import { type Account, createEmailLink } from "#db/queries/accounts/accounts.ts"
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
-import { type LinkMail, linkMail } from "./mails.ts";
-import type { MailingSite } from "./notify.ts";
+import { type LinkMail, linkMail, type MailingSite } from "./mails.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const dayMinutes = 24 * 60;

@@ -98,6 +98,7 @@ import getLaunchWeek from "./launches/get-launch-week.ts";
 import listAwards from "./launches/list-awards.ts";
 import listLaunchWeeks from "./launches/list-launch-weeks.ts";
 import listLaunches from "./launches/list-launches.ts";
+import sendResults from "./launches/send-results.ts";
 import getLeaderboard from "./leaderboards/get-leaderboard.ts";
 import importRatings from "./leaderboards/import-ratings.ts";
 import addMilestone from "./listings/owner/add-milestone.ts";
@@ -117,10 +118,10 @@ import unarchiveListing from "./listings/owner/unarchive-listing.ts";
 import updateMyListing from "./listings/owner/update-my-listing.ts";
 import getBadges from "./listings/public/get-badges.ts";
 import getHistory from "./listings/public/get-history.ts";
-import getLastSeen from "./listings/public/get-last-seen.ts";
 import getListing from "./listings/public/get-listing.ts";
 import getScreenshot from "./listings/public/get-screenshot.ts";
 import getStory from "./listings/public/get-story.ts";
+import getWebsiteFacts from "./listings/public/get-website-facts.ts";
 import listUpdates from "./listings/public/list-updates.ts";
 import deleteListing from "./listings/team/delete-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
@@ -304,7 +305,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
-  getLastSeen,
+  getWebsiteFacts,
   getScreenshot,
   suggestSearches,
   listAddressParts,
@@ -322,6 +323,7 @@ export const operations: readonly AnyOperation[] = [
   listFollowed,
   setDigests,
   sendDigest,
+  sendResults,
   refuseMailAddress,
   retryMailAddress,
   listEdits,

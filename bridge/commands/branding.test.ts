@@ -8,7 +8,7 @@ let server: TestServer;
 beforeAll(async () => {
   admin = newAdmin();
   await admin.run("site", "create", "main", "--name", "Harbour Tools", "--tagline", "Tools for harbours");
-  server = await startTestServer({ store: admin.openStore() });
+  server = await startTestServer({ store: admin.openStore(), isProduction: true });
 });
 afterAll(() => server.stop());
 

@@ -4,9 +4,11 @@ import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
 import { type CallPolicy, callTool } from "#tools/core/calls/call.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
+import type { TextFacts } from "#tools/site/texts.ts";
 import { vetBy, vetRules } from "../outbound/vet-url.ts";
 import { callContext, noSite, siteUrlsAt } from "../start/call-context.ts";
 import { type Config, sellerOf } from "../start/config.ts";
+import { textFactsOf } from "../start/text-facts.ts";
 import type { CommandEnvironment } from "./command.ts";
 
 const actor = { kind: "admin", via: "admin" } as const;
@@ -23,6 +25,11 @@ export class Session {
   ) {
     this.now = io.now();
     this.policy = { limiter: null, checkOutput: "always", write: store.write };
+  }
+
+  /** What the texts of a site's pages contain. */
+  textFacts(site: SiteRow): TextFacts {
+    return textFactsOf(this.config, site);
   }
 
   /** True if the database is on a server, where each statement costs a round trip. */

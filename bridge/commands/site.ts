@@ -1,13 +1,14 @@
-import type { Command } from "commander";
+import { Argument, type Command } from "commander";
 import type * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
 import { type settingChanges, settingNames } from "#tools/site/settings.ts";
-import { siteTexts } from "#tools/site/texts.ts";
+import { defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
-import { type Admin, AdminError, chosenSite, matching, nounOf, slugArgument } from "./command.ts";
+import { type Admin, AdminError, chosenSite, commaList, matching, nounOf, slugArgument } from "./command.ts";
 import { readBytes } from "./lines.ts";
 
 interface SiteOptions {
@@ -20,6 +21,7 @@ interface SiteOptions {
   accent?: string;
   logo?: string;
   text?: string[];
+  accept?: string[];
   kinds?: string;
 }
 
@@ -50,6 +52,24 @@ export function addSite(program: Command, admin: Admin): void {
       }),
     );
   site
+    .command("text <key>")
+    .description("Print the text of a page as visitors see it, and what to check before you accept the default text")
+    .addArgument(new Argument("<page>", "page").choices(Object.keys(defaultTexts)))
+    .option("--source", "print only the Markdown source with its placeholders, as a file for --text")
+    .action(
+      admin.withStore<{ source?: boolean }>(async (session, options, key, page) => {
+        const chosen = await chosenSite(session, key);
+        const { source: standard, checks } = lookup(defaultTexts, page!)!;
+        const own = lookup(chosen.settings.texts ?? {}, page!) ?? null;
+        const source = own ?? standard;
+        const { text } = fillText(source, session.textFacts(chosen));
+        const data = { page, is_default: own === null, text, source, checks };
+        if (options.source) return { data, text: source };
+        const points = checks.map((point) => `- ${point}`).join("\n");
+        return { data, text: own === null ? `${text}\n\nCheck before you accept this text:\n${points}` : text };
+      }),
+    );
+  site
     .command("submission [key]")
     .description(
       "Print chatgpt-app-submission.json for ChatGPT's app submission form, with the tools of /mcp?profile=no-commerce",
@@ -63,6 +83,7 @@ export function addSite(program: Command, admin: Admin): void {
     );
 }
 
+const defaultTextNames = Object.keys(defaultTexts).join(", ");
 const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const append = (text: string, all: string[] = []) => [...all, text];
 
@@ -88,12 +109,22 @@ const withSiteOptions = (command: Command) =>
     )
     .option(
       "--text <name=file>",
-      `page (${siteTexts.map(({ name }) => name).join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the standard text; repeatable`,
+      `page (${siteTexts.map(({ name }) => name).join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
       append,
+    )
+    .option(
+      "--accept <pages>",
+      `publish the default text of these pages (${defaultTextNames}), separated by commas; "site text" prints them`,
+      commaList,
     );
 
-async function inputOf({ tagline, currency, set = [], accent, logo, text = [], kinds }: SiteOptions) {
-  const texts = await Promise.all(
+async function inputOf({ tagline, currency, set = [], accent, logo, text = [], accept = [], kinds }: SiteOptions) {
+  const accepted = accept.map((name) => {
+    const known = lookup(defaultTexts, name);
+    if (known) return [name, known.source] as const;
+    throw new AdminError(`--accept: There is no default text "${name}". Use one of: ${defaultTextNames}.`);
+  });
+  const replaced = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
       const name = siteTexts.find((each) => each.name === given)?.name;
@@ -104,6 +135,7 @@ async function inputOf({ tagline, currency, set = [], accent, logo, text = [], k
       return [name, await contentOf(file, "utf8")] as const;
     }),
   );
+  const texts = [...accepted, ...replaced];
   return {
     tagline,
     currency,

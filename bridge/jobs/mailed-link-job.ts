@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MailingSite } from "#auth/notify.ts";
+import type { MailingSite } from "#auth/mails.ts";
 import { mailLink, signUp } from "#auth/people.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { defineJob } from "#tools/core/operations/declare-job.ts";
@@ -11,7 +11,7 @@ const payload = z.object({
   email: z.string(),
   name: z.string(),
   returnTo: z.string().nullable(),
-  site: z.object({ name: z.string(), base: z.string() }),
+  site: z.object({ name: z.string(), base: z.string(), accent: z.string().optional(), logo: z.string().optional() }),
 });
 
 const mailedLink = defineJob({

@@ -4,6 +4,7 @@ import { allSites } from "#db/queries/sites/sites.ts";
 import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
 import { handleJob, type Job } from "#tools/core/operations/job.ts";
 import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
+import { mailingSite } from "../start/call-context.ts";
 import type { FinishParts } from "./finish.ts";
 
 const oldAfterDays = 365;
@@ -19,8 +20,8 @@ export const vatRatesWatch = ({ teamEmail, urlsOf }: Pick<FinishParts, "teamEmai
       log.warn({ checked_on: ratesCheckedOn, age_days: age }, "VAT rates are outdated; update Slipway");
       const [site] = await allSites(read);
       if (teamEmail === null || !site) return undefined;
-      const sender = { name: site.name, base: urlsOf(site).base };
-      return (tx) => queueMail(tx, { recipient: teamEmail, ...composeMail(sender, warning(age)) }, now);
+      const mail = composeMail(mailingSite(site, urlsOf(site).base), warning(age));
+      return (tx) => queueMail(tx, { recipient: teamEmail, ...mail }, now);
     },
   });
 
@@ -31,5 +32,5 @@ const warning = (age: number) => ({
     `The VAT rates that Slipway uses for orders were last checked on ${ratesCheckedOn}, ${age} days ago.`,
     "A VAT rate changes somewhere in the EU almost every year. Update Slipway. If there is no newer version, compare tools/orders/vat/rates.ts with the Commission's Taxes in Europe Database and add the changes.",
   ],
-  closing: ["You will receive this email once a month until the rates are updated."],
+  reason: "You receive this email once a month until the rates are updated.",
 });

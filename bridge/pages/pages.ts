@@ -47,7 +47,7 @@ export function mountPages(
   tools: readonly AnyTool[],
   runtime: Runtime,
 ): { assets: Assets; unknownPage: Answer } {
-  const assets = mountAssets(app, runtime, menusOf(pages));
+  const assets = mountAssets(app, runtime, menusOf(pages, runtime.isProduction));
   for (const mount of [mountAccent, mountIcon, mountSuggestions, mountRobots, mountLlms, mountWeekBallots])
     mount(app, runtime);
   mountSitemap(app, runtime, pages);

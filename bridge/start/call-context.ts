@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { composeMail } from "#auth/mails.ts";
+import { composeMail, type MailingSite } from "#auth/mails.ts";
 import { hashSecret, newSecret } from "#auth/secrets.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
@@ -57,6 +57,11 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
   return { base: origin, api: `${origin}/api/v1`, mcp: `${origin}/mcp`, docs: `${origin}/docs` };
 }
 
+export function mailingSite({ name, settings }: Pick<SiteRow, "name" | "settings">, base: string): MailingSite {
+  const { accent, logo } = settings.look ?? {};
+  return { name, base, accent, logo: logo && `${base}/media/${logo}` };
+}
+
 /** Creates the context of a call. Mail that a sandbox key would send is dropped. */
 export function callContext(services: CallServices, origin: CallOrigin): CallContext {
   const { store, log, outbound, seller, vatRegister, shop, now, teamEmail } = services;
@@ -81,7 +86,7 @@ export function callContext(services: CallServices, origin: CallOrigin): CallCon
     async mail(tx, recipient, content) {
       if (isAccount(actor) && actor.isTest) return;
       const { unsubscribeUrl, isAnswerable } = content;
-      const body = composeMail({ name: site.name, base: urls.base }, content);
+      const body = composeMail(mailingSite(site, urls.base), content);
       const replyTo = (isAnswerable && teamEmail) || undefined;
       await queueMail(tx, { recipient, unsubscribeUrl, replyTo, ...body }, time);
     },

@@ -123,7 +123,7 @@ export const variables = {
     .refine(isEmailAddress, "must be one email address such as team@example.org")
     .optional()
     .describe(
-      "The team's email address, for notices of events such as owners' edits (at most one email an hour) and outdated VAT rates",
+      "The team's email address, for notices of events such as owners' edits (at most one email an hour) and outdated VAT rates; `/contact`, invoices and the default legal pages show it",
     ),
   ANTHROPIC_API_KEY: headerValue
     .optional()
@@ -170,7 +170,9 @@ export const variables = {
     .describe(
       "Limit in euro cents, before VAT, on what one API key or app may order per UTC day; orders beyond it need the user's approval (with `0`, every order)",
     ),
-  SELLER_NAME: nonBlank.optional().describe("Name of the seller on invoices"),
+  SELLER_NAME: nonBlank
+    .optional()
+    .describe("Name of the seller on invoices, and of the operator on the default legal pages"),
   SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, with its lines separated by commas"),
   SELLER_COUNTRY: z
     .string()

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Seller } from "#tools/core/ports/seller.ts";
+import type { Recipients } from "#tools/site/texts.ts";
 import { ConfigError, checkCombinations } from "./config-checks.ts";
 import { environmentSchema, loopbackHosts, type Values, variables } from "./config-variables.ts";
 
@@ -59,6 +60,13 @@ function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefin
   const value = variables[name].meta()?.isSecret ? "" : ` (it is ${JSON.stringify(given[name])})`;
   return `${name}: ${message}${value}`;
 }
+
+export const recipientsOf = (config: Config): Recipients => ({
+  stripe: config.STRIPE_SECRET_KEY !== undefined,
+  vies: config.VIES_URL !== undefined,
+  anthropic: config.ANTHROPIC_API_KEY !== undefined && config.ANTHROPIC_BASE_URL === undefined,
+  model: config.ANTHROPIC_BASE_URL !== undefined,
+});
 
 export const sellerOf = (config: Config): Seller => ({
   name: config.SELLER_NAME ?? null,

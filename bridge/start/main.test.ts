@@ -144,6 +144,29 @@ describe("production", () => {
     }
   });
 
+  test("legal pages that are not accepted: one warning that names them, until they are", async () => {
+    const settings = { SELLER_NAME: "Harbour GmbH", SELLER_ADDRESS: "1 Quay", TEAM_EMAIL: "hi@harbour.test" };
+    const environment = { ...production, ...settings, DATA_DIR: newDataDir(), PORT: "0" };
+    const admin = async (...args: string[]) =>
+      expect((await run("bridge/commands/main.ts", environment, "site", ...args).ended()).exitCode).toBe(0);
+    const warnings = async (changes: Record<string, string> = {}) => {
+      const server = run("bridge/start/main.ts", { ...environment, ...changes });
+      while (!server.out.includes("is ready") && server.child.exitCode === null) await Bun.sleep(20);
+      server.child.kill("SIGTERM");
+      const lines = (await server.ended()).out.split("\n").filter((line) => line.startsWith("{"));
+      return lines.map((line) => JSON.parse(line)).filter(({ site }) => site !== undefined);
+    };
+    await admin("create", "main", "--name", "Harbour Tools");
+    expect(await warnings()).toEqual([
+      expect.objectContaining({ site: "main", pages: ["terms", "privacy", "imprint"], level: 40 }),
+    ]);
+    await admin("update", "main", "--accept", "terms,privacy,imprint");
+    expect(await warnings()).toEqual([]);
+    expect(await warnings({ TEAM_EMAIL: "" })).toEqual([
+      expect.objectContaining({ site: "main", variables: ["TEAM_EMAIL"], level: 40 }),
+    ]);
+  });
+
   test("a database with the demo account, even with another email: refused until the account is deleted", async () => {
     const path = await demoDataDir();
     const environment = { ...production, BASE_URL: "http://localhost:3000", DATA_DIR: path, PORT: "0" };

@@ -12,6 +12,7 @@ import { ConfigError } from "./config-checks.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { createLogger } from "./log.ts";
 import { databasePath, openDatabase } from "./open-database.ts";
+import { textFaults } from "./text-facts.ts";
 
 export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 
@@ -22,6 +23,7 @@ export type Directory = Awaited<ReturnType<typeof openDirectory>>;
 export async function openDirectory(config: Config) {
   const { store, lock } = await open(config);
   if (config.isProduction) await refuseDemo(store);
+  if (config.isProduction && store.role === "writer") await warnOfTexts(config, store);
   if (store.role === "reader") return { store, lock, demo: null, isNew: false };
   const contents = await fill(config, store).catch((error) => {
     if (error instanceof NotWritable) throw new ConfigError(`DATABASE_URL: ${error.message}`);
@@ -58,6 +60,18 @@ async function refuseSecondWriter(url: string, store: Store): Promise<void> {
   const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
     throw new ConfigError(`NODE_ROLE: another writer is already running at ${url}; start this node as a reader`);
+}
+
+/** Warns of legal pages that the server does not publish, because the operator has not accepted their texts. */
+async function warnOfTexts(config: Config, store: Store): Promise<void> {
+  const log = createLogger(config.LOG_LEVEL);
+  for (const site of await allSites(store.read)) {
+    const { pages, variables } = textFaults(config, site);
+    if (pages.length > 0)
+      log.warn({ site: site.key, pages }, "legal pages are not published: accept or replace their texts");
+    if (variables.length > 0)
+      log.warn({ site: site.key, variables }, "published pages are incomplete: set these variables");
+  }
 }
 
 async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {

@@ -21,7 +21,7 @@ import { keepInOutbox, smtpSender } from "../outbound/mail.ts";
 import { openIdProvider } from "../outbound/openid.ts";
 import { viesRegister } from "../outbound/vies.ts";
 import type { WorkerPool, WorkerPoolMember } from "../processes/worker-pool.ts";
-import { type Config, sellerOf } from "./config.ts";
+import { type Config, recipientsOf, sellerOf } from "./config.ts";
 import { listenError } from "./listen-error.ts";
 import { createLogger } from "./log.ts";
 import { paymentConfigOf } from "./payment-config.ts";
@@ -114,6 +114,7 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
         oauthLimits: config.RATE_LIMITS ? createOAuthLimits(undefined, limiterOf(pool, "oauth")) : null,
         slowDown: config.RATE_LIMITS ? createSignInLimiter(undefined, limiterOf(pool, "slow-down")) : null,
         seller: sellerOf(config),
+        recipients: recipientsOf(config),
         vatRegister: vatRegisterOf(config, log),
         shop: paymentConfigOf(config, log),
         provider: providerOf(config),

@@ -24,7 +24,10 @@ export const accounts = sqliteTable(
       .unique()
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
+    /** When the owner switched off one kind of email (`optionalMails` in db/queries/accounts/unsubscribe.ts). */
     digestsStoppedAt: timestamp("digests_stopped_at"),
+    weekResultsStoppedAt: timestamp("week_results_stopped_at"),
+    awardsStoppedAt: timestamp("awards_stopped_at"),
     /**
      * When a mail server permanently refused the email address, and the server's reply. A new email address clears
      * both.

@@ -106,6 +106,7 @@ export const actionNames = [
   "save_billing",
   "save_founder_profile",
   "send_digest",
+  "send_results",
   "send_team_digest",
   "set_account_password",
   "set_account_role",

@@ -17,11 +17,15 @@ export interface SiteSettings {
   /** A colour such as `#0b7a6f` and the URL of a stored image. */
   look?: { accent?: string; logo?: string };
   texts?: Record<string, string>;
+  /** When each text last changed. */
+  textDates?: Record<string, string>;
   /** Product types in addition to the built-in ones, one per line (tools/search/shared/product-types.ts). */
   kinds?: string;
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };
   listings?: { updatesPerDay?: number; milestones?: number };
+  /** 0: the links of all listings are nofollow. */
+  links?: { followed?: number };
   storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };
   freeQueue?: { placesPerWeek?: number; paidPlacesPerWeek?: number; firstWeekOffset?: number; weeksAhead?: number };
 }

@@ -134,7 +134,31 @@ test("several waiting requests: only the first sends a mail", async () => {
   const mails = (await told()).slice(0, -before || undefined);
   expect(mails.map(({ recipient }) => recipient)).toEqual([email]);
   expect(mails[0]!.textBody).toContain(linkOf(first));
+  expect(mails[0]!.textBody).toContain("test wants to change the headline of Tidepad. Review it within 7 days.");
   for (const one of [first, second]) await decide(one, "refuse");
+});
+
+test("the mail names the app or key, the action and the listing; a name with a link is left out", async () => {
+  const nameKey = (id: number, name: string) =>
+    server.store.write(async (tx) => void tx.$client.run("UPDATE api_keys SET name = ? WHERE id = ?", [name, id]));
+  const told = async () => (await server.mails())[0]!;
+  const update = { listing_id: paid.listing_id, title: "Named", body: "Once is enough." };
+  for (const [i, [name, who]] of [
+    ["Asker", "Asker"],
+    [`<b>${"long ".repeat(30)}\r\nBcc: x`, `<b>${"long ".repeat(30)}`.slice(0, 60)],
+    ["Pay at https://evil.example", "One of your API keys"],
+  ].entries()) {
+    now = new Date(testNow.getTime() + (200 + 10 * i) * dayMs);
+    const { over, keyId } = await agent(asks);
+    await nameKey(keyId, name!);
+    const answer = await over("REST", "post_listing_update", update);
+    const { textBody, htmlBody } = await told();
+    expect(textBody).toContain(
+      `\n\n${who}${who!.length === 60 ? "…" : ""} wants to post an update for Tidepad. Review it`,
+    );
+    expect(htmlBody).not.toMatch(/<b>|evil/);
+    await decide(answer, "refuse");
+  }
 });
 
 test("two simultaneous approvals: the call runs once", async () => {

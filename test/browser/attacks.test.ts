@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
       await addFollow(tx, accountId, free.listing_id, testNow);
       await addFollowedSearch(tx, accountId, 1, new URLSearchParams({ q: attack, tag: attack }).toString(), testNow);
       attacked = tables.flatMap((table) => attackTable(db, table));
-      const texts = { about: attack, imprint: attack, privacy: attack, terms: attack };
+      const texts = { about: attack, contact: attack, imprint: attack, privacy: attack, terms: attack };
       db.run("UPDATE sites SET name = ?1 || name, tagline = ?1, settings = json_set(settings, '$.texts', json(?2))", [
         attack,
         JSON.stringify(texts),
@@ -136,6 +136,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
       "/about",
       "/ranking",
       "/rules",
+      "/contact",
       "/imprint",
       "/privacy",
       "/terms",
@@ -143,7 +144,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
     ],
     ...["/nowhere/%22%3E%3Cimg%20data-attack%3E", "/listings/%3Cimg%20data-attack%3E", "/listings/lumenroll/claim"],
     ...["/account", "/account/profile", "/account/following", "/account/votes", "/account/keys", "/account/claims"],
-    ...["/account/orders", "/account/billing", "/account/drafts", "/account/listings", "/submit"],
+    ...["/account/interview", "/account/orders", "/account/billing", "/account/drafts", "/account/listings", "/submit"],
     ...["/team", "/team/claims", "/team/listings", "/team/listings/kelp-harvest", "/team/jobs", "/team/mail"],
     ...["/team/reports", "/team/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
   ];

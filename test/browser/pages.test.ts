@@ -4,7 +4,7 @@ import type { AnyPage } from "#bridge/pages/frame/define-page.ts";
 import { pages } from "#bridge/pages/pages.ts";
 import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
-import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
+import { unsubscribeToken } from "#db/queries/accounts/unsubscribe.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag } from "#db/queries/moderation/text-flags.ts";
@@ -105,6 +105,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "rules", path: () => "/rules" },
     { name: "ranking", path: () => "/ranking" },
     { name: "pricing", path: () => "/pricing" },
+    { name: "contact", path: () => "/contact" },
     { name: "imprint", path: () => "/imprint" },
     { name: "privacy", path: () => "/privacy" },
     { name: "terms", path: () => "/terms" },
@@ -162,6 +163,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "account with errors", path: () => "/account", act: (page) => press(page, 'button[value="password"]') },
     { name: "deletion", path: () => "/account/delete" },
     { name: "profile", path: () => "/account/profile" },
+    { name: "interview", path: () => "/account/interview" },
     { name: "a new key", path: () => "/account/keys", act: createKey },
     { name: "apps", path: () => "/account/apps" },
     { name: "approvals", path: () => "/account/approvals" },

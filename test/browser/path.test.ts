@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("a person's path without scripts", () => {
     const shown = () => page.$eval("main", (main) => main.textContent ?? "");
 
     await page.goto(server.url);
-    await page.type("#find", "quayside");
+    await page.type("#search", "quayside");
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     await press('#results a[href="/listings/quayside"]');
 

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
   });
 
   test("the header field suggests products: arrow keys and Enter open one, Escape closes the list", async () => {
-    await page.goto(`${server.url}/`);
+    await page.goto(`${server.url}/categories`);
     await page.type("#find", "lumen");
     await page.waitForSelector(".suggestion");
     expect(await page.$eval(".suggestion", (first) => first.textContent)).toBe("Lumenroll");
@@ -36,6 +36,13 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
     );
     await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
     expect(page.url()).toBe(`${server.url}/listings/lumenroll`);
+  });
+
+  test("the home page's field suggests products", async () => {
+    await page.goto(`${server.url}/`);
+    await page.type("#search", "lumen");
+    await page.waitForSelector(".suggestion");
+    expect(await page.$eval(".suggestion", (first) => first.textContent)).toBe("Lumenroll");
   });
 
   test("the search page updates results and URL while typing, and the field keeps the focus", async () => {
@@ -57,7 +64,7 @@ describe.skipIf(!hasChromium)("search in a browser", () => {
     await bare.setJavaScriptEnabled(false);
     await bare.goto(`${server.url}/`);
     expect(await bare.$(".copy")).toBeNull();
-    await bare.type("#find", "lumenroll");
+    await bare.type("#search", "lumenroll");
     await Promise.all([bare.waitForNavigation(), bare.keyboard.press("Enter")]);
     expect(bare.url()).toBe(`${server.url}/search?q=lumenroll`);
     expect(await bare.$eval("#results .whole", (first) => first.textContent)).toBe("Lumenroll");

@@ -34,6 +34,7 @@ export const jobInputs: Inputs = {
     });
     return { account_id: accountId };
   },
+  send_results: async ({ founder: { accountId } }) => ({ account_id: accountId, period: "2026-W47" }),
   refuse_mail_address: async ({ founder: { email } }) => ({ email, refusal: "550 5.1.1 No such user" }),
   apply_badge_check: async ({ store }) => {
     const missed = { isFound: false, fault: "absent", detail: null, isMiss: true } as const;

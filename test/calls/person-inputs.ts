@@ -130,6 +130,8 @@ export const personInputs: Inputs = {
   request_approval: async () => ({
     credential: { kind: "key", id: 1 },
     operation: "delete_milestone",
+    title: "Delete a milestone",
+    listings: [3],
     input: { listing_id: 3, milestone_id: 1 },
     input_hash: "hash",
     reason: "This app or API key needs approval to delete.",

@@ -86,4 +86,10 @@ test("a dispute: both sides get an email when it opens, and one with the decisio
     expect(mails[0]!.subject).toContain(subject);
     for (const text of [result, "Reason: The domain was sold in May."]) expect(mails[0]!.text).toContain(text);
   }
+  for (const [who, other] of [
+    [dan, eve],
+    [eve, dan],
+  ] as const)
+    for (const { text, html, subject, headers } of await received(who.email))
+      expect(text! + html! + subject! + JSON.stringify(headers)).not.toContain(other.email);
 });

@@ -54,6 +54,11 @@ test("create_checkout: returns a payment link; payment launches the listing and 
   const [receipt] = await mailsTo(owner.email);
   expect(receipt!.subject).toContain(`Receipt for order ${body.number}`);
   expect(receipt!.textBody).toContain("TEST-2026-00001");
+  for (const path of [`/account/listings/${owner.id}`, `/account/orders/${body.number}`])
+    for (const text of [`${server.url}${path}\n`, `href="${server.url}${path}"`])
+      expect(receipt!.textBody + receipt!.htmlBody).toContain(text);
+  const live = (await mailsTo(owner.email)).filter(({ subject }) => subject.includes("is live"));
+  expect(live.map(({ textBody }) => textBody.includes(`${server.url}/listings/paid-launch\n`))).toEqual([true]);
 });
 
 test("checkout link with a wrong key: 404", async () => {

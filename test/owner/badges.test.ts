@@ -176,12 +176,16 @@ describe("a listing whose week has begun goes live as soon as nothing is missing
     const kelp = await product(() => pageWith(""));
     await midweek();
     expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", launch_week: "2026-W50" });
-    expect(await kelp.mails()).toEqual([`${kelp.slug} cannot go live yet, although its launch week has begun (main)`]);
+    expect(await kelp.mails()).toEqual([
+      `${kelp.slug} cannot go live yet, although its launch week has begun (main)`,
+      `${kelp.slug} is on the free plan (main)`,
+    ]);
     kelp.show(pageWith(badge(kelp.slug)));
     clock = new Date(clock.getTime() + 60_000);
     await personCaller(server, kelp.account.id)(checkBadge, { listing_id: kelp.id });
     await server.drainJobs();
     expect(await kelp.read()).toMatchObject(live);
+    expect((await kelp.mails())[0]).toBe(`${kelp.slug} is live (main)`);
     expect((await server.call("get_launch_week", { week: "2026-W50" })).body.items).toMatchObject([
       { slug: kelp.slug },
     ]);
@@ -208,7 +212,10 @@ describe("a listing whose week has begun goes live as soon as nothing is missing
     kelp.show(pageWith(badge(kelp.slug)));
     await pass(1);
     expect(await kelp.read()).toMatchObject({ status: "scheduled", launch_week: "2026-W52" });
-    expect((await kelp.mails())[0]).toContain("moves to launch week 52, 2026");
+    expect((await kelp.mails()).slice(0, 2)).toEqual([
+      `We found the badge of ${kelp.slug} (main)`,
+      `${kelp.slug} moves to the launch week of 21 December 2026 (main)`,
+    ]);
   });
 
   test("also when the plan is chosen in that week", async () => {
@@ -249,7 +256,7 @@ describe("the owner learns why the badge was not found", () => {
       const { status, blockers } = await kelp.read();
       expect(status).toBe("awaiting_badge");
       expect(blockers[0].reason).toContain(reason);
-      expect(await kelp.mails()).toEqual([]);
+      expect(await kelp.mails()).toEqual([`${kelp.slug} is on the free plan (main)`]);
     });
 });
 
@@ -293,15 +300,22 @@ test("a badge lost after the launch: three misses, a warning, 14 days, hidden; l
   expect(await kelp.status()).toBe("live");
   kelp.show(pageWith(""));
   await pass(14);
-  expect(await kelp.mails()).toEqual([]);
+  const before = await kelp.mails();
+  expect(before).toEqual([
+    `The results of the week for ${kelp.slug} (main)`,
+    `${kelp.slug} is live (main)`,
+    `We found the badge of ${kelp.slug} (main)`,
+    `${kelp.slug} is on the free plan (main)`,
+  ]);
+  const since = async () => (await kelp.mails()).slice(0, -before.length);
   await pass(7);
-  expect(await kelp.mails()).toEqual([`The badge of ${kelp.slug} is missing (main)`]);
+  expect(await since()).toEqual([`The badge of ${kelp.slug} is missing (main)`]);
   await pass(11);
   expect(await kelp.status()).toBe("live");
   await pass(2);
   expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", queue: null, launch_week: "2026-W50" });
   expect((await server.call("get_listing", { slug: kelp.slug })).status).toBe(404);
-  expect(await kelp.mails()).toEqual([
+  expect(await since()).toEqual([
     `${kelp.slug} is hidden because its badge is missing (main)`,
     `The badge of ${kelp.slug} is missing (main)`,
   ]);
@@ -309,6 +323,9 @@ test("a badge lost after the launch: three misses, a warning, 14 days, hidden; l
   kelp.show(pageWith(badge(kelp.slug)));
   await pass(1);
   expect(await kelp.read()).toMatchObject({ status: "live", launch_week: "2026-W50" });
+  expect((await since())[0]).toBe(`We found the badge of ${kelp.slug} (main)`);
+  const [found] = await server.mails();
+  expect(found!.textBody).toContain(`${kelp.slug} is public again.`);
 });
 
 test("a badge that returns within the grace period changes nothing", async () => {
@@ -316,7 +333,9 @@ test("a badge that returns within the grace period changes nothing", async () =>
   await pass(20);
   kelp.show({ status: 503, body: "down" });
   await pass(21);
-  expect(await kelp.mails()).toHaveLength(1);
+  const missing = (subjects: string[]) =>
+    subjects.filter((subject) => subject.includes("badge") && subject.includes("missing"));
+  expect(missing(await kelp.mails())).toHaveLength(1);
   kelp.show(pageWith(badge(kelp.slug)));
   await pass(1);
   expect(await badgeCheckOf(server.store.read, kelp.id)).toMatchObject({ isFound: true, misses: 0, warnedAt: null });

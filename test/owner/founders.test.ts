@@ -262,8 +262,8 @@ describe("an owner chooses", () => {
 });
 
 describe("a founder story", () => {
-  const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
-  const whole = { title: "Nine years", how_started: words(100), problem: words(100), what_built: words(100) };
+  const words = (count: number, start = "word") => Array.from({ length: count }, (_, i) => `${start}${i}`).join(" ");
+  const whole = { title: "Nine years", how_started: words(100), problem: words(100, "b"), what_built: words(100, "c") };
   const write = ({ id, key }: Owned, transport: (typeof transports)[number] = "REST") =>
     server.as(key).over(transport, "set_founder_story", { listing_id: id, ...whole });
   const storyOf = async ({ id, key }: Owned) =>

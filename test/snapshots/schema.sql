@@ -262,7 +262,7 @@ CREATE TABLE `accounts` (
 	`founder_id` integer,
 	`suspended_at` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `digests_stopped_at` text, `mail_refused_at` text, `mail_refusal` text, `is_review` integer DEFAULT false NOT NULL,
+	`updated_at` text NOT NULL, `digests_stopped_at` text, `mail_refused_at` text, `mail_refusal` text, `is_review` integer DEFAULT false NOT NULL, `week_results_stopped_at` text, `awards_stopped_at` text,
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'team')),
 	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))

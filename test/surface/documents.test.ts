@@ -103,7 +103,7 @@ describe("documents name only what exists", () => {
     const program = documentedProgram();
     const checked = documents.flatMap((document) =>
       [...shellLines(document), ...inlineCode(document.prose)].flatMap((line) => {
-        const [, words] = /(?:^|\brun )admin ([^|&]+)/.exec(line) ?? [];
+        const [, words] = /(?:^|\brun )admin ([^|&>]+)/.exec(line) ?? [];
         return words === undefined ? [] : [{ line: `${document.path}: ${line}`, words: wordsOf(words) }];
       }),
     );

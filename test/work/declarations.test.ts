@@ -16,6 +16,7 @@ const jobs = allJobs({} as never);
 test("requested jobs: kinds and concurrency", () => {
   const found = jobs.flatMap(({ kind, concurrency = 1, period }) => (period ? [] : [`${kind} ${concurrency}`]));
   expect(found.toSorted()).toEqual([
+    "account-results 4",
     "ask-payment 4",
     "check-badge 4",
     "check-claim 4",
@@ -31,6 +32,7 @@ test("requested jobs: kinds and concurrency", () => {
     "mailed-link 4",
     "refund-order 1",
     "refund-vat 1",
+    "results 1",
     "settle-badge 1",
     "take-screenshot 1",
     "write-draft 4",

@@ -11,6 +11,7 @@ import { revoke } from "../claims/shared/end-proof.ts";
 import { Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
+import { formerReason } from "../core/text/mail-reasons.ts";
 import { findAccount, ofAccount } from "./find-account.ts";
 
 /**
@@ -88,6 +89,7 @@ function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, 
   ];
   return {
     subject: "Your account was deleted",
+    reason: formerReason(site),
     paragraphs: [
       `We have deleted your account on ${site.name}, along with your profile, drafts, keys and all other personal data.`,
       ...stays,

@@ -137,7 +137,7 @@ export default defineTool({
       founder.complete
         ? `The founder profile${founder.slug ? ` (${founder.slug})` : ""} is complete.`
         : founder.missing.map(({ reason }) => reason).join(" "),
-      interviewLines(interview),
       actionLines(unfinished.map(({ next_action }) => next_action)),
+      interviewLines(interview),
     ),
 });

@@ -4,7 +4,7 @@ import { nameOfClaimed } from "#db/queries/claims/claimed-listings.ts";
 import { type Claim, claimById, updateClaim } from "#db/queries/claims/claims.ts";
 import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
-import { markSeen } from "#db/queries/listings/last-seen.ts";
+import { markSeen } from "#db/queries/listings/website-facts.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";

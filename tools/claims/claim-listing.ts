@@ -176,10 +176,10 @@ const startClaim = (
 
 /** Sends a new link, which replaces any older one. */
 async function sendLink(tx: Tx, context: CallContext, { url }: ClaimedListing, claim: Claim): Promise<Claim> {
-  const { now, urls, mail } = context;
+  const { now, urls, mail, site } = context;
   const { secret, hash } = context.newSecret();
   const claimant = nameForOthers((await accountById(tx, claim.accountId))!);
-  const content = linkMail(verificationTarget(url).name, claimant, `${urls.base}/claim?token=${secret}`);
+  const content = linkMail(verificationTarget(url).name, claimant, `${urls.base}/claim?token=${secret}`, site);
   await mail(tx, claim.email!, { greeting: "", ...content });
   return updateClaim(tx, claim.id, {
     linkHash: hash,

@@ -1,6 +1,7 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
+import { enteredReason } from "../core/text/mail-reasons.ts";
 import { dayWords } from "../core/text/text.ts";
 import { linkHours, maxMisses, recheckDays } from "./rules.ts";
 
@@ -9,7 +10,7 @@ type Content = Omit<MailContent, "greeting">;
 const claimsPage = ({ base }: SiteUrls) => ({ label: "View your claims", url: `${base}/account/claims` });
 
 /** The email mentions only the domain. The reader may be a stranger, and the submitter chose the listing's name. */
-export const linkMail = (domain: string, claimant: string, url: string): Content => ({
+export const linkMail = (domain: string, claimant: string, url: string, site: { name: string }): Content => ({
   subject: `Confirm the claim to ${domain}`,
   paragraphs: [
     `${claimant} has claimed the listing for ${domain} and entered your email address to prove their ownership.`,
@@ -20,6 +21,7 @@ export const linkMail = (domain: string, claimant: string, url: string): Content
     `The link works once and expires after ${linkHours} hours.`,
     "If you do not recognise this claim, ignore this email. Nothing will change.",
   ],
+  reason: enteredReason(site),
 });
 
 export const verifiedMail = (listing: string, method: ClaimMethod, until: string, urls: SiteUrls): Content => ({
@@ -103,6 +105,7 @@ export const renewMail = (listing: string, until: string, url: string): Content 
     `You used this email address to prove that ${listing} is yours. The verification expires on ${dayWords(until)}. Confirm the address again to renew the verification for another year.`,
   ],
   action: { label: "View claim", url },
+  reason: `You receive this email because the claim to ${listing} was confirmed with this email address.`,
 });
 
 /**

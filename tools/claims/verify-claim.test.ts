@@ -81,8 +81,8 @@ test.each(["REST", "MCP"] as const)(
     town.dns.zones.delete(host);
     const { body } = await ada.over(over, "verify_claim", { claim_id: claim.claim_id });
     expect(body.next_actions.map(({ why }: { why: string }) => why)).toEqual([
-      `The domain ${host} was not found. Check the listing's website, or use another method.`,
-      "Check the proof after the user has published it.",
+      `The domain ${host} was not found. Check the listing's website, or claim by another method.`,
+      "Check again after the user has fixed the website, or call claim_listing with another method.",
     ]);
   },
 );

@@ -6,6 +6,7 @@ import { defineOperation } from "../core/operations/define.ts";
 import type { DraftFields } from "../listings/shared/fields.ts";
 import { endImproving, improveDraft, takeScreenshot } from "./jobs.ts";
 import { moveDraft } from "./move-draft.ts";
+import { notifyOfDraft } from "./notify-of-draft.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { writtenDraft } from "./shared/rules.ts";
 import type { Evidence, Passage } from "./shared/writing.ts";
@@ -28,7 +29,8 @@ export default defineOperation({
     model_deadline: time.nullable().describe("Deadline for a language model to improve the text; null without a model"),
   }),
   output: z.strictObject({}),
-  async run({ now }, input) {
+  async run(context, input) {
+    const { now } = context;
     const { id, fields, evidence, passages, suggested_categories, warnings, written_by, model_deadline } = input;
     return async (tx, record) => {
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
@@ -43,6 +45,7 @@ export default defineOperation({
         writtenBy: written_by,
       }));
       const payload = { draftId: id };
+      if (moved) await notifyOfDraft(tx, context, moved);
       if (moved && model_deadline) {
         const end = { ...endImproving.request(payload), runAt: new Date(model_deadline) };
         await enqueueAll(tx, [improveDraft.request(payload), end], now);

@@ -3,6 +3,7 @@ import { draftWriters } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import type { DraftFields } from "../listings/shared/fields.ts";
 import { moveDraft } from "./move-draft.ts";
+import { notifyOfDraft } from "./notify-of-draft.ts";
 import { withImprovement } from "./shared/improve.ts";
 import { draftId, draftWarning } from "./shared/records.ts";
 import { fieldsOf, writtenDraft } from "./shared/rules.ts";
@@ -22,13 +23,15 @@ export default defineOperation({
     written_by: z.enum(draftWriters),
   }),
   output: z.strictObject({}),
-  async run({ now }, { id, written_by, ...improvement }) {
+  async run(context, { id, written_by, ...improvement }) {
     return async (tx, record) => {
-      await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
+      const { now } = context;
+      const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         ...writtenDraft,
         ...withImprovement({ ...draft, fields: fieldsOf(draft), evidence: draft.evidence as Evidence }, improvement),
         writtenBy: written_by,
       }));
+      if (moved) await notifyOfDraft(tx, context, moved);
       return {};
     };
   },

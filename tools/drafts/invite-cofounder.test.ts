@@ -58,7 +58,7 @@ for (const transport of transports)
       ]);
       const [mail] = await mailsTo(email.toLowerCase());
       expect(mail!.subject).toStartWith("Invitation to join as a co-founder (");
-      expect(mail!.textBody).toContain("Ada invites you to join Harbour Ledger (");
+      expect(mail!.textBody).toContain("Ada has invited you as a co-founder of Harbour Ledger (");
       expect(mail!.textBody).toMatch(new RegExp(`${server.url}/invite\\?token=[\\w-]{43}`));
     });
 
@@ -203,7 +203,7 @@ test("201: email contains no links or texts from the inviter's name and draft", 
   await server.as(key).over("REST", "invite_cofounder", { id, email: "bank@example.test" });
   const [mail] = await mailsTo("bank@example.test");
   for (const text of [mail!.subject, mail!.textBody, mail!.htmlBody]) expect(text).not.toMatch(/evil|password|Ada/);
-  expect(mail!.textBody).toContain("Someone invites you to join ");
+  expect(mail!.textBody).toContain("Someone has invited you as a co-founder of ");
 });
 
 test("201: inviter with an unconfirmed email is not named in the email", async () => {
@@ -214,7 +214,7 @@ test("201: inviter with an unconfirmed email is not named in the email", async (
   const { id } = await draftFor(server.store, account.id);
   await server.as(key).over("REST", "invite_cofounder", { id, email: "clerk@example.test" });
   const [mail] = await mailsTo("clerk@example.test");
-  expect(mail!.textBody).toContain("Someone invites you to join Harbour Ledger");
+  expect(mail!.textBody).toContain("Someone has invited you as a co-founder of Harbour Ledger");
   expect(mail!.textBody).not.toContain("Bank Security");
 });
 

@@ -4,13 +4,15 @@ import { type Invite, type InviteTarget, invitesOf, saveInvite } from "#db/queri
 import { ownsCompany } from "#db/queries/accounts/owners.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import { hasUrl, nameForOthers } from "../account/shared/rules.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
 import { type PersonRecord, peopleOf, peoplePage, personLine, personRecord } from "../claims/shared/records.ts";
 import { invalid, notFound, Problem } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { time } from "../core/input/fields.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
+import { hasUrl } from "../core/text/has-url.ts";
+import { enteredReason } from "../core/text/mail-reasons.ts";
 import { day, lines, wouldBe } from "../core/text/text.ts";
 import { listingId, listingOf, siteOfListing } from "../listings/shared/own-listing.ts";
 import { type CallerSite, callerSite, openCallerSite } from "../site/shared/caller-site.ts";
@@ -80,7 +82,7 @@ export default defineTool({
       const invites = await invitesOf(tx, target, accountId);
       const known = invites.find((invite) => invite.email === email);
       const repeated = known !== undefined && (await isAsked(tx, to, known, now));
-      const { urls } = await siteOfListing(tx, context, to);
+      const { urls, site } = await siteOfListing(tx, context, to);
       let expiresAt = known?.expiresAt ?? "";
       if (!repeated) {
         if (!known) requireRoom(invites, to, context);
@@ -88,7 +90,11 @@ export default defineTool({
         expiresAt = new Date(now.getTime() + inviteDays * dayMs).toISOString();
         const values = { id: known?.id, draftId, listingId, invitedBy: accountId, email, tokenHash: hash, expiresAt };
         const invite = await saveInvite(tx, values, now);
-        await context.mail(tx, email, inviteMail(to, nameForOthers(account), `${urls.base}/invite?token=${secret}`));
+        await context.mail(
+          tx,
+          email,
+          inviteMail(to, nameForOthers(account), `${urls.base}/invite?token=${secret}`, site),
+        );
         const subject = listingId === null ? (`draft:${draftId!}` as const) : (`listing:${listingId}` as const);
         record({ subjects: [`invite:${invite.id}`, subject], after: { email } });
       }
@@ -119,6 +125,12 @@ interface Target extends InviteTarget {
   to: InvitedTo;
 }
 
+const ofListing = {
+  tool: "list_my_listings",
+  why: "To invite a co-founder to a listing, take its id from here and send it as listing_id.",
+  who: "agent",
+} as const;
+
 /** A draft that has become a listing stands for that listing. */
 async function targetOf(
   db: Db,
@@ -127,7 +139,7 @@ async function targetOf(
   input: { listing_id?: number; draft_id?: number; id?: number },
 ): Promise<Target> {
   const id = input.draft_id ?? input.id;
-  const draft = id === undefined ? null : await draftOf(db, own, id);
+  const draft = id === undefined ? null : await draftOf(db, own, id, [ofListing]);
   const listingId = input.listing_id ?? draft?.listingId ?? null;
   if (listingId !== null)
     return { draftId: id ?? null, listingId, to: toListing(await listingOf(db, context, listingId)) };
@@ -165,20 +177,21 @@ const draftPeople = ({ name, createdAt }: Account, invites: Invite[], now: Date)
   ];
 };
 
-function inviteMail({ product, url: productUrl }: InvitedTo, inviter: string, url: string) {
+function inviteMail({ product, url: productUrl }: InvitedTo, inviter: string, url: string, site: { name: string }) {
   const { hostname } = new URL(productUrl);
   const shown = product === hostname || hasUrl(product) ? hostname : `${product} (${hostname})`;
   return {
     subject: "Invitation to join as a co-founder",
     greeting: "",
     paragraphs: [
-      `${inviter} invites you to join ${shown} as a co-founder.`,
-      "If you accept, you can edit the listing and appear as a founder of the company.",
+      `${inviter} has invited you as a co-founder of ${shown}. The product has a page on ${site.name}.`,
+      "If you accept, you can edit this page, and you appear on it as a founder once your founder profile is complete. To accept, sign in or create an account.",
     ],
     action: { label: "View invitation", url },
     closing: [
       `The link works once and expires in ${inviteDays} days.`,
       "If you did not expect this invitation, ignore this email. Nothing will happen.",
     ],
+    reason: enteredReason(site),
   };
 }

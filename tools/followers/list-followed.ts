@@ -32,10 +32,10 @@ export default defineOperation({
   actors: ["person"],
   effect: "read",
   input: z.strictObject(pageInput),
-  output: z.strictObject({ ...pageOf(followed).shape, searches: z.array(followedSearch), are_mailed: z.boolean() }),
+  output: z.strictObject({ ...pageOf(followed).shape, searches: z.array(followedSearch) }),
   async run(context, input) {
     const { read, site, urls } = context;
-    const { id: accountId, digestsStoppedAt } = await ownAccount(read, context);
+    const { id: accountId } = await ownAccount(read, context);
     const rows = await followsOfAccount(read, accountId, { limit: input.per_page, offset: offsetOf(input) });
     const items = rows.map(({ listingId, logoHash, isLive, siteId, siteName, followedAt, ...listing }) => ({
       ...listing,
@@ -54,6 +54,6 @@ export default defineOperation({
         followed_at: followedAt,
       })),
     );
-    return { ...page, searches, are_mailed: digestsStoppedAt === null };
+    return { ...page, searches };
   },
 });

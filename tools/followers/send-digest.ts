@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { unsubscribePath, unsubscribeToken } from "#db/queries/accounts/unsubscribe.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "#db/queries/followers/digests.ts";
 import { type Launch, markSearchesTold, searchesToTell } from "#db/queries/followers/followed-searches.ts";
-import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import type { Db } from "#db/store/store.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
@@ -33,7 +33,7 @@ export default defineOperation({
       const followed = new Set((await searchesToTell(tx, accountId, site.id)).map(keyOf));
       const launches = found.filter(({ search }) => followed.has(search));
       if (updates.length + launches.length === 0) return nothing;
-      const unsubscribeUrl = `${urls.base}/unsubscribe?token=${unsubscribeToken(tx, follower)}`;
+      const unsubscribeUrl = urls.base + unsubscribePath(unsubscribeToken(tx, follower), "digests");
       await mail(tx, follower.email, { ...digest(updates, launches, urls), greeting: follower.name, unsubscribeUrl });
       await markTold(tx, accountId, site.id, now);
       await markSearchesTold(tx, accountId, site.id, now, settledUntil(now));

@@ -58,7 +58,7 @@ test("200: the live week is ranked by the votes cast in it, listings without vot
 test("the text says which votes the total of the week includes", async () => {
   const { text } = await server.mcp("get_launch_week", { week: current });
   expect(text).toContain(
-    "Votes cast in the week, also for listings launched in earlier weeks: 186; all without a stored ballot (imported, or cast before ballots were kept).",
+    "Votes cast in the week, also for listings launched in earlier weeks: 186; all without a record of the voters (imported or older votes).",
   );
 });
 

@@ -28,5 +28,19 @@ export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "da
 /** On Monday at 00:00 UTC, closes the weeks that have ended, then opens the week that begins. */
 export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });
 
+/** Queues the emails about a closed week or month, one job for each account. */
+export const results = defineJob({
+  kind: "results",
+  payload: z.object({ siteId: z.int(), period: z.string() }),
+  key: ({ siteId, period }) => `results:${siteId}:${period}`,
+});
+
+export const accountResults = defineJob({
+  kind: "account-results",
+  payload: z.object({ siteId: z.int(), period: z.string(), accountId: z.int() }),
+  key: ({ siteId, period, accountId }) => `account-results:${siteId}:${period}:${accountId}`,
+  concurrency: 4,
+});
+
 /** On the first day of a month, gives the previous month's awards. */
 export const rollMonthOver = defineScheduledJob({ kind: "month-rollover", every: "month" });

@@ -1,16 +1,63 @@
-import type { MailContent } from "#db/queries/common/mail.ts";
-import { weekInSentence } from "../core/text/text.ts";
+import { dayMs, endOfWeek, startOfWeek } from "#db/values/week.ts";
+import { dayWords } from "../core/text/text.ts";
+import type { OwnerMail } from "../listings/shared/notify-owners.ts";
 import type { ListingSite } from "../listings/shared/own-listing.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
 import { graceDays } from "./shared/free-rules.ts";
 
-type Named = { name: string };
-type Listing = Named & { slug: string };
-type Message = Pick<MailContent, "subject" | "paragraphs">;
+type Listing = { name: string; slug: string; launchWeek: string | null; launchedAt: string | null };
+type Named = Pick<Listing, "name">;
 
-const launchWeek = (week: string): string => `launch ${weekInSentence(week)}`;
+const launchWeek = (week: string) => `the launch week of ${dayWords(startOfWeek(week)!)}`;
+const begins = (week: string) => `begins on ${dayWords(startOfWeek(week)!)}`;
+const deadline = (week: string) => `${dayWords(new Date(endOfWeek(week).getTime() - dayMs))}, 24:00 UTC`;
+const listed = (sentences: string[]) => sentences.map((one) => `• ${one}`).join("\n");
 
-export const weekBegan = ({ name }: Named, week: string, lacks: string): Message => ({
+/** `lacks` says what is missing besides the badge, one sentence each. */
+export const freePlanChosen = (
+  { name, slug, launchWeek: week, launchedAt }: Listing,
+  { hasBadge, lacks }: { hasBadge: boolean; lacks: string[] },
+  { urls, site }: ListingSite,
+): OwnerMail => {
+  const left = [...(hasBadge ? [] : ["Put the badge on the home page of the product's website."]), ...lacks];
+  const goesLive = launchedAt === null && week !== null ? "goes live in its launch week" : "goes live";
+  return {
+    subject: `${name} is on the free plan`,
+    paragraphs: [
+      launchedAt !== null
+        ? `${name} has already launched, so it does not need another launch week.`
+        : week === null
+          ? `All upcoming launch weeks are full. ${name} gets the next free place, and we will email you its week.`
+          : `${name} has a place in a launch week that ${begins(week)}.`,
+      ...(left.length === 0
+        ? [`Nothing is left to do. ${name} ${goesLive}.`]
+        : [`${name} ${goesLive} when the following is done:`, listed(left)]),
+      ...(left.length > 0 && launchedAt === null && week !== null
+        ? [`Complete this by ${deadline(week)}. Otherwise, the listing moves to a later week.`]
+        : []),
+    ],
+    ...(!hasBadge && { code: siteBadgeCode({ ...urls, slug }, site.name) }),
+  };
+};
+
+/** `lacks` says what is still missing, one sentence each. */
+export const badgeFound = ({ name, launchWeek: week, launchedAt }: Listing, lacks: string[]): OwnerMail => ({
+  subject: `We found the badge of ${name}`,
+  paragraphs: [
+    `We found the badge on the website of ${name}. Keep it there: a free listing needs the badge.`,
+    ...(lacks.length > 0
+      ? [`Before ${name} can go live, the following is missing:`, listed(lacks)]
+      : [
+          launchedAt !== null
+            ? `${name} is public again.`
+            : week === null
+              ? `${name} goes live in the next launch week that has a free place.`
+              : `Nothing is left to do. ${name} goes live in its launch week, which ${begins(week)}.`,
+        ]),
+  ],
+});
+
+export const weekBegan = ({ name }: Named, week: string, lacks: string): OwnerMail => ({
   subject: `${name} cannot go live yet, although its launch week has begun`,
   paragraphs: [
     `The launch week of ${name} has begun, but the listing is not public yet. ${lacks}`,
@@ -18,7 +65,7 @@ export const weekBegan = ({ name }: Named, week: string, lacks: string): Message
   ],
 });
 
-export const rolledOn = ({ name }: Named, week: string | null, lacks: string): Message => ({
+export const rolledOn = ({ name }: Named, week: string | null, lacks: string): OwnerMail => ({
   subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} is waiting for another launch week`,
   paragraphs: [
     `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
@@ -28,24 +75,33 @@ export const rolledOn = ({ name }: Named, week: string | null, lacks: string): M
   ],
 });
 
-export const placeFound = ({ name }: Named, week: string): Message => ({
+export const placeFound = ({ name }: Named, week: string): OwnerMail => ({
   subject: `${name} has a place in ${launchWeek(week)}`,
   paragraphs: [`A free place has become available. ${name} now has a place in ${launchWeek(week)}.`],
 });
 
-export const badgeMissed = ({ name, slug }: Listing, why: string, { urls, site }: ListingSite): Message => ({
+export const badgeMissed = (
+  { name, slug }: Pick<Listing, "name" | "slug">,
+  why: string,
+  { urls, site }: ListingSite,
+): OwnerMail => ({
   subject: `The badge of ${name} is missing`,
   paragraphs: [
     `We can no longer find the badge on the website of ${name}. ${why}`,
-    `A free listing needs the badge. If it is still missing in ${graceDays} days, we will hide the listing until you put the badge back.`,
-    `The code is: ${siteBadgeCode({ ...urls, slug }, site.name)}`,
+    `A free listing needs the badge. If it is still missing in ${graceDays} days, we will hide the listing until you put this badge back:`,
   ],
+  code: siteBadgeCode({ ...urls, slug }, site.name),
 });
 
-export const badgeGone = ({ name, slug }: Listing, why: string, { urls, site }: ListingSite): Message => ({
+export const badgeGone = (
+  { name, slug }: Pick<Listing, "name" | "slug">,
+  why: string,
+  { urls, site }: ListingSite,
+): OwnerMail => ({
   subject: `${name} is hidden because its badge is missing`,
   paragraphs: [
     `The badge has not been put back on the website of ${name}, so the listing is no longer public. ${why}`,
-    `Put the badge back, and the listing will automatically become public again. The code is: ${siteBadgeCode({ ...urls, slug }, site.name)}`,
+    "The listing automatically becomes public again when you put this badge back:",
   ],
+  code: siteBadgeCode({ ...urls, slug }, site.name),
 });

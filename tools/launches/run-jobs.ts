@@ -1,6 +1,13 @@
 import { enqueueAll } from "#db/queries/common/jobs.ts";
 import { calendarOf } from "#db/queries/launches/launch-due.ts";
-import { type BadgeCheck, checkedListing, dueBadgeChecks, saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import { accountsWithResults } from "#db/queries/launches/results.ts";
+import {
+  type BadgeCheck,
+  badgeCheckOf,
+  checkedListing,
+  dueBadgeChecks,
+  saveBadgeCheck,
+} from "#db/queries/listings/badge-checks.ts";
 import { allSites, type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { addWeeks, monthAfter, monthBefore, utcDay, weekOf } from "#db/values/week.ts";
@@ -13,7 +20,8 @@ import closeWeek from "./close-week.ts";
 import applyBadgeCheck from "./free/apply-badge-check.ts";
 import openWeek from "./free/open-week.ts";
 import * as jobs from "./jobs.ts";
-import { checkBadge } from "./jobs.ts";
+import { accountResults, checkBadge } from "./jobs.ts";
+import sendResults from "./send-results.ts";
 
 export interface BadgePorts {
   /** Looks for the badge on a website. A failed request is a result too. Rejects only with the signal's reason. */
@@ -40,8 +48,9 @@ export const launchJobs = (ports: BadgePorts) =>
           if (!present) return;
           // If we have no browser to run scripts, the failed check is not the owner's fault.
           const isMiss = !result.isFound && result.fault !== "needs_scripts" && present.status !== "awaiting_badge";
+          const is_new = result.isFound && !(await badgeCheckOf(tx, listingId))?.isFound;
           await saveBadgeCheck(tx, listingId, { ...result, isMiss }, now);
-          await finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId)(tx);
+          await finish(applyBadgeCheck, { listing_id: listingId, is_new }, listing.siteId)(tx);
         };
       },
     },
@@ -79,6 +88,23 @@ export const launchJobs = (ports: BadgePorts) =>
             await finish(openWeek, { week }, id)(tx);
           }
         },
+    },
+
+    results: {
+      run({ now, write, signal }, { siteId, period }) {
+        const enqueueBatch = async (tx: Tx, after: number) => {
+          const accounts = await accountsWithResults(tx, siteId, period, after, batchSize);
+          const requests = accounts.map((accountId) => accountResults.request({ siteId, period, accountId }));
+          await enqueueAll(tx, requests, now);
+          return accounts.length < batchSize ? null : accounts.at(-1)!;
+        };
+        return inSteps(write, 0, enqueueBatch, signal);
+      },
+    },
+
+    accountResults: {
+      run: async ({ finish }, { siteId, period, accountId }) =>
+        finish(sendResults, { account_id: accountId, period }, siteId),
     },
 
     rollMonthOver: {

@@ -1,12 +1,13 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
+import { teamReason } from "../core/text/mail-reasons.ts";
 import { timeWords } from "../core/text/text.ts";
 import type { OrderChange } from "./shared/order-change.ts";
 import { bookedWords } from "./shared/order-record.ts";
 import { priceText } from "./shared/price-text.ts";
 
-type Message = Pick<MailContent, "subject" | "paragraphs">;
+type Message = Pick<MailContent, "subject" | "paragraphs" | "items">;
 type Notified = Omit<OrderChange, "record">;
 
 const orderPath = ({ number }: Order) => `/account/orders/${number}`;
@@ -16,15 +17,16 @@ export async function notifyBuyer({ tx, context, order }: Notified, message: Mes
   const account = await accountById(tx, order.accountId);
   if (!account) return;
   const action = { label: "View order", url: context.urls.base + orderPath(order) };
-  await context.mail(tx, account.email, { ...message, greeting: account.name, action });
+  const reason = `You receive this email because you placed order ${order.number}.`;
+  await context.mail(tx, account.email, { ...message, greeting: account.name, action, reason });
 }
 
 export async function notifyTeam({ tx, context, order }: Notified, message: Message): Promise<void> {
-  const { mail, teamEmail, log } = context;
+  const { mail, teamEmail, log, site } = context;
   if (order.isTest) return;
   log.warn({ order: order.number }, message.subject);
   if (teamEmail === null) return;
-  await mail(tx, teamEmail, { ...message, greeting: "" });
+  await mail(tx, teamEmail, { ...message, greeting: "", reason: teamReason(site) });
 }
 
 interface Messages extends Pick<Message, "subject"> {
@@ -43,9 +45,14 @@ const purchased = (order: Order) => order.lines.map(({ name }) => name).join("; 
 export const receipt = (order: Order, invoiceNumber: string, base: string, now: Date): Message => ({
   subject: `Receipt for order ${order.number}`,
   paragraphs: [
-    `Thank you. We have received ${total(order)} for order ${order.number} (${purchased(order)}).`,
+    `Thank you. We have received ${total(order)} for order ${order.number}.`,
     `${bookedWords(order, now)} View invoice ${invoiceNumber}: ${base}${orderPath(order)}/invoice`,
   ],
+  items: order.lines.map(({ name, listingId }) => ({
+    title: name,
+    url: `${base}/account/listings/${listingId}`,
+    paragraphs: [],
+  })),
 });
 
 export const cannotFulfil = (order: Order, why: string): Message => ({

@@ -3,7 +3,8 @@ import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { encodePhoto, type Photo } from "../core/text/photo.ts";
-import { checkAccent, checkKinds } from "./site-input.ts";
+import { checkAccent, checkKinds, checkTexts } from "./site-input.ts";
+import type { TextFacts } from "./texts.ts";
 
 interface BrandingInput {
   accent?: string | null;
@@ -14,22 +15,33 @@ interface BrandingInput {
 }
 
 /** Checks the colour, logo and kinds. Returns a function that saves the logo and merges the input into the settings. */
-export async function readBranding({
-  accent,
-  logo,
-  texts,
-  kinds,
-}: BrandingInput): Promise<(tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings>> {
+export async function readBranding(
+  { accent, logo, texts = {}, kinds }: BrandingInput,
+  context: TextFacts,
+): Promise<(tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings>> {
   checkAccent(accent);
   checkKinds(kinds);
+  checkTexts(texts, context);
   const image = typeof logo === "string" ? await readLogo(logo) : logo;
   return async (tx, settings, now) => {
     const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
     const look = merged(settings.look, { accent, logo: hash });
-    const pages = merged(settings.texts, texts ?? {});
-    const { look: _, texts: __, kinds: known, ...numbers } = settings;
+    const pages = merged(settings.texts, texts);
+    const was = new Map(Object.entries(settings.texts ?? {}));
+    const changed = Object.entries(texts).filter(([name, text]) => (was.get(name) ?? null) !== (text || null));
+    const textDates = merged(
+      settings.textDates,
+      Object.fromEntries(changed.map(([name, text]) => [name, text && now.toISOString()])),
+    );
+    const { look: _, texts: __, textDates: ___, kinds: known, ...numbers } = settings;
     const own = kinds === undefined ? known : kinds;
-    return { ...numbers, ...(look && { look }), ...(pages && { texts: pages }), ...(own && { kinds: own }) };
+    return {
+      ...numbers,
+      ...(look && { look }),
+      ...(pages && { texts: pages }),
+      ...(textDates && { textDates }),
+      ...(own && { kinds: own }),
+    };
   };
 }
 

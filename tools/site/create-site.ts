@@ -12,9 +12,10 @@ export default defineOperation({
   effect: "write",
   input: siteInput.required({ name: true }).extend({ key: z.string() }),
   output: z.strictObject({ id: z.int(), key: z.string() }),
-  async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, kinds, ...rest }) {
+  async run(context, { settings: changes = {}, host = null, accent, logo, texts, kinds, ...rest }) {
+    const { now } = context;
     checkCurrency(rest.currency);
-    const applyBranding = await readBranding({ accent, logo, texts, kinds });
+    const applyBranding = await readBranding({ accent, logo, texts, kinds }, context);
     return async (tx, record) => {
       const facts = { ...rest, host, settings: await applyBranding(tx, changedSettings({}, changes), now) };
       const id = await createSite(tx, facts, now.toISOString());

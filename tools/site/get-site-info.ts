@@ -59,7 +59,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "Returns this site's counts, current launch week, leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and limits. Call it first when the user wants to submit or launch a product.",
+    "Returns this site's counts, current launch week, leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and limits. Use it for the rules of a launch or story.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",

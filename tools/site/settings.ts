@@ -17,6 +17,7 @@ const places = {
   "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
   "listings.updates_per_day": ["listings", "updatesPerDay"],
   "listings.milestones": ["listings", "milestones"],
+  "links.followed": ["links", "followed"],
 } as const;
 
 export const settingNames = Object.keys(places) as (keyof typeof places)[];

@@ -5,7 +5,7 @@ import { whyNotSold } from "../core/text/currency.ts";
 import { readProductTypes } from "../search/shared/product-types.ts";
 import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
-import { siteTexts } from "./texts.ts";
+import { fillText, siteTexts, type TextFacts } from "./texts.ts";
 
 export const siteInput = z.strictObject({
   name: filled(line(200)).optional(),
@@ -46,6 +46,21 @@ export function checkAccent(accent: string | null | undefined): void {
   invalid("accent", "low_contrast", "is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1)", {
     fix,
   });
+}
+
+/** Throws 422 if a page would show a placeholder instead of its value. */
+export function checkTexts(texts: Partial<Record<string, string | null>>, context: TextFacts): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const { missing, unknown } = fillText(text ?? "", context);
+    if (missing.length > 0)
+      invalid(`texts.${name}`, "incomplete", `is incomplete without ${missing.join(" and ")}`, {
+        fix: `Set ${missing.join(" and ")} in the environment of the server and of this command, or write these details into a text of your own.`,
+      });
+    if (unknown.length > 0)
+      invalid(`texts.${name}`, "unknown_placeholder", `has the unknown placeholder ${unknown[0]}`, {
+        fix: "Use only placeholders of the default text, which `admin site text --source` prints.",
+      });
+  }
 }
 
 export function checkKinds(kinds: string | null | undefined): void {

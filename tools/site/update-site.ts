@@ -18,9 +18,10 @@ export default defineOperation({
   effect: "write",
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
-  async run({ site, now }, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
+  async run(context, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
+    const { site, now } = context;
     checkCurrency(given.currency);
-    const applyBranding = await readBranding({ accent, logo, texts, kinds });
+    const applyBranding = await readBranding({ accent, logo, texts, kinds }, context);
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
       const facts = {

@@ -14,6 +14,7 @@ import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import type { VatRegister } from "#tools/core/ports/vat-register.ts";
+import type { Recipients } from "#tools/site/texts.ts";
 import type { NodeToken } from "../../nodes/node-token.ts";
 import type { OpenIdProvider } from "../../outbound/openid.ts";
 import type { WorkerPool } from "../../processes/worker-pool.ts";
@@ -34,6 +35,7 @@ export interface Runtime {
   authorization: AuthorizationServer;
   outbound: Outbound;
   seller: Seller;
+  recipients: Recipients;
   vatRegister: VatRegister | null;
   shop: PaymentConfig;
   trustedProxies: number;

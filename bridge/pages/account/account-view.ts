@@ -97,7 +97,7 @@ ${passwordHash !== null && currentPassword("address_password", errors.address_pa
   return section(
     "address",
     "Email",
-    html`<p>You sign in as <strong>${email}</strong>.</p>
+    html`<p>You sign in as <strong>${email}</strong>. <a href="/account/following#mail">Choose the emails that you get</a>.</p>
 ${refusedNote(visit)}
 ${change && pendingNote(visit, change)}
 ${pageForm(visit, "/account", form)}`,
@@ -108,7 +108,7 @@ function refusedNote(visit: SignedInVisit): HtmlValue {
   const { email, mailRefusedAt, mailRefusal } = visit.account;
   return (
     mailRefusedAt !== null &&
-    html`<div class="aside"><p>The mail server for <strong>${email}</strong> refused our email on ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until this is fixed, we will not email you about what you follow. Change your email address below, or try this address again if it works now.</p>
+    html`<div class="aside"><p>The mail server for <strong>${email}</strong> refused our email on ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until this is fixed, we will not send you news, weekly results or awards. Change your email address below, or try this address again if it works now.</p>
 ${pageForm(visit, "/account", html`<button name="do" value="mail">Try this address again</button>`)}</div>`
   );
 }

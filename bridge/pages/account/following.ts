@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { type OptionalMail, optionalMailNames, optionalMails } from "#db/queries/accounts/unsubscribe.ts";
 import listFollowed from "#tools/followers/list-followed.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import unfollowListing from "#tools/followers/unfollow-listing.ts";
@@ -7,18 +8,19 @@ import { followedPath } from "../directory/search/follow-search.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { redirectAfter } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { optionalMailWords } from "./unsubscribe.ts";
 
 const maxShown = 100;
 
 const notices: Record<string, string> = {
   unfollowed: "Unfollowed.",
-  on: "Emails about what you follow are on again.",
-  off: "Emails about what you follow are off.",
+  on: "These emails are on again.",
+  off: "These emails are off.",
 };
 
 export const followingPage = definePage({
@@ -27,14 +29,15 @@ export const followingPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Following", place: 5 },
   async get(visit) {
-    const { items, total, searches, are_mailed } = await visit.call(listFollowed, { per_page: maxShown });
+    const { items, total, searches } = await visit.call(listFollowed, { per_page: maxShown });
     return answerPage(visit, {
       title: "Following",
       layout: "signed-in",
       notice: noticeOf(visit, notices),
       body: html`<h1>Following</h1>
 <section class="card" aria-labelledby="mail"><h2 id="mail">Email</h2>
-${mailControl(visit, are_mailed)}
+${mailRefusal(visit)}
+${optionalMailNames.map((mails) => mailControl(visit, mails))}
 </section>
 <section class="card" aria-label="Followed listings">
 ${
@@ -57,7 +60,8 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   async post(visit, form) {
     const action = form.text("do");
     if (action === "on" || action === "off") {
-      await visit.call(setDigests, { are_mailed: action === "on" });
+      const mails = form.text("mails") || undefined;
+      await visit.call(setDigests, { mails: mails as OptionalMail | undefined, are_mailed: action === "on" });
       return answerRedirect(visit, `/account/following?done=${action}`);
     }
     if (action === "unfollow-search") {
@@ -69,19 +73,36 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   },
 });
 
-function mailControl(visit: SignedInVisit, areMailed: boolean): Html {
-  const { email, mailRefusedAt } = visit.account;
+const mailWords: Record<OptionalMail, { on: string; off: string }> = {
+  digests: {
+    on: "about what you follow, at most once a day",
+    off: "You can still see the news on the products' pages.",
+  },
+  week_results: {
+    on: "the place and votes of your listings after each week in which they took part",
+    off: "You can still see the results on the leaderboards.",
+  },
+  awards: {
+    on: "when one of your listings wins an award",
+    off: "You can still see the awards on the pages of your listings.",
+  },
+};
+
+function mailControl(visit: SignedInVisit, mails: OptionalMail): Html {
+  const { on, off } = mailWords[mails];
+  const about = optionalMailWords[mails];
+  const areMailed = visit.account[optionalMails[mails]] === null;
   const button = areMailed
-    ? html`<button name="do" value="off">Turn off emails</button>`
-    : html`<button class="primary" name="do" value="on">Turn on emails</button>`;
-  return html`<p>${
-    areMailed
-      ? html`We email you at <strong>${email}</strong> about what you follow, at most once a day.`
-      : "Emails about what you follow are off. You can still see the news on the products' pages."
-  }</p>
-${areMailed && mailRefusedAt !== null && html`<p class="aside">The mail server for this address is refusing our emails. See <a href="/account#address">your account</a>.</p>`}
-${pageForm(visit, "/account/following", button)}`;
+    ? html`<button name="do" value="off" aria-label="Turn off emails ${about}">Turn off emails</button>`
+    : html`<button class="primary" name="do" value="on" aria-label="Turn on emails ${about}">Turn on emails</button>`;
+  return html`<p>${areMailed ? html`We email <strong>${visit.account.email}</strong> ${on}.` : `Emails ${about} are off. ${off}`}</p>
+${pageForm(visit, "/account/following", html`${hiddenField("mails", mails)}${button}`)}
+`;
 }
+
+const mailRefusal = ({ account: { mailRefusedAt } }: SignedInVisit): HtmlValue =>
+  mailRefusedAt !== null &&
+  html`<p class="aside">The mail server for this address is refusing our emails. See <a href="/account#address">your account</a>.</p>`;
 
 type Followed = z.output<typeof listFollowed.output>;
 

@@ -8,6 +8,7 @@ export { deletionPage } from "./deletion.ts";
 export { draftPage } from "./draft.ts";
 export { draftsPage } from "./drafts.ts";
 export { followingPage } from "./following.ts";
+export { interviewPage } from "./interview.ts";
 export { invitePage } from "./invite.ts";
 export { keysPage } from "./keys.ts";
 export { profilePage } from "./profile.ts";

@@ -5,6 +5,7 @@ import { assetByHash } from "#db/queries/common/assets.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -103,4 +104,29 @@ test("photo too large: 422 at its field, or 413 for much too large", async () =>
   expect(slightly.status).toBe(422);
   expect(slightly.html).toContain("larger than 1 MB");
   expect((await save({ bio }, new Uint8Array(3 * 1024 * 1024))).status).toBe(413);
+});
+
+const previewOf = async () => {
+  const { html } = await person.get("/account/profile");
+  return html.slice(html.indexOf('<section class="preview"'), html.indexOf("</section>", html.indexOf('id="preview"')));
+};
+
+test("preview: shows the saved profile, escaped, and links to the public page once there is one", async () => {
+  expect(await previewOf()).toContain("Your public founder page appears once your profile is complete");
+  await save({ bio: `${bio}\n- <b>boats</b>\n- kelp`, website: "https://ada.example", name: "<i>Ada</i>" }, jpeg);
+  const preview = await previewOf();
+  expect(preview).toContain('<h3 dir="auto">&lt;i&gt;Ada&lt;/i&gt;</h3>');
+  expect(preview).toContain("<li>&lt;b&gt;boats&lt;/b&gt;</li>");
+  expect(preview).toContain('<a href="https://ada.example" rel="nofollow noopener">Website</a>');
+  expect(preview).toContain(`src="/media/${(await profile())!.photoHash}"`);
+  const { id } = (await accountByEmail(server.store.read, "ada@example.org"))!;
+  await ownedProduct(server.store, id);
+  expect(await previewOf()).toContain(
+    `<a href="/founders/${(await profile())!.slug}">View your public founder page</a>`,
+  );
+});
+
+test("preview: a link that is not a web address stays text", async () => {
+  const { html } = await save({ bio, website: "javascript:alert(1)" });
+  expect(html).not.toContain('href="javascript:');
 });

@@ -2,14 +2,19 @@ import { type FounderProfile, founderById } from "#db/queries/founders/founder-p
 import { nameLength } from "#tools/account/shared/rules.ts";
 import { maxPhotoBytes } from "#tools/core/text/photo.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
-import { bioLength } from "#tools/founders/shared/rules.ts";
+import { bioLength, missingFromProfile } from "#tools/founders/shared/rules.ts";
+import reviewListings from "#tools/listings/team/review-listings.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
+import { linkName } from "../directory/listing/link-names.ts";
+import { portrait } from "../directory/lists/portrait.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
-import { type HtmlValue, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { outsideLink, prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { founderLink } from "./founder-link.ts";
 
 const linkLabels = {
   website: "Website",
@@ -59,13 +64,19 @@ export const profilePage = definePage({
 const profileOf = async ({ account, runtime }: SignedInVisit): Promise<FounderProfile | undefined> =>
   account.founderId === null ? undefined : founderById(runtime.store.read, account.founderId);
 
-function render(
+interface Typed {
+  name: string;
+  bio: string;
+  links: Record<string, string>;
+}
+
+async function render(
   visit: SignedInVisit,
   profile: FounderProfile | undefined,
-  typed: { name: string; bio: string; links: Record<string, string> },
+  typed: Typed,
   errors: FieldErrors,
-): Response {
-  const least = siteRules(visit.site.settings).storyRules.minBioCharacters;
+): Promise<Response> {
+  const { storyRules } = siteRules(visit.site.settings);
   const photo = profile?.photoHash;
   return answerPage(visit, {
     title: "Founder profile",
@@ -73,9 +84,10 @@ function render(
     notice: noticeOf(visit, notices),
     errors,
     body: html`<h1>Founder profile</h1>
-<p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile on a listing, open that listing under <a href="/account/listings">Listings</a>.</p>
-${missing(profile, least)}
-<div class="card">
+<p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile on a listing, open that listing under <a href="/account/listings">Listings</a>. Your founder page also shows your <a href="/account/interview">interview</a>.</p>
+${state(missingFromProfile(profile ?? null, storyRules))}
+${await waitingListings(visit)}
+<div class="editor"><div class="card">
 ${pageForm(
   visit,
   "/account/profile",
@@ -86,10 +98,9 @@ ${textArea({
   rows: 5,
   maxlength: 2 * bioLength,
   value: typed.bio,
-  hint: `${least} to ${bioLength} characters of plain text.`,
+  hint: `${storyRules.minBioCharacters} to ${bioLength} characters of plain text.`,
   error: errors.bio,
 })}
-${photo && html`<p><img class="photo" src="/media/${photo}" alt="Your current photo" width="96" height="96"></p>`}
 ${fileField({
   name: "photo",
   label: photo ? "New photo" : "Photo",
@@ -113,16 +124,32 @@ ${linkKinds.map((kind) =>
 <div class="actions"><button class="primary">Save profile</button></div>`,
   { multipart: true },
 )}
-</div>`,
+</div>
+${preview(typed, photo ? `${visit.base}/media/${photo}` : null, await founderLink(visit, profile?.name ? profile.slug : null))}</div>`,
   });
 }
 
-function missing(profile: FounderProfile | undefined, least: number): HtmlValue {
-  const faults = [
-    (!profile || [...profile.bio].length < least) && `some text about you (at least ${least} characters)`,
-    !profile?.photoHash && "a photo",
-    Object.keys(profile?.links ?? {}).length === 0 && "a link",
-  ].filter((fault) => fault !== false);
-  if (faults.length === 0) return html`<p class="notice quiet">Your profile is complete.</p>`;
-  return html`<p class="aside">Still missing: ${faults.join(", ")}. Free launches and founder stories require a complete profile.</p>`;
+function preview({ name, bio, links }: Typed, photo_url: string | null, link: Html): Html {
+  const given = Object.entries(links).filter(([, url]) => url !== "");
+  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
+<div class="paper">
+<header>${portrait({ name, photo_url }, 96)}<div><h3 dir="auto">${name || "Your name"}</h3>
+<ul class="choices" role="list">${given.map(([kind, url]) => html`<li>${outsideLink(url, linkName(kind))}</li>`)}</ul></div></header>
+<div class="prose">${bio === "" ? html`<p class="empty">No text about you yet</p>` : prose(bio)}</div></div>
+<p class="hint">${link}</p></section>`;
+}
+
+const state = (missing: string[]): HtmlValue =>
+  missing.length === 0
+    ? html`<p class="notice quiet">Your profile is complete.</p>`
+    : html`<p class="aside">${missing.join(" ")} Free launches and founder stories require a complete profile.</p>`;
+
+/** Links back to the listings that are not live yet, because many owners come from their checklists. */
+async function waitingListings(visit: SignedInVisit): Promise<HtmlValue> {
+  const { items } = await visit.call(reviewListings, { per_page: 10 });
+  const waiting = items.filter((listing) => listing.status === "draft" || listing.status === "awaiting_badge");
+  const links = waiting.map(
+    ({ id, name }, i) => html`${i > 0 && ", "}<a href="/account/listings/${id}"><bdi>${name}</bdi></a>`,
+  );
+  return links.length > 0 && html`<p>Not live yet: ${links}</p>`;
 }

@@ -1,4 +1,9 @@
-import { accountOfUnsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
+import {
+  accountOfUnsubscribeToken,
+  type OptionalMail,
+  optionalMailNames,
+  unsubscribePath,
+} from "#db/queries/accounts/unsubscribe.ts";
 import setDigests from "#tools/followers/set-digests.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { callByLink } from "../frame/call-by-link.ts";
@@ -22,49 +27,57 @@ export const unsubscribePage = definePage({
   audience: "everyone",
   maxFileBytes: maxMultipartBytes,
   takesAnyForm: true,
-  get: (visit) => withAccount(visit, ({ email }, token) => ask(visit, email, token)),
-  post: (visit, form) => withAccount(visit, ({ id }) => stop(visit, id, form)),
+  get: (visit) => withAccount(visit, ({ email }, mails, token) => ask(visit, email, mails, token)),
+  post: (visit, form) => withAccount(visit, ({ id }, mails) => stop(visit, id, mails, form)),
 });
+
+export const optionalMailWords: Record<OptionalMail, string> = {
+  digests: "about what you follow",
+  week_results: "about the weekly results of your listings",
+  awards: "about awards of your listings",
+};
 
 async function withAccount(
   visit: Visit,
-  answer: (account: { id: number; email: string }, token: string) => Response | Promise<Response>,
+  answer: (account: { id: number; email: string }, mails: OptionalMail, token: string) => Response | Promise<Response>,
 ): Promise<Response> {
   const token = visit.url.searchParams.get("token") ?? "";
   const account = await accountOfUnsubscribeToken(visit.runtime.store.read, token);
-  if (account) return answer(account, token);
+  const asked = visit.url.searchParams.get("mails") ?? "digests";
+  const mails = optionalMailNames.find((name) => name === asked);
+  if (account && mails) return answer(account, mails, token);
   return answerFault(visit, {
     status: 404,
     title: "This link does not work",
-    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop emails about what you follow, sign in and go to <a href="/account/following">Following</a>.`,
+    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop these emails, sign in and go to <a href="/account/following">Following</a>.`,
   });
 }
 
 // GET changes nothing, because mail scanners open the links in emails before anyone reads them.
-const ask = (visit: Visit, email: string, token: string): Response =>
+const ask = (visit: Visit, email: string, mails: OptionalMail, token: string): Response =>
   answerPage(visit, {
     title: "Unsubscribe",
     layout: "narrow",
     body: html`<h1>Unsubscribe?</h1>
-<p>We will stop sending emails about what you follow to ${email}. You will still get other emails, such as sign-in links.</p>
-<form method="post" action="/unsubscribe?token=${token}">
+<p>We will stop sending emails ${optionalMailWords[mails]} to ${email}. You will still get other emails, such as sign-in links.</p>
+<form method="post" action="${unsubscribePath(token, mails)}">
 ${hiddenField(oneClick.name, oneClick.value)}
 <button class="primary">Unsubscribe</button>
 </form>`,
   });
 
-async function stop(visit: Visit, accountId: number, form: Form): Promise<Response> {
+async function stop(visit: Visit, accountId: number, mails: OptionalMail, form: Form): Promise<Response> {
   if (form.text(oneClick.name) !== oneClick.value)
     return answerFault(visit, {
       status: 400,
       title: "Nothing was changed",
       text: `The request must contain ${oneClick.name}=${oneClick.value}.`,
     });
-  await callByLink(visit, { accountId, isTest: false }, setDigests, { are_mailed: false });
+  await callByLink(visit, { accountId, isTest: false }, setDigests, { mails, are_mailed: false });
   return answerPage(visit, {
     title: "Unsubscribed",
     layout: "narrow",
     body: html`<h1>Unsubscribed</h1>
-<p>We will no longer send you emails about what you follow. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
+<p>We will no longer send you emails ${optionalMailWords[mails]}. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
   });
 }

@@ -22,7 +22,7 @@ export const docsPage = definePage({
   path,
   name: "docs",
   audience: "everyone",
-  menu: { in: "footer", label: "Documentation", place: 20 },
+  menu: { in: "footer", label: "Docs and API", place: 20 },
   indexed: [path, ...pagesFor(ownTools).map((page) => page.path)],
   maxAge,
   mount(app, runtime, assets, tools) {

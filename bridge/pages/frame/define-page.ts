@@ -1,6 +1,7 @@
 import type { Elysia } from "elysia";
 import type * as z from "zod";
 import type { AddressKind } from "#db/queries/sites/sitemap.ts";
+import type { SiteSettings } from "#db/schema/sites.ts";
 import type { AnyTool, Operation } from "#tools/core/operations/define.ts";
 import type { Runtime, ServedSite } from "../../http/server/runtime.ts";
 import type { Assets } from "./assets.ts";
@@ -17,6 +18,8 @@ interface Declaration {
   menu?: MenuEntry;
   /** Returns whether this server has the page. Default: yes. */
   isServed?(runtime: Runtime): boolean;
+  /** Returns whether a site has the page, for menus and the sitemap. Default: yes. */
+  isShown?(settings: SiteSettings, isProduction: boolean): boolean;
 }
 
 /**
@@ -80,6 +83,7 @@ export type Ask = <Input extends z.ZodObject, Output extends z.ZodObject>(
 ) => Promise<z.input<Output>>;
 
 export interface PublicRequest extends ServedSite {
+  runtime: Pick<Runtime, "isProduction" | "recipients" | "seller" | "teamEmail">;
   /** Values of the route's parameters. */
   params: Record<string, string>;
   query: URLSearchParams;

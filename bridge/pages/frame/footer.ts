@@ -7,6 +7,6 @@ export const footer = ({
 }: Frame): Html => html`<footer class="bottom"><div class="wide">
 <p>${name}</p>
 <nav aria-label="More"><ul role="list">${assets.menus.footer
-  .filter(({ isShown }) => isShown?.(settings) ?? true)
+  .filter(({ isShown }) => isShown(settings))
   .map(({ path, label }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></nav>
 </div></footer>`;

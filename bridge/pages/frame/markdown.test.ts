@@ -8,7 +8,9 @@ import listLaunches from "#tools/launches/list-launches.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
+import listProducts from "#tools/orders/list-products.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
+import searchListings from "#tools/search/search-listings.ts";
 
 const server = useTestServer();
 
@@ -23,9 +25,11 @@ test("a page is the text responses of its operations, and caches may share it", 
   const others = await textOf(getAlternatives, { slug: "lumenroll", limit: 4 });
   const home = [
     await textOf(getLaunchWeek, { week: "current" }),
-    await textOf(listLaunches, { per_section: 18 }),
+    await textOf(listLaunches, { per_section: 5 }),
+    await textOf(searchListings, { sort: "newest", per_page: 18 }),
     await textOf(getLeaderboard, { board: "billboard", per_page: 3 }),
     await textOf(listCategories, { per_page: 100 }),
+    await textOf(listProducts, {}),
   ];
   for (const [path, text, maxAge] of [
     ["/listings/lumenroll", `${[listing, badges, others].join("\n\n")}\n`, 60],

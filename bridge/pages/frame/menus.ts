@@ -1,4 +1,5 @@
 import type { SiteSettings } from "#db/schema/sites.ts";
+import type { AnyPage } from "./define-page.ts";
 import { ariaCurrent } from "./frame.ts";
 import { type Html, html } from "./html.ts";
 
@@ -10,16 +11,19 @@ export interface MenuEntry {
   label: string;
   /** Lower numbers come first. */
   place: number;
-  /** Returns whether a site shows the entry. Default: yes. */
-  isShown?(settings: SiteSettings): boolean;
 }
 
-type MenuLink = MenuEntry & { path: string };
+interface MenuLink extends MenuEntry {
+  path: string;
+  isShown(settings: SiteSettings): boolean;
+}
 export type Menus = Record<MenuName, readonly MenuLink[]>;
 
-export function menusOf(pages: readonly { path: string; menu?: MenuEntry }[]): Menus {
+export function menusOf(pages: readonly AnyPage[], isProduction: boolean): Menus {
   const links = pages
-    .flatMap(({ path, menu }): MenuLink[] => (menu ? [{ ...menu, path }] : []))
+    .flatMap(({ path, menu, isShown }): MenuLink[] =>
+      menu ? [{ ...menu, path, isShown: (settings) => isShown?.(settings, isProduction) ?? true }] : [],
+    )
     .toSorted((a, b) => a.place - b.place);
   const menu = (name: MenuName) => [name, links.filter((link) => link.in === name)];
   return Object.fromEntries(menuNames.map(menu));

@@ -6,8 +6,8 @@ import type { PublicPage } from "./define-page.ts";
 import type { Frame } from "./frame.ts";
 import { type HtmlValue, html } from "./html.ts";
 import type { Page } from "./layout.ts";
-import { notFoundLinks } from "./search-form.ts";
 import { sharedPage } from "./shared-page.ts";
+import { notFoundLinks } from "./unknown.ts";
 import type { SignedInVisit } from "./visit.ts";
 
 interface MissingRequest {

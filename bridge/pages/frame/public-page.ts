@@ -58,7 +58,7 @@ export function publicEndpoints(
       return output;
     };
     const frame = { site: served.site, assets, path: pathname, person: { signIn: signInPath(currentPath) } };
-    const publicRequest: PublicRequest = { ...served, params, query, currentPath, now: context.now, visit };
+    const publicRequest: PublicRequest = { ...served, runtime, params, query, currentPath, now: context.now, visit };
     try {
       if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, publicRequest));
       const shown = await page(ask, publicRequest);

@@ -19,9 +19,3 @@ export const searchForm = ({ name }: { name: string }, { id, value = "", isMain,
 ${isMain && html`<button class="primary">Search</button>`}
 ${more}
 </form>`;
-
-export const notFoundLinks = (site: {
-  name: string;
-}): Html => html`<p>The page may have moved, or the link may contain a typo. Search for a product:</p>
-${searchForm(site, { id: "search", isMain: true })}
-<p>Or go to the <a href="/">home page of ${site.name}</a>, <a href="/launches">all launch weeks</a>, <a href="/categories">all categories</a> or <a href="/docs">the documentation</a>.</p>`;

@@ -12,6 +12,7 @@ import { type CallOptions, callTool } from "#tools/core/calls/call.ts";
 import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
 import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/server/runtime.ts";
+import { mailingSite } from "../../start/call-context.ts";
 import type { Assets } from "./assets.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";
@@ -51,7 +52,7 @@ type Unchecked<Input> = { [Field in keyof Input]: unknown };
 
 export const authContextOf = ({ runtime, site, base, requestId, now }: Visit): AuthContext => ({
   store: runtime.store,
-  site: { id: site.id, name: site.name, base },
+  site: { id: site.id, ...mailingSite(site, base) },
   requestId,
   now,
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { makeReadOnly } from "#db/queries/accounts/access.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import { createClaim } from "#db/queries/claims/claims.ts";
-import { type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { demoFounder, type Founder } from "#test/support/server/demo.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
@@ -106,12 +107,91 @@ test("revoked claim: all pages of the listing say that it is read-only, with a l
   }
   const overview = (await browser.get(path)).html;
   for (const offered of ["Check now", "Archive this listing"]) expect(overview).not.toContain(offered);
-  for (const end of ["/edit", "/updates", "/milestones", "/story", "/versions", "/launch", "/archive"])
-    expect((await browser.get(path + end)).html).toContain(
-      "You have read-only access to Kelpworks, so you cannot change anything here",
-    );
+  for (const end of ["/edit", "/updates", "/milestones", "/story", "/versions", "/launch", "/archive"]) {
+    const [, main] = (await browser.get(path + end)).html.split("<main");
+    expect(main).toContain("You have read-only access to Kelpworks, so you cannot change anything here");
+    expect(main).not.toContain("<form");
+    expect([end, main!.includes(`href="${path}/edit"`)]).toEqual([end, false]);
+  }
+  expect(overview).not.toContain('id="checklist"');
+  expect((await browser.post(`${path}/updates`, { title: "Late", body: "News." })).status).toBe(409);
   expect((await browser.post(path, { do: "check" })).status).toBe(409);
   const order = { items: [{ product: "launch", listing_id: main }] };
   const bought = await server.as(founder.key).over("REST", "create_checkout", order);
   expect(bought.body.errors).toContainEqual(expect.objectContaining({ code: "read_only" }));
+});
+
+/** The checklist's rows as [done or the tag, label, path]. */
+const checklistOf = (html: string) =>
+  [...(/<ul class="steps"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([row]) => [
+    row.includes('class="done"') ? "done" : /class="tag[^"]*">([^<]+)/.exec(row)![1],
+    ...[.../href="([^"]+)">([^<]+)/.exec(row)!].slice(1).toReversed(),
+  ]);
+
+test("checklist: what a launch needs comes with its tag, and each row links to its page", async () => {
+  const { main, slug, companyId } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
+  const path = `/account/listings/${main}`;
+  const page = (await browser.get(path)).html;
+  expect(checklistOf(page)).toEqual([
+    ["done", "Choose how to launch", `${path}/launch`],
+    ["Needed for launch", "Put the badge on your website", "#badge"],
+    ["done", "Complete your founder profile", "/account/profile"],
+    ["Recommended", "Write the founder story", `${path}/story`],
+    ["done", "Answer the interview", "/account/interview"],
+    ["Recommended", "Verify that you own the product", `${server.url}/listings/${slug}/claim`],
+  ]);
+  expect(page).toContain("3 of 6 done");
+  expect(page).toContain('<progress aria-labelledby="checklist" value="3" max="6">');
+  const labelsNow = async () => checklistOf((await browser.get(path)).html).map(([, label]) => label);
+  await server.store.write(async (tx) =>
+    tx.$client.run("UPDATE company_owners SET appears = NULL WHERE company_id = ?", [companyId]),
+  );
+  expect(await labelsNow()).toContain("Choose whether you appear as a founder");
+  await browser.post(path, { do: "appear", appears: "no" });
+  const labels = await labelsNow();
+  for (const label of [
+    "Complete your founder profile",
+    "Answer the interview",
+    "Choose whether you appear as a founder",
+  ])
+    expect(labels).not.toContain(label);
+});
+
+test("checklist: a new owner's draft needs a plan, then a profile and the badge; another site's interview is not asked", async () => {
+  const ada = await signUpAs(server, "ada@example.org");
+  const { id } = (await accountByEmail(server.store.read, "ada@example.org"))!;
+  const { main, dev, slug } = await ownedProduct(server.store, id, "draft");
+  const path = `/account/listings/${main}`;
+  const rows = async (of = path) => checklistOf((await ada.get(of)).html);
+  expect(await rows()).toEqual([
+    ["Needed for launch", "Choose how to launch", `${path}/launch`],
+    ["Needed for launch", "Complete your founder profile", "/account/profile"],
+    ["Recommended", "Write the founder story", `${path}/story`],
+    ["Recommended", "Answer the interview", "/account/interview"],
+    ["Recommended", "Verify that you own the product", `${server.url}/listings/${slug}/claim`],
+  ]);
+  expect((await ada.get(path)).html).toContain("There is no founder profile yet.");
+  expect((await ada.get("/account/profile")).html).toContain(`<a href="${path}"><bdi>Kelpworks</bdi></a>`);
+  expect((await rows(`/account/listings/${dev}`)).flat()).not.toContain("Answer the interview");
+  await ada.post(path, { do: "free" });
+  expect((await rows()).slice(0, 2)).toEqual([
+    ["done", "Choose how to launch", `${path}/launch`],
+    ["Needed for launch", "Put the badge on your website", "#badge"],
+  ]);
+});
+
+test("checklist: disappears when everything is done, and for listings that are not under way", async () => {
+  expect((await browser.get("/account/listings/3")).html).not.toContain('id="checklist"');
+  for (const status of ["archived", "suspended", "rejected"] as const) {
+    const { main } = await ownedProduct(server.store, founder.accountId, status);
+    expect((await browser.get(`/account/listings/${main}`)).html).not.toContain('id="checklist"');
+  }
+});
+
+test("live listing: says since when, with a link to its page", async () => {
+  const status = async (id: number) => (await browser.get(`/account/listings/${id}`)).html;
+  expect(await status(3)).toContain(
+    `Live, and its launch week lasts until Sunday (UTC). <a href="${server.url}/listings/tidepad">View the public page</a>`,
+  );
+  expect(await status(11)).toContain("Live since week 45, 2026.");
 });

@@ -1,5 +1,6 @@
 import { appearanceOn } from "#db/queries/listings/company-founders.ts";
 import { screenshotOfListing } from "#db/queries/listings/screenshots.ts";
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import checkBadge from "#tools/launches/free/check-badge.ts";
@@ -21,6 +22,7 @@ import { attempt, redirectAfter, refusalOf } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
+import { checklist } from "./checklist.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
 import { siteNames } from "./site-names.ts";
@@ -49,6 +51,9 @@ export const listingPage = definePage({
     return action(visit, listingIdOf(visit), form);
   },
 });
+
+/** Listings that were archived or that the team has taken down have other things to do first. */
+const showsChecklist = (status: ListingStatus) => ["draft", "awaiting_badge", "scheduled", "live"].includes(status);
 
 /** Redirects after a call, or shows the page with the reason for the refusal. */
 async function perform(visit: SignedInVisit, call: Promise<unknown>, id: number, done: string): Promise<Response> {
@@ -106,7 +111,7 @@ async function render(
 ${step && html`<div class="step">${step}</div>`}</div>
 ${decisionSection(visit, listing, isReadOnly, typed)}
 ${warningNotes(listing)}
-${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
+${!isReadOnly && [showsChecklist(status) && (await checklist(visit, listing, review!)), badgeSection(visit, review!)]}
 ${facts(listing, review!, await siteNames(visit))}
 ${!isReadOnly && (await founder(visit, listing))}
 ${screenshotSection(visit, listing, await screenshotOfListing(visit.runtime.store.read, id), isReadOnly)}
@@ -154,24 +159,8 @@ const screenshotSection = (
 ${screenshot(mediaPath(hash), name)}
 ${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Delete screenshot</button></div>`)}</section>`;
 
-/**
- * The steps before launch that are done on other pages. The status and the badge section explain the steps on this
- * page.
- */
-function blockers(visit: SignedInVisit, { blockers }: ListingSummary): HtmlValue {
-  // Only the path is used, because the user is signed in to this site, not to the listing's site.
-  const steps = blockers
-    .map(({ reason, url }) => ({ reason, path: new URL(url).pathname }))
-    .filter(({ path }) => path !== visit.url.pathname);
-  return (
-    steps.length > 0 &&
-    html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">To do before launch</h2>
-<ul class="plain-list">${steps.map(({ reason, path }) => html`<li>${reason} <a href="${path}">Go to this step</a></li>`)}</ul></section>`
-  );
-}
-
 function facts(
-  { url, plan, launch_week, story, sites, versions }: OwnerListing,
+  { url, plan, launch_week, sites, versions }: OwnerListing,
   { site, votes }: ListingSummary,
   siteName: (key: string) => string,
 ): HtmlValue {
@@ -182,7 +171,6 @@ function facts(
     ["Plan", planWords[plan]],
     ["Launch week", launch_week ? weekWords(launch_week) : "None yet"],
     ["Votes", votes.toLocaleString("en")],
-    ["Story", story.status === "published" ? "Published" : "Not published yet"],
     ["Last edit", latest ? html`Version ${latest.version}, ${latest.by}: ${latest.fields.join(", ")}` : "None yet"],
     [
       "Also listed on",

@@ -19,8 +19,23 @@ export async function withListing(
 ): Promise<Response> {
   const id = listingIdOf(visit);
   const listing = await ifFound(visit.call(getMyListing, { listing_id: id }));
-  return listing ? respond(listing) : missingListing(visit, id);
+  if (!listing) return missingListing(visit, id);
+  return isReadOnly(listing) && !isReadable(visit.url.pathname) ? readOnlyPage(visit, listing) : respond(listing);
 }
+
+export const isReadOnly = ({ warnings }: Pick<OwnerListing, "warnings">) =>
+  warnings.some(({ code }) => code === readOnlyCode);
+
+/** Whether a listing's page has something to read for people with read-only access. The others only change something. */
+const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/versions)?$/.test(path);
+
+const readOnlyPage = (visit: SignedInVisit, listing: OwnerListing): Response =>
+  answerPage(visit, {
+    status: visit.request.method === "POST" ? 409 : 200,
+    title: listing.name,
+    layout: "signed-in",
+    body: listingHead(visit, listing, "Read-only access"),
+  });
 
 // One of the user's sandbox keys may have created the listing.
 async function missingListing(visit: SignedInVisit, id: number): Promise<Response> {
@@ -55,15 +70,19 @@ export const listingHead = (
   { url, assets }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
   title: string,
-): Html => html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
+): Html => {
+  const hasReadOnly = isReadOnly({ warnings });
+  const links = assets.menus["own-listing"].filter(({ path }) => !hasReadOnly || isReadable(path));
+  return html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
 <h1>${title === "" ? html`<bdi>${name}</bdi>` : html`<span class="hidden"><bdi>${name}</bdi>: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
-<nav class="tabs" aria-label="Pages for ${name}"><ul role="list">${assets.menus["own-listing"].map((link) => {
-  const path = link.path.replace(":id", String(id));
-  return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
-})}</ul></nav>
+<nav class="tabs" aria-label="Pages for ${name}"><ul role="list">${links.map((link) => {
+    const path = link.path.replace(":id", String(id));
+    return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
+  })}</ul></nav>
 ${
   // The overview has a note of its own, which includes the next step.
   title !== "" &&
-  warnings.some(({ code }) => code === readOnlyCode) &&
+  hasReadOnly &&
   html`<p class="aside">You have read-only access to ${name}, so you cannot change anything here. <a href="/account/listings/${id}">See why, and how to claim the listing again</a>.</p>`
 }`;
+};

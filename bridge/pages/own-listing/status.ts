@@ -1,5 +1,7 @@
 import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
+import { weekOf } from "#db/values/week.ts";
 import { pageButtons } from "#tools/core/text/page-buttons.ts";
+import { weekInSentence } from "#tools/core/text/text.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { pageForm } from "../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -96,7 +98,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
         step: listingButton(visit, listing, "check", "Check now"),
       };
     return {
-      sentence: html`<a href="${page_url}">View the public page</a>`,
+      sentence: html`Live${liveSince(visit, listing)}. <a href="${page_url}">View the public page</a>`,
       step: link(listingPath(id, "/updates"), "Post an update"),
     };
   },
@@ -129,6 +131,11 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     };
   },
 };
+
+function liveSince({ now }: SignedInVisit, { launch_week: week }: ListingSummary): HtmlValue {
+  if (week === null) return null;
+  return week === weekOf(now) ? ", and its launch week lasts until Sunday (UTC)" : ` since ${weekInSentence(week)}`;
+}
 
 function launch({ launch_week, queue }: ListingSummary): Html {
   if (launch_week) return weekName(launch_week);

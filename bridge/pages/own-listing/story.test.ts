@@ -8,8 +8,8 @@ let server: TestServer;
 let browser: Visitor;
 const path = "/account/listings/3/story";
 const texts = { title: "Notes", problem: "", what_built: "", hard_parts: "", milestones: "", whats_next: "" };
-const words = (count: number) => Array.from({ length: count }, () => "harbour").join(" ");
-const whole = { ...texts, how_started: words(100), problem: words(100), what_built: words(100) };
+const words = (count: number, word = "harbour") => Array.from({ length: count }, () => word).join(" ");
+const whole = { ...texts, how_started: words(100), problem: words(100, "b"), what_built: words(100, "c") };
 const written = () => storyOfListing(server.store.read, 3);
 
 beforeAll(async () => {

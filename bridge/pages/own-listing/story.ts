@@ -154,7 +154,8 @@ const lines = (visit: SignedInVisit, missing: Missing): Html =>
 
 function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {
   const written = storySections.filter((name) => texts[name] !== "");
-  const total = written.reduce((sum, name) => sum + wordsIn(texts[name]), 0);
+  const seen = new Set<string>();
+  const total = written.reduce((sum, name) => sum + wordsIn(texts[name], seen), 0);
   return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
 <p class="hint">${words(total)}; at least ${minWords} are needed.</p>
 <div class="paper prose"><h3>${texts.title || "Untitled"}</h3>

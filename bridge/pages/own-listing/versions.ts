@@ -11,7 +11,7 @@ import { type Html, html } from "../frame/html.ts";
 import { refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, withListing } from "./own-listing.ts";
+import { isReadOnly, listingHead, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
 const perPage = 20;
@@ -61,7 +61,8 @@ ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${show
   });
 }
 
-function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
+function versionItem(visit: SignedInVisit, listing: OwnerListing, edit: EditOfListing): Html {
+  const { id, version: present } = listing;
   const { version, at, by } = edit;
   const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
   const label = version < present ? "Restore the version before this one" : "Undo this edit";
@@ -69,11 +70,14 @@ function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListin
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>
 ${names.map((name) => fieldDiff(name, edit.before[name], edit.after[name]))}
-${pageForm(
-  visit,
-  listingPath(id, "/versions"),
-  html`${hiddenField("if_version", String(present))}${hiddenField("revert_to", String(version - 1))}<button aria-label="${label}: version ${version}">${label}</button>`,
-)}
+${
+  !isReadOnly(listing) &&
+  pageForm(
+    visit,
+    listingPath(id, "/versions"),
+    html`${hiddenField("if_version", String(present))}${hiddenField("revert_to", String(version - 1))}<button aria-label="${label}: version ${version}">${label}</button>`,
+  )
+}
 </article></li>
 `;
 }

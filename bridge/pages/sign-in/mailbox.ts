@@ -58,5 +58,5 @@ const paragraphs = ({ textBody }: Mail): HtmlValue[] =>
 
 const withLinks = (text: string): HtmlValue[] =>
   text
-    .split(/(https?:\/\/[^\s,]+)/)
+    .split(/(https?:\/\/[^\s,"<>]+)/)
     .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : part));

@@ -4,9 +4,11 @@ import { passwordFault, passwordLength } from "#auth/passwords.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import { personName } from "#tools/account/shared/rules.ts";
 import { inputErrors } from "#tools/core/errors/input-errors.ts";
+import { showsText } from "#tools/site/texts.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import type { Visit } from "../frame/visit.ts";
 
 /** Reads the email from a form. Reports an invalid email in `errors`. */
 export function readEmail(form: Form, errors: FieldErrors): string {
@@ -38,6 +40,13 @@ export const submitLead = (returnTo: string | null): Html | null =>
   returnTo?.startsWith("/submit?")
     ? html`<p class="lead">We have saved your product's URL. You can continue with it after you sign in.</p>`
     : null;
+
+/** The sentence beside the button that creates an account, about those legal pages that the site has. */
+export function consentLine({ site, runtime: { isProduction } }: Visit): HtmlValue {
+  const [terms, privacy] = (["terms", "privacy"] as const).map((name) => showsText(name, site.settings, isProduction));
+  if (!terms && !privacy) return null;
+  return html`<p class="hint">By creating an account, you ${terms && html`accept the <a href="/terms">Terms</a>`}${terms && privacy && " and "}${privacy && html`confirm that you have read the <a href="/privacy">Privacy policy</a>`}.</p>`;
+}
 
 export const emailField = (value: string, error?: string, hint?: string) =>
   textField({ name: "email", label: "Email", type: "email", value, error, hint, autocomplete: "username" });

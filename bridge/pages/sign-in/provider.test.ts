@@ -76,6 +76,15 @@ test("403: email not verified by the provider; no account is linked or created",
   expect((await signInThere(visitor(server), { claims: { email: "a@x.example,b@y.example" } })).status).toBe(403);
 });
 
+test("new account: one welcome mail, none at the next sign-in", async () => {
+  await signInThere();
+  await signInThere();
+  const mails = await server.mails();
+  expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ["ada@example.org", "Your account is ready (Slipway)"],
+  ]);
+});
+
 test("known subject: keeps its account, even with the verified email of another one", async () => {
   await signInThere();
   await signUpAs(server, "eve@example.org");

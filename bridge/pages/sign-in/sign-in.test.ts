@@ -54,6 +54,33 @@ test("sign-up: the mailed link confirms the email and signs in", async () => {
   ]);
 });
 
+test("welcome: one mail when the email is confirmed, none before and none at later sign-ins", async () => {
+  const welcomes = async () =>
+    (await server.mails()).filter(({ subject }) => subject.startsWith("Your account is ready"));
+  const person = visitor(server);
+  await person.post("/sign-up", { name: "Ada Quill", email });
+  expect(await welcomes()).toEqual([]);
+  await openLinkOf(person, linkIn(await latestMail()));
+  const again = visitor(server);
+  await again.post("/sign-in", { email, do: "link" });
+  await openLinkOf(again, linkIn(await latestMail()));
+  const [mail, ...others] = await welcomes();
+  expect([mail!.recipient, mail!.subject, others]).toEqual([email, "Your account is ready (Slipway)", []]);
+  expect(mail!.textBody.replaceAll(server.url, "https://site")).toBe(`Hello Ada Quill,
+
+Your email address is confirmed, and your account is ready. You can now vote for products and follow them.
+
+Do you have a product of your own? Enter its URL, and we write a draft of its page from its website. You review the draft before anything becomes public.
+
+Submit a product: https://site/submit
+
+You receive this email because you have an account on Slipway.
+
+Slipway, https://site
+`);
+  expect(mail!.htmlBody).toContain(`href="${server.url}/submit"`);
+});
+
 test("responses are the same for emails with and without an account", async () => {
   await ada();
   const stranger = visitor(server);

@@ -7,7 +7,7 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { authContextOf, type Visit } from "../frame/visit.ts";
-import { emailField, readEmail, readName, submitLead } from "./person-fields.ts";
+import { consentLine, emailField, readEmail, readName, submitLead } from "./person-fields.ts";
 
 export const signUpPage = definePage({
   path: "/sign-up",
@@ -46,7 +46,8 @@ ${pageForm(
   html`${returnTo !== null && hiddenField("return_to", returnTo)}
 ${textField({ name: "name", label: "Your name", value: name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
 ${emailField(email, errors.email, "We will email you a link to confirm this address. You can choose a password afterwards.")}
-<div class="actions stacked"><button class="primary">Create account</button></div>`,
+<div class="actions stacked"><button class="primary">Create account</button></div>
+${consentLine(visit)}`,
 )}
 </div>
 <ul class="links" role="list"><li>Already have an account? <a href="/sign-in${

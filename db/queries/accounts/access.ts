@@ -123,6 +123,16 @@ export const ownersOfCompany = preparedSql<{ id: number; email: string; name: st
   SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
   WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`).all;
 
+/** The people who get the emails about listings: all who may edit them. A sandbox sends no emails. */
+export const mailedOwners = preparedSql<
+  { listingId: number; email: string; name: string },
+  [listingIds: readonly number[]]
+>(`
+  SELECT l.id AS listingId, a.email, a.name FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value
+  JOIN sites s ON s.id = l.site_id AND s.sandbox_of IS NULL
+  JOIN company_owners o ON o.company_id = l.company_id JOIN accounts a ON a.id = o.account_id
+  WHERE a.suspended_at IS NULL AND o.read_only_since IS NULL ORDER BY l.id, a.id`).all;
+
 interface OwnerProfile {
   companyId: number;
   name: string;

@@ -64,6 +64,8 @@ type Changes = Partial<
     | "role"
     | "suspendedAt"
     | "digestsStoppedAt"
+    | "weekResultsStoppedAt"
+    | "awardsStoppedAt"
     | "mailRefusedAt"
     | "mailRefusal"
   >

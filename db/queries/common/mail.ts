@@ -17,9 +17,14 @@ export interface MailContent {
   /** The name after "Hello", or empty. */
   greeting: string;
   paragraphs: string[];
-  items?: { title: string; url: string; paragraphs: string[] }[];
+  items?: { title: string; url: string; paragraphs: string[]; code?: string }[];
+  /** Code to copy, after the items. */
+  code?: string;
+  /** The only thing to do, shown as a button. */
   action?: { label: string; url: string };
   closing?: string[];
+  /** Why the reader gets this email; by default, because of their account. */
+  reason?: string;
   unsubscribeUrl?: string;
   /** Whether the team reads replies. */
   isAnswerable?: boolean;

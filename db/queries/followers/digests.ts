@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../../store/store.ts";
+import { isReachable } from "../accounts/unsubscribe.ts";
 
 export interface FreshListing {
   id: number;
@@ -13,8 +14,7 @@ export const listingsUpdatedSince = preparedSql<FreshListing, [since: Date]>(`
     AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`).all;
 
 /** An SQL condition: account `a` can receive emails about what it follows. */
-export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
-  AND a.mail_refused_at IS NULL`;
+export const isReached = `${isReachable} AND a.digests_stopped_at IS NULL`;
 
 // In the index on `listing_id`, SQLite sorts a listing's follows by id. Each page therefore continues after the last id
 // of the previous one.

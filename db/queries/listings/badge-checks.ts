@@ -1,7 +1,7 @@
 import type { BadgeFault, ListingStatus } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
-import { markListingSeen } from "./last-seen.ts";
+import { markListingSeen } from "./website-facts.ts";
 
 /** An allowance for the daily job, which does not start at exactly the same time each day. */
 const slackMs = 2 * 3_600_000;
@@ -52,8 +52,6 @@ export interface CheckedListing {
   id: number;
   siteId: number;
   companyId: number;
-  /** Owners of sandbox listings get no emails. */
-  isTest: boolean;
   slug: string;
   name: string;
   url: string;
@@ -72,9 +70,8 @@ const checked = `
   WHERE l.plan = 'free' AND l.status IN ('awaiting_badge', 'scheduled', 'live')
     AND EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = l.company_id)`;
 export const checkedListing = preparedSql<CheckedListing, [id: number]>(
-  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
-    c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`,
-  { isTest: Boolean },
+  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, c.url, l.status,
+    l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`,
 ).get;
 
 // Choosing the plan requests the first check. Listings that were never checked are therefore due only some time after

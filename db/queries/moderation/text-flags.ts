@@ -132,7 +132,6 @@ export async function closeFlags(tx: Tx, listingId: number, judged: Judged, now:
 export interface FlagCase extends Flag {
   source: TextSource;
   listingId: number | null;
-  companyId: number | null;
   postId: number | null;
   slug: string;
   name: string;
@@ -143,7 +142,7 @@ export interface FlagCase extends Flag {
 }
 
 const caseColumns = `f.id, f.kind, f.field, f.sentence, f.outcome, iif(f.post_id IS NULL, 'listing', 'post') AS source,
-  f.listing_id AS listingId, f.post_id AS postId, l.company_id AS companyId, ifnull(l.slug, p.slug) AS slug, ifnull(c.name, p.title) AS name, l.status,
+  f.listing_id AS listingId, f.post_id AS postId, ifnull(l.slug, p.slug) AS slug, ifnull(c.name, p.title) AS name, l.status,
   f.found_at AS foundAt, f.reason, f.decided_at AS decidedAt
   FROM text_flags f LEFT JOIN listings l ON l.id = f.listing_id LEFT JOIN companies c ON c.id = l.company_id
   LEFT JOIN posts p ON p.id = f.post_id`;

@@ -8,7 +8,7 @@ import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
 /** Runs admin commands on a database folder of its own. */
-export function newAdmin() {
+export function newAdmin(environment: Record<string, string> = {}) {
   const dataDir = newDataDir();
   mkdirSync(dataDir);
   writeEmptyDatabase(join(dataDir, "slipway.db"));
@@ -17,7 +17,7 @@ export function newAdmin() {
     const out: string[] = [];
     const err: string[] = [];
     const exitCode = await runAdmin(args, {
-      environment: { DATA_DIR: dataDir },
+      environment: { DATA_DIR: dataDir, ...environment },
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
       isTerminal,

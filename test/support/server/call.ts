@@ -21,5 +21,9 @@ const services = (store: Store): CallServices => ({
 });
 
 /** The context of a call by `actor`, without a transport. */
-export const contextFor = (store: Store, actor: Actor, site = { id: 0, name: "Test" } as SiteRow): CallContext =>
+export const contextFor = (
+  store: Store,
+  actor: Actor,
+  site = { id: 0, name: "Test", settings: {} } as SiteRow,
+): CallContext =>
   callContext(services(store), { actor, site, urls, urlsOf: () => urls, address: null, requestId: "test" });

@@ -184,6 +184,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const parts = {
     log,
     seller,
+    recipients: { stripe: true, vies: true, anthropic: true, model: false },
     vatRegister,
     oauthLimits: options.oauthLimits ?? null,
     outbound,

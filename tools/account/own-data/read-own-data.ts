@@ -42,6 +42,8 @@ export const ownDataParts = {
     has_password: account.passwordHash !== null,
     created_at: account.createdAt,
     digests_stopped_at: account.digestsStoppedAt,
+    week_results_stopped_at: account.weekResultsStoppedAt,
+    awards_stopped_at: account.awardsStoppedAt,
     mail_refused_at: account.mailRefusedAt,
     identities: await identitiesOf(read, account.id),
     browsers: (await sessionsOfAccount(read, account.id, now)).map(({ userAgent, createdAt, lastSeenAt }) => ({

@@ -29,6 +29,8 @@ export const ownData = z.strictObject({
     has_password: z.boolean(),
     created_at: time,
     digests_stopped_at: time.nullable(),
+    week_results_stopped_at: time.nullable(),
+    awards_stopped_at: time.nullable(),
     mail_refused_at: time.nullable(),
     identities: z.array(z.strictObject({ issuer: z.string(), subject: z.string(), created_at: time })),
     browsers: z.array(z.strictObject({ user_agent: z.string(), signed_in_at: time, last_seen_at: time })),

@@ -12,7 +12,7 @@ import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { day, facts, wouldBe } from "../../core/text/text.ts";
 import { readMyListing } from "../../listings/shared/own-listing.ts";
 import { instructionsOf } from "../instructions.ts";
-import { proofAdvice } from "../proof-advice.ts";
+import { isBlocked, proofAdvice } from "../proof-advice.ts";
 
 export const claimId = z.int().min(1).meta({ description: "Id of a claim, from list_my_claims", example: 1 });
 
@@ -164,7 +164,9 @@ export function nextActionsOf(claim: Claim, status: ClaimStatus, { base }: SiteU
     {
       tool: "verify_claim",
       arguments: { claim_id: id },
-      why: `Check the proof after the user has published it.${ownership}`,
+      why: isBlocked(claim)
+        ? "Check again after the user has fixed the website, or call claim_listing with another method."
+        : `Check the proof after the user has published it.${ownership}`,
       who: "agent",
     },
   ];

@@ -69,7 +69,7 @@ export async function approvalReason(
     return `The permission to act without approval expired on ${dayWords(until)}.`;
   if (!allowed.includes(category)) return `This app or API key needs approval to ${actions[category]}.`;
   if (listings === null) return null;
-  const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
+  const touched = await touchedListings(operation, context, input);
   if (touched.length === 0)
     return "This app or API key can act without approval only on selected listings. This call does not concern a listing.";
   const others = touched.filter((id) => !listings.includes(id));
@@ -85,7 +85,15 @@ const actions: Record<ApprovalCategory, string> = {
   delete: "delete",
 };
 
-const listingOf = ({ listing_id: id }: Record<string, unknown>): number[] => (typeof id === "number" ? [id] : []);
+/** The ids of the listings that a call is about. */
+export async function touchedListings(
+  operation: AnyOperation,
+  context: CallContext,
+  input: Record<string, unknown>,
+): Promise<readonly number[]> {
+  if (operation.listings) return operation.listings(context, input);
+  return typeof input.listing_id === "number" ? [input.listing_id] : [];
+}
 
 /**
  * Returns why a new order needs approval, or null. Runs in the order's transaction, so that simultaneous orders count.

@@ -12,7 +12,7 @@ import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation, WritingOperation } from "../operations/define.ts";
 import { buttonSentences } from "../text/page-buttons.ts";
 import { timeWords } from "../text/text.ts";
-import { approvalReason, limitsOf, overLimitReason } from "./approval-policy.ts";
+import { approvalReason, limitsOf, overLimitReason, touchedListings } from "./approval-policy.ts";
 import { approvalContentOf, type Commit, commit, dryRun } from "./commit.ts";
 import { hashOf, keyArgument } from "./idempotency.ts";
 import requestApproval from "./request-approval.ts";
@@ -104,7 +104,15 @@ async function requestInstead(
   if (entries.length === 0) return output;
   const { before = {} } = entries[0]!;
   const after = { ...entries[0]!.after, ...approvalContent };
-  const approvalRequest = { ...request, operation: operation.name, input: sent.input, before, after };
+  const approvalRequest = {
+    ...request,
+    operation: operation.name,
+    title: "title" in operation ? String(operation.title) : operation.name,
+    listings: await touchedListings(operation, context, input),
+    input: sent.input,
+    before,
+    after,
+  };
   const { id, expires_at: until } = await commit(requestOperation, context, approvalRequest, write);
   throw approvalRequired(operation, context, sent, { id: id as number, until: until as string, why: request.reason });
 }

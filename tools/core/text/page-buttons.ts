@@ -11,14 +11,12 @@ export const pageButtons = {
 
 const { removePerson, withdrawInvitation, archive, restore, cancelOrder, approve, refuse } = pageButtons;
 
-const press = ({ open, confirm }: { open: string; confirm: string }) => `“${open}”, then “${confirm}”`;
-
 /** Each sentence names the button, its consequence, and whether it can be undone. Pages show some of them as links. */
 export const buttonSentences = {
   archive: (name: string) =>
     `Press “${archive(name)}” to archive (take down) the listing; it is hidden immediately and can be restored within a year.`,
   restore: `Press “${restore}” to bring the listing back; it can be archived again.`,
-  people: `See who has access. ${press(removePerson)}, ends access; ${press(withdrawInvitation)}, ends an invitation. Only a new invitation undoes either.`,
+  people: `See who has access; end access (“${removePerson.open}”) or an invitation (“${withdrawInvitation.open}”). Only a new invitation undoes it.`,
   cancelOrder: `Press “${cancelOrder}” to end the unpaid order; this cannot be undone, but the user can order again.`,
   cancelAndThen: (number: string, then: string) =>
     `Press “${cancelOrder}” to end order ${number}, which cannot be undone, and then ${then}.`,

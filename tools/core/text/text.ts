@@ -8,7 +8,7 @@ export function lines(...parts: (TextPart | TextPart[])[]): string {
 }
 
 /** Words for a change. In a dry run, they are conditional. */
-export const wouldBe = (output: object, words: string, conditional: string): string =>
+export const wouldBe = <Words>(output: object, words: Words, conditional: Words): Words =>
   "dry_run" in output ? conditional : words;
 
 export const facts = (...parts: TextPart[]): string => parts.filter(Boolean).join(" · ");
@@ -21,6 +21,12 @@ export const quoted = (text: string): string[] =>
     .map((line) => `> ${line}`);
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
+
+/** The beginning of some text on a single line, so that its author cannot imitate a line of ours. */
+export function shortened(text: string, maxCharacters: number): string {
+  const characters = [...oneLine(text.replace(/\s+/g, " ")).trim()];
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : characters.join("");
+}
 
 /**
  * Shows letters and digits of other scripts instead of their percent-encoding, which takes nine characters each in

@@ -29,6 +29,11 @@ test("number, price, URL, platform or name in no passage: reported with its fiel
   expect(unsupported("It works with the Notion of your team.")).toEqual(["summary: Notion"]);
 });
 
+test("platforms: any usual word for them counts, but not a part of another word", () => {
+  const browser = [passage("Works in any browser. The winner gets a window seat.")];
+  expect(unsupportedIn({ platforms: ["Web", "Windows"] }, browser, product)).toEqual(["platforms: Windows"]);
+});
+
 test("choices and fields that were not sent: not compared", () => {
   expect(unsupportedIn({ categories: ["Invented"], pricing: "paid" }, passages, product)).toEqual([]);
 });

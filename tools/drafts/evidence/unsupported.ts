@@ -3,7 +3,7 @@ import { fieldText } from "../../core/text/text.ts";
 import type { DraftFields } from "../../listings/shared/fields.ts";
 import { sentencesOf } from "../extract/sentences.ts";
 import { comparable, factsIn, inventionsIn } from "../model/site-facts.ts";
-import { platformNames } from "../shared/platform-names.ts";
+import { platformNames, wordsFor } from "../shared/platform-names.ts";
 import type { Passage } from "../shared/writing.ts";
 
 const maxReported = 20;
@@ -29,6 +29,9 @@ function namesOfPlaces(): Set<string> {
   const names = codes.flatMap((code) => [languages!.of(code), regions!.of(code.toUpperCase())]);
   return new Set(names.flatMap((name) => comparable(name ?? "").split(/\s+/u)));
 }
+
+const hasWord = (text: string, word: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(word)}(?![\\p{L}\\p{N}])`, "u").test(text);
 
 /** Returns capitalised words that do not begin a sentence, which are usually names. */
 function namesIn(text: string): string[] {
@@ -64,8 +67,10 @@ export function unsupportedIn(
     const value = changed[field as keyof DraftFields];
     if (!written.has(field) || value === undefined) return [];
     const text = fieldText(value);
-    const platforms = platformNames.filter((platform) => new RegExp(`\\b${platform}\\b`, "u").test(text));
-    const values = [...inventionsIn(text, facts), ...[...platforms, ...namesIn(text)].filter((word) => !isKnown(word))];
+    const platforms = platformNames.filter((name) => hasWord(text, name));
+    const absent = platforms.filter((name) => !wordsFor(name).some((word) => hasWord(facts.text, comparable(word))));
+    const names = namesIn(text).filter((word) => !platforms.some((name) => name === word) && !isKnown(word));
+    const values = [...inventionsIn(text, facts), ...absent, ...names];
     return [...new Set(values)].map((each) => `${field}: ${each}`);
   });
   return found.slice(0, maxReported);

@@ -3,7 +3,6 @@ import { patternsOf } from "./phrases.ts";
 import { kindAbroad } from "./price-words.ts";
 import { lengthOf } from "./sentences.ts";
 import phraseLists from "./words/kinds.json" with { type: "json" };
-import { escapePattern } from "./words.ts";
 
 const phrases = patternsOf(phraseLists);
 
@@ -40,11 +39,11 @@ const ofMine =
 /** A pattern for the ways in which sentences spell a name: "JSON Server" for `json-server`, "Fitz" for "Fitz HR". */
 export function namePattern(name: string, url: string | null): string {
   const words = name.split(/[\s_-]+/u);
-  const whole = words.map(escapePattern).join("[\\s_-]?");
+  const whole = words.map(RegExp.escape).join("[\\s_-]?");
   const [first = ""] = words;
   const isShort = words.length > 1 && lengthOf(first) > 2 && url !== null;
   return isShort && labelOf(url).toLowerCase().startsWith(first.toLowerCase())
-    ? `(?:${whole}|${escapePattern(first)})`
+    ? `(?:${whole}|${RegExp.escape(first)})`
     : whole;
 }
 

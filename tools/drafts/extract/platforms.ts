@@ -39,7 +39,6 @@ import {
 } from "./read-site.ts";
 import { findSignIn } from "./sign-in.ts";
 import { findOnPage, sellsNoSoftware } from "./web-product.ts";
-import { escapePattern } from "./words.ts";
 
 const longestBadge = 40;
 type Evidence = Map<PlatformName, Passage[]>;
@@ -181,7 +180,7 @@ export function saysPlatform(text: string, name: PlatformName): boolean {
   if (byLink.some(([linked, address]) => linked === name && address.test(text))) return true;
   if (platformsIn(text).some((said) => said.name === name)) return true;
   if (name === "CLI" && byCommand.test(text)) return true;
-  const isNamed = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "iu").test(text);
+  const isNamed = new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(name)}(?![\\p{L}\\p{N}])`, "iu").test(text);
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
 

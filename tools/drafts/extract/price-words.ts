@@ -1,7 +1,6 @@
 import { patternsOf } from "./phrases.ts";
 import phraseLists from "./words/price-words.json" with { type: "json" };
 import words from "./words/prices.json" with { type: "json" };
-import { escapePattern } from "./words.ts";
 
 const phrases = patternsOf(phraseLists);
 
@@ -12,7 +11,7 @@ const oneOf = (words: Iterable<string>) =>
   [...new Set(words)]
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
-    .map((word) => escapePattern(word).replace(/\s+/gu, "\\s?"))
+    .map((word) => word.split(/\s+/u).map(RegExp.escape).join("\\s?"))
     .join("|");
 
 const partOf = (format: Intl.NumberFormat, type: string, value: number) =>

@@ -5,7 +5,6 @@ import { patternsOf } from "./phrases.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { bareProfile, isMe, type Profile, profileOf, repositoryOf } from "./social-networks.ts";
 import phraseLists from "./words/socials.json" with { type: "json" };
-import { escapePattern } from "./words.ts";
 
 const phrases = patternsOf(phraseLists);
 
@@ -39,7 +38,7 @@ function isNameOf(network: string, text: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}@(]+|[^\p{L}\p{N})]+$/gu, "");
   if (platformWords.test(words)) return true;
   const isShort = words.length <= 30 && words.split(/\s+/u).length <= 2;
-  return isShort && new RegExp(`(?<!\\p{Script=Latin})${escapePattern(network)}`, "iu").test(words);
+  return isShort && new RegExp(`(?<!\\p{Script=Latin})${RegExp.escape(network)}`, "iu").test(words);
 }
 
 const makers =

@@ -74,8 +74,6 @@ export const lettersOf = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
-
 /** The share of the smaller passage's terms that the other passage contains, from 0 to 1. */
 export function overlapOf(one: string, other: string): number {
   const [small, large] = [termsOf(one), termsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];

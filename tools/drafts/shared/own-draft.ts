@@ -1,14 +1,16 @@
 import { type Draft, ownDraft } from "#db/queries/drafts/drafts.ts";
 import type { Db } from "#db/store/store.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
+import { type NextAction, notFound, Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { type CallerSite, callerSite } from "../../site/shared/caller-site.ts";
 import { fieldsOf, nextActionsOf } from "./rules.ts";
 
 /** The caller's draft. Throws 404 if there is none, even if another account has a draft with this id. */
-export async function draftOf(db: Db, own: CallerSite, id: number): Promise<Draft> {
+export async function draftOf(db: Db, own: CallerSite, id: number, more: NextAction[] = []): Promise<Draft> {
   const why = "List the account's drafts with their ids.";
-  return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
+  return (
+    (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }, ...more])
+  );
 }
 
 export const readDraft = async (context: CallContext, id: number): Promise<Draft> =>

@@ -36,8 +36,11 @@ export type PlatformName = keyof typeof vocabulary;
 
 export const platformNames = Object.keys(vocabulary) as PlatformName[];
 
+/** The name of a platform and the other words for it, in lower case. */
+export const wordsFor = (name: PlatformName): string[] => [name.toLowerCase(), ...vocabulary[name]];
+
 const byAlias = new Map<string, PlatformName>(
-  platformNames.flatMap((name) => [name.toLowerCase(), ...vocabulary[name]].map((alias) => [alias, name] as const)),
+  platformNames.flatMap((name) => wordsFor(name).map((alias) => [alias, name] as const)),
 );
 
 export function platformName(text: string): PlatformName | null {

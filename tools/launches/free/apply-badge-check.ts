@@ -13,8 +13,9 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { listingId } from "../../listings/shared/own-listing.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { badgeGone, badgeMissed } from "../launch-mails.ts";
+import { badgeFound, badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
+import { goLive } from "../shared/go-live.ts";
 import { hasCompleteProfile } from "../shared/launch-state.ts";
 
 export default defineOperation({
@@ -22,9 +23,12 @@ export default defineOperation({
   scopes: [],
   actors: ["job"],
   effect: "write",
-  input: z.strictObject({ listing_id: listingId }),
+  input: z.strictObject({
+    listing_id: listingId,
+    is_new: z.boolean().default(false).describe("Whether the check found a badge that the check before did not find"),
+  }),
   output: z.strictObject({}),
-  async run(context, { listing_id }) {
+  async run(context, { listing_id, is_new }) {
     const { site, now } = context;
     return async (tx, record) => {
       const listing = await checkedListing(tx, listing_id);
@@ -32,8 +36,12 @@ export default defineOperation({
       if (!listing || !check) return {};
       const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
       const step = badgeStep(listing, check, isComplete, now);
-      if (step === null) return {};
-      await steps[step](tx, listing, check, context);
+      // The email about a first launch says more than the email about its badge.
+      const isNews =
+        is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);
+      if (isNews) await notifyOwners(tx, context, listing, badgeFound(listing, isComplete ? [] : [profileMissing]));
+      if (step !== null) await steps[step](tx, listing, check, context);
+      else if (!isNews) return {};
       const { status } = (await checkedListing(tx, listing_id))!;
       record({
         subjects: [`listing:${listing_id}`],
@@ -45,19 +53,22 @@ export default defineOperation({
   },
 });
 
+const profileMissing = "Complete your founder profile.";
+
 type Step = (tx: Tx, listing: CheckedListing, check: BadgeCheck, context: CallContext) => Promise<void>;
 
 const steps: Record<BadgeStep, Step> = {
   schedule: (tx, listing, _check, { now }) => changeStatus(tx, listing, "scheduled", null, now),
-  launch: (tx, listing, _check, { now }) => launchListings(tx, [listing], now),
+  launch: (tx, listing, _check, context) =>
+    listing.launchedAt === null ? goLive(tx, context, [listing]) : launchListings(tx, [listing], context.now),
   async warn(tx, listing, check, context) {
     await setBadgeWarned(tx, listing.id, context.now);
-    if (!listing.isTest) await notifyOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context));
+    await notifyOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context));
   },
   async withdraw(tx, listing, check, context) {
     const why = faultSentence(check);
     await setBadgeWarned(tx, listing.id, null);
     await changeStatus(tx, listing, "awaiting_badge", `The badge is no longer on the website. ${why}`, context.now);
-    if (!listing.isTest) await notifyOwners(tx, context, listing, badgeGone(listing, why, context));
+    await notifyOwners(tx, context, listing, badgeGone(listing, why, context));
   },
 };

@@ -13,11 +13,13 @@ import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { lines, wouldBe } from "../../core/text/text.ts";
+import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../../listings/shared/own-listing.ts";
 import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
+import { freePlanChosen } from "../launch-mails.ts";
 import { badgeSentence, blockersOf, freeWeeks } from "../shared/free-rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
@@ -67,6 +69,11 @@ export default defineTool({
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
+      const state = {
+        hasBadge: (await badgeCheckOf(tx, listing_id))!.isFound,
+        lacks: await lackingProfile(tx, context, after),
+      };
+      await notifyOwners(tx, { ...context, ...home }, after, freePlanChosen(after, state, home));
       return toFreeListing(tx, after, context, home);
     };
   },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Subject } from "#db/queries/common/audit-log.ts";
 import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "#db/queries/launches/launch-due.ts";
-import { changeStatuses, launchListings } from "#db/queries/listings/listing-status.ts";
+import { changeStatuses } from "#db/queries/listings/listing-status.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
@@ -13,6 +13,7 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { placeFound, rolledOn, weekBegan } from "../launch-mails.ts";
 import { freeWeeks } from "../shared/free-rules.ts";
+import { goLive } from "../shared/go-live.ts";
 import { withCompleteProfile } from "../shared/launch-state.ts";
 
 const weekById = z.record(z.string(), z.string().nullable());
@@ -66,10 +67,6 @@ async function openFor(
   const { site, now } = context;
   const { freeQueue, storyRules } = siteRules(site.settings);
   const weeks = freeWeeks(now, freeQueue);
-  const notify: typeof notifyOwners = async (...message) => {
-    // A sandbox sends no email.
-    if (siteId === site.id) await notifyOwners(...message);
-  };
   const yieldToEventLoop = yieldsToEventLoop();
   const ready: DueListing[] = [];
   const waiting: { listing: DueListing; lacks: string }[] = [];
@@ -82,7 +79,7 @@ async function openFor(
     if (lacks === "") ready.push(listing);
     else waiting.push({ listing, lacks });
   }
-  if (ready.length > 0) await launchListings(tx, ready, now);
+  if (ready.length > 0) await goLive(tx, context, ready);
   moves.launched.push(...ready.map(({ id }) => id));
   const withdrawn: DueListing[] = [];
   const late = waiting.filter(({ listing }) => listing.launchWeek !== week);
@@ -93,7 +90,7 @@ async function openFor(
     if (listing.status === "scheduled") withdrawn.push(listing);
     else if (!isNew) continue;
     moves.kept.push(listing.id);
-    await notify(tx, context, listing, weekBegan(listing, week, lacks));
+    await notifyOwners(tx, context, listing, weekBegan(listing, week, lacks));
   }
   // These listings lost their place, so they may get an earlier week than new listings can.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
@@ -104,7 +101,7 @@ async function openFor(
     const next = nextWeeks.get(listing.id)!;
     if (listing.status === "scheduled") withdrawn.push({ ...listing, launchWeek: next });
     moves.rolled_on[listing.id] = next;
-    await notify(tx, context, listing, rolledOn(listing, next, lacks));
+    await notifyOwners(tx, context, listing, rolledOn(listing, next, lacks));
   }
   await changeStatuses(tx, withdrawn, "awaiting_badge", null, now);
   const places = await freePlaces(tx, siteId, weeks);
@@ -116,7 +113,7 @@ async function openFor(
     placed.set(listing.id, next);
     if (listing.id in moves.rolled_on) continue;
     moves.placed[listing.id] = next;
-    await notify(tx, context, listing, placeFound(listing, next));
+    await notifyOwners(tx, context, listing, placeFound(listing, next));
   }
   await setLaunchWeeks(tx, placed);
 }

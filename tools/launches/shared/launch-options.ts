@@ -7,19 +7,29 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { dayWords } from "../../core/text/text.ts";
 import type { ListingSite } from "../../listings/shared/own-listing.ts";
+import { closingActions, openOrderFor } from "../../orders/shared/open-orders.ts";
 import { priceText } from "../../orders/shared/price-text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { freeWeeks, queueForFree } from "./free-rules.ts";
 
 const inWeek = (week: string) => `${week}, which starts on ${dayWords(startOfWeek(week)!)}`;
 
-/** Both ways to launch a listing without a plan: free, in the earliest week that has a place, and paid, if on sale. */
+/**
+ * Both ways to launch a listing without a plan: free, in the earliest week that has a place, and paid, if on sale. With
+ * an open order, the ways are to pay it or to cancel it.
+ */
 export async function launchOptions(
   db: Db,
   context: CallContext,
   { id, siteId }: { id: number; siteId: number },
   { site }: ListingSite,
-): Promise<[free: NextAction, ...paid: NextAction[]]> {
+): Promise<[first: NextAction, ...others: NextAction[]]> {
+  const open = await openOrderFor(db, context, id, "launch");
+  if (open?.isOwn) {
+    const [cancel, pay] = closingActions(db, open.order, context, "choose a launch again");
+    const why = `Order ${open.order.number} is waiting for payment. The listing launches as ordered when it is paid.`;
+    return pay ? [{ ...pay, why }, cancel!] : [cancel!];
+  }
   const weeks = freeWeeks(context.now, siteRules(site.settings).freeQueue);
   const week = (await freePlaces(db, siteId, weeks)).next();
   const when =

@@ -23,7 +23,7 @@ export const editInput = z.strictObject({
   listing_id: listingId,
   fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("Changed fields"),
   socials,
-  socials_add: socials.unwrap().optional().describe("Adds or changes URLs"),
+  socials_add: socials.unwrap().optional().describe("One URL per platform"),
   socials_remove: z.array(z.string().trim().max(40)).max(50).optional().describe("Platforms"),
   faqs,
   faqs_add: faqs.unwrap().optional().describe("Adds or changes entries"),

@@ -24,7 +24,10 @@ type EditedListing = z.output<typeof editedListing>;
 const maxLength = 200;
 const isDryRun = (edit: object) => "dry_run" in edit;
 
-/** Only a dry run returns the texts, because the caller of an edit knows what it sent. */
+/** Only a dry run returns all texts, because the caller of an edit knows what it sent, but not what a list lost. */
+const toldChanges = (edit: object, changes: z.output<typeof changedSite>["changes"]) =>
+  isDryRun(edit) ? changes : changes.filter(({ lost }) => lost.length > 0);
+
 export const compactEdit = {
   output: editedListing
     .pick({ id: true, site: true, status: true, version: true })
@@ -35,9 +38,10 @@ export const compactEdit = {
     site: edit.site,
     status: edit.status,
     version: edit.version,
-    changed: edit.changed.map(({ changes, ...one }) =>
-      isDryRun(edit) ? { ...one, changes: changes.map((each) => cutChange(each, maxLength)) } : one,
-    ),
+    changed: edit.changed.map(({ changes, ...one }) => {
+      const told = toldChanges(edit, changes).map((each) => cutChange(each, maxLength));
+      return isDryRun(edit) || told.length > 0 ? { ...one, changes: told } : one;
+    }),
   }),
 };
 
@@ -53,9 +57,12 @@ export function editText(edit: EditedListing): string {
           .entries()
           .map(([why, all]) => `${all.map(({ field }) => field).join(", ")} skipped: ${why}`),
       ),
-      ...(isDryRun(edit) ? changes : []).map((each) =>
-        facts(changeText(cutChange(each, maxLength)), each.lost.length > 0 && `lost: ${each.lost.join("; ")}`),
-      ),
+      ...toldChanges(edit, changes).map((each) => {
+        const lost = each.lost.length > 0 && `lost: ${each.lost.join("; ")}`;
+        if (!isDryRun(edit)) return `${each.field}, ${lost}`;
+        // The text of a change that only removes entries shows them already.
+        return facts(changeText(cutChange(each, maxLength)), each.after !== "" && lost);
+      }),
     ]),
     changed[0]!.fields.length > 0 &&
       !isDryRun(edit) &&

@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { type FieldName, fieldNames, type ListingValues } from "#db/schema/listing-fields.ts";
+import {
+  type FieldName,
+  fieldNames,
+  fieldOf,
+  isText,
+  type ListingField,
+  type ListingValues,
+} from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { fieldText } from "../../core/text/text.ts";
 import { mediaUrl } from "../shared/records.ts";
@@ -15,10 +23,30 @@ export function textChanges(before: Values, after: Values, urls: SiteUrls): Text
     field === "logo_url" ? (mediaUrl(urls, values.logo_url ?? null) ?? "") : fieldText(values[field]);
   return fieldNames
     .filter((field) => field in before || field in after)
-    .map((field) => ({ field, before: textOf(field, before), after: textOf(field, after) }));
+    .map((field) => {
+      const [was, is] = differingEntries(before[field], after[field]);
+      return { field, before: textOf(field, { [field]: was }), after: textOf(field, { [field]: is }) };
+    });
 }
 
-/** Returns the entries of a list that a change removes. An entry with a new answer or URL is not removed. */
+/** Returns only the entries of two lists that differ, or the whole lists if only their order differs. */
+function differingEntries(before: unknown, after: unknown): [unknown, unknown] {
+  if (!isList(before) || !isList(after)) return [before, after];
+  const [was, is] = [without(before, after), without(after, before)];
+  return Object.keys(was).length + Object.keys(is).length > 0 ? [was, is] : [before, after];
+}
+
+type List = Record<string, unknown> | unknown[];
+
+const isList = (value: unknown): value is List => typeof value === "object" && value !== null;
+
+function without(list: List, other: List): List {
+  if (Array.isArray(list) || Array.isArray(other))
+    return Object.values(list).filter((entry) => !Object.values(other).some((one) => Bun.deepEquals(one, entry)));
+  return Object.fromEntries(Object.entries(list).filter(([name, entry]) => lookup(other, name) !== entry));
+}
+
+/** Returns the entries of a list that a change removes. A question with a new answer is not removed. */
 export function removedEntries(before: unknown, after: unknown): string[] {
   const left = entriesOf(after);
   return entriesOf(before).filter((entry) => !left.includes(entry));
@@ -26,7 +54,9 @@ export function removedEntries(before: unknown, after: unknown): string[] {
 
 function entriesOf(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [];
-  return Array.isArray(value) ? value.map((entry) => entry.question ?? entry) : Object.keys(value);
+  return Array.isArray(value)
+    ? value.map((entry) => entry.question ?? entry)
+    : Object.entries(value).map(([platform, url]) => `${platform} ${url}`);
 }
 
 const context = 20;
@@ -47,5 +77,14 @@ export function cutChange<Change extends TextChange>(change: Change, max: number
 
 const quotedOrEmpty = (text: string) => (text === "" ? "empty" : `"${text}"`);
 
-export const changeText = ({ field, before, after }: TextChange): string =>
-  `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
+/** A change of a list contains only the entries that differ, so an empty side means that the others stay. */
+export function changeText({ field, before, after }: TextChange): string {
+  if (isListField(field) && before === "") return `${field}, added: "${after}"`;
+  if (isListField(field) && after === "") return `${field}, removed: "${before}"`;
+  return `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
+}
+
+const isListField = (name: string): boolean => {
+  const field: ListingField | undefined = lookup(fieldOf, name);
+  return field !== undefined && !isText(field) && field.max > 1;
+};

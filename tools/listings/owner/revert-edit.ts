@@ -29,8 +29,7 @@ export default defineOperation({
     return async (tx, record) => {
       const edit = (await editById(tx, site.id, change_id)) ?? notFound("edit", change_id);
       const { listingId, name, at } = edit;
-      const companyId = (await companyOfListing(tx, listingId))!;
-      const company = await companyWithListings(tx, companyId);
+      const company = await companyWithListings(tx, (await companyOfListing(tx, listingId))!);
       const plan = planRevert(company, edit);
       requirePossible(edit, plan);
       for (const { id, siteId } of company.listings) {
@@ -48,7 +47,7 @@ export default defineOperation({
       await notifyOfDecision(
         tx,
         context,
-        { id: listingId, companyId },
+        { id: listingId, name },
         {
           subject: `An edit to ${name} was reverted`,
           what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,

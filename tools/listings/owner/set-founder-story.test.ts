@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 
 const { listing_id } = free;
-const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
-const whole = { how_started: words(100), problem: words(100), what_built: words(100) };
+const words = (count: number, start = "word") => Array.from({ length: count }, (_, i) => `${start}${i}`).join(" ");
+const whole = { how_started: words(100), problem: words(100, "b"), what_built: words(100, "c") };
 const set = (input: Record<string, unknown>) =>
   server.owner.over("REST", "set_founder_story", { listing_id, ...input });
 const sectionsNow = async () => (await server.owner.call("get_my_listing", { listing_id })).body.story.sections;
@@ -39,6 +39,12 @@ for (const transport of transports)
           published_at: null,
           shown_on_listing: false,
           status: "draft",
+          changes: [
+            { field: "title", before: "", after: "Nine years of notes" },
+            { field: "how_started", before: "", after: expect.stringMatching(/^word0 word1 .*…$/) },
+            { field: "problem", before: "", after: "Short." },
+          ],
+          empty_sections: ["what_built", "hard_parts", "milestones", "whats_next"],
           missing: [
             { reason: "The story has 41 words; at least 300 are needed.", url: editor() },
             { reason: "1 section has 40 words or more; at least 3 are needed.", url: editor() },
@@ -59,6 +65,8 @@ for (const transport of transports)
         published_at,
         shown_on_listing: true,
         status: "published",
+        changes: ["title", "how_started", "problem", "what_built"].map((field) => expect.objectContaining({ field })),
+        empty_sections: ["hard_parts", "milestones", "whats_next"],
         missing: [],
       });
       const after = await server.shown(free);
@@ -201,6 +209,8 @@ for (const transport of transports)
         published_at: null,
         shown_on_listing: false,
         status: "draft",
+        changes: ["how_started", "problem", "what_built"].map((field) => expect.objectContaining({ field })),
+        empty_sections: ["hard_parts", "milestones", "whats_next"],
         missing: [{ reason: "listing_not_live", url: `${server.url}/account/listings/95` }],
       },
     ]);
@@ -208,6 +218,22 @@ for (const transport of transports)
     expect(story).toMatchObject({ status: "draft", url: body.url, published_at: null, missing: body.missing });
     await server.run("DELETE FROM stories WHERE listing_id = 95");
   });
+
+test("a dry run shows old and new text; a real edit names only the sections", async () => {
+  await set({ problem: "It is hard." });
+  const input = { listing_id, problem: "It is very hard.", whats_next: "A year view." };
+  const { text } = await server.owner.mcp("set_founder_story", { ...input, dry_run: true });
+  expect(text).toContain('problem: "It is hard." → "It is very hard."\nwhats_next: empty → "A year view."');
+  expect((await server.owner.mcp("set_founder_story", input)).text).toContain("Changed: problem, whats_next\n");
+});
+
+test("200: a repeated sentence counts once, in one section and across sections", async () => {
+  const repeated = `${words(20)}. `.repeat(5);
+  const { body } = await set({ how_started: repeated, problem: repeated, what_built: repeated });
+  expect(body.missing[0].reason).toBe(
+    "The story has 20 words; at least 300 are needed. A repeated sentence counts once.",
+  );
+});
 
 test("200: a complete unpublished story says how to publish it", async () => {
   await set(whole);

@@ -2,15 +2,19 @@ import * as z from "zod";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/moderation/owner-voice.ts";
 import { storySections } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
-import { lines, wouldBe } from "../../core/text/text.ts";
+import { fieldText, lines, wouldBe } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
+import { changeText, cutChange, textChange } from "../edits/text-changes.ts";
 import { type ListingSite, listingId, listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { storyState } from "../shared/owner-records.ts";
-import { missingFromStory, storyReason } from "../shared/story-rules.ts";
+import { emptySections, missingFromStory, storyReason } from "../shared/story-rules.ts";
 import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
+
+const maxChangeText = 200;
 
 const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
 
@@ -20,7 +24,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of one of the account's listings. Ask for the user's own words; do not invent any. Only the sections you send change; empty text removes one. Returns the story's status and what is missing. The story is published when it meets the site's rules (see get_site_info) and the listing is live. An edit that breaks them turns it back into a draft; dry_run shows this beforehand.",
+    "Writes the founder story of an own listing. Ask for the user's own words; invent none. A sent section replaces the old one; empty text removes it. Returns the story's status and what is missing. The story is public while it meets the site's rules (see get_site_info) and the listing is live; dry_run shows what would change.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   page: "/account/listings/{listing_id}/story",
@@ -40,6 +44,8 @@ export default defineTool({
       published_at,
       shown_on_listing: z.boolean().describe("Whether the listing's public page links to the story"),
       status,
+      changes: z.array(textChange).describe("Cut to the parts that differ"),
+      empty_sections: z.array(z.enum(storySections)),
       missing,
     })
     .meta({ id: "FounderStory" }),
@@ -58,18 +64,26 @@ export default defineTool({
       const isLive = listing.status === "live";
       const time = was.publishedAt ?? (isLive && lacking.length === 0 ? now.toISOString() : null);
       const story = { ...texts, isWhole, publishedAt: isWhole ? time : null };
+      const { before, after } = differences(factsOf(was), factsOf(story));
       if (!Bun.deepEquals(was, story)) {
         await saveStory(tx, listing_id, story, now);
         if (isLive && (was.publishedAt ?? story.publishedAt) !== null) await touchListing(tx, listing_id, now);
-        const { before, after } = differences(factsOf(was), factsOf(story));
         record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
       }
-      return stateOf(home, listing, story, lacking, isLive && was.publishedAt !== null && !isWhole);
+      const changes = Object.keys(after)
+        .filter((field) => field !== "published_at")
+        .map((field) => ({ field, before: fieldText(lookup(before, field)), after: fieldText(lookup(after, field)) }));
+      return {
+        ...stateOf(home, listing, story, lacking, isLive && was.publishedAt !== null && !isWhole),
+        changes: changes.map((change) => cutChange(change, maxChangeText)),
+      };
     };
   },
-  text: ({ title, url, published_at, status, missing, ...rest }) =>
+  text: ({ title, url, published_at, status, changes, empty_sections, missing, ...rest }) =>
     lines(
-      `The story${title ? ` "${title}"` : ""} ${wouldBe(rest, "is", "would be")} ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
+      `The story${title ? ` "${title}"` : ""} ${wouldBe(rest, "is", "would be")} ${status === "published" ? `published${wouldBe(rest, ` since ${published_at}`, "")}` : "a draft"}: ${url}`,
+      wouldBe(rest, [`Changed: ${changes.map(({ field }) => field).join(", ") || "nothing"}`], changes.map(changeText)),
+      empty_sections.length > 0 && `Sections without text: ${empty_sections.join(", ")}`,
       missing.map(({ reason, url }) => `Missing: ${storyReason(reason)} ${url}`),
     ),
 });
@@ -79,10 +93,11 @@ const lackedBy = ({ site, urls }: ListingSite, id: number, { sections }: Pick<St
 
 function stateOf(home: ListingSite, listing: OwnListing, story: Story, lacking: string[], isUnpublished: boolean) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
-  const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
+  const { sections, ...state } = storyOf(facts, listing, lacking, home);
   const reason = "This edit unpublishes the story until everything below is complete.";
   return {
     ...state,
+    empty_sections: emptySections(sections),
     shown_on_listing: state.status === "published",
     missing: [...(isUnpublished ? [{ reason, url: state.url }] : []), ...state.missing],
   };

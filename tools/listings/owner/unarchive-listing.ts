@@ -12,6 +12,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { dayWords } from "../../core/text/text.ts";
 import { checkBadge } from "../../launches/jobs.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
+import { notifyOfLaunch } from "../../launches/shared/go-live.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
 
 export default defineOperation({
@@ -28,6 +29,7 @@ export default defineOperation({
       requireRecent(listing, now);
       const { status: as, message } = await restoredAs(tx, listing);
       const status = as === "scheduled" ? await resumePaidLaunch(tx, listing, now) : as;
+      if (as === "scheduled" && status === "live") await notifyOfLaunch(tx, context, listing);
       if (as !== "scheduled") await changeStatus(tx, listing, as, message, now);
       if (status === "awaiting_badge") {
         await startBadgeChecks(tx, listing_id);

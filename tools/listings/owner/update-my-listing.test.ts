@@ -333,7 +333,7 @@ test("a dry run shows old and new texts and what would be lost, for each site", 
     field: "socials",
     before: "x: https://x.com/kelp",
     after: "github: https://github.com/kelp",
-    lost: ["x"],
+    lost: ["x https://x.com/kelp"],
   };
   expect(changed).toMatchObject([
     { site: "main", changes: [headline, socials, { field: "faqs", lost: [waves.question] }] },
@@ -343,14 +343,20 @@ test("a dry run shows old and new texts and what would be lost, for each site", 
   expect(structuredContent.changed).toEqual(changed);
   const shown = [
     `headline: "${productTexts.headline}" → "Kelp on every coast"`,
-    'socials: "x: https://x.com/kelp" → "github: https://github.com/kelp" · lost: x',
+    'socials: "x: https://x.com/kelp" → "github: https://github.com/kelp" · lost: x https://x.com/kelp',
   ];
   expect(text.split("\n").slice(2)).toEqual([
     "main: would change headline, socials, faqs",
     ...shown,
-    expect.stringMatching(/^faqs: .* → .* · lost: Does it stand waves\?$/),
+    expect.stringMatching(/^faqs, removed: "Does it stand waves\? .*"$/),
     "dev: would change headline, socials · faqs skipped: Only headline, summary and SEO texts are copied to other sites.",
     ...shown,
+  ]);
+  const real = await as.mcp("update_my_listing", input);
+  expect(real.text).toContain("socials, lost: x https://x.com/kelp\nfaqs, lost: Does it stand waves?\n");
+  expect(real.structuredContent.changed[0].changes.map(({ field, lost }: any) => [field, lost])).toEqual([
+    ["socials", ["x https://x.com/kelp"]],
+    ["faqs", [waves.question]],
   ]);
 });
 

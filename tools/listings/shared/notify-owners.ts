@@ -1,21 +1,23 @@
-import { ownersOfCompany } from "#db/queries/accounts/access.ts";
+import { mailedOwners } from "#db/queries/accounts/access.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-type OwnedListing = Record<"id" | "companyId", number>;
+type OwnedListing = { id: number; name: string };
 
-type Message = Pick<MailContent, "subject" | "paragraphs" | "closing" | "isAnswerable">;
+export type OwnerMail = Omit<MailContent, "greeting" | "reason" | "unsubscribeUrl">;
 
+/** Emails everyone who may edit a listing. By default, the button leads to the owner's page of the listing. */
 export async function notifyOwners(
   tx: Tx,
-  { mail, urls }: Pick<CallContext, "mail" | "urls">,
-  { id, companyId }: OwnedListing,
-  message: Message,
+  { mail, urls, site }: Pick<CallContext, "mail" | "urls" | "site">,
+  { id, name }: OwnedListing,
+  message: OwnerMail,
 ): Promise<void> {
   const action = { label: "View listing", url: `${urls.base}/account/listings/${id}` };
-  for (const { email, name } of await ownersOfCompany(tx, companyId))
-    await mail(tx, email, { ...message, greeting: name, action });
+  const reason = `You receive this email because you can edit ${name} on ${site.name}.`;
+  for (const owner of await mailedOwners(tx, [id]))
+    await mail(tx, owner.email, { action, ...message, reason, greeting: owner.name });
 }
 
 export const notifyOfDecision = (

@@ -4,6 +4,10 @@ import type { PaidSection, Plan } from "#db/schema/vocabulary.ts";
 export const showsSection = (listing: { plan: Plan; unlockedSections: readonly string[] }, section: PaidSection) =>
   listing.plan === "paid" || listing.unlockedSections.includes(section);
 
+/** When search engines may follow a verified owner's link: days live, and days without an upheld report. */
+export const followedAfterDays = 30;
+export const followedUnreportedDays = 365;
+
 export const badgeImageUrl = (urls: { base: string }, slug: string, kind: string) =>
   `${urls.base}/badges/${slug}/${kind}.svg`;
 
@@ -42,7 +46,13 @@ export function namesBadge(text: string, wanted: WantedBadge): boolean {
   return [page, ...images].some((path) => text.includes(host + path));
 }
 
-export const siteBadgeCode = ({ base, slug }: WantedBadge, siteName: string) =>
-  `<a href="${base}/listings/${slug}"><img src="${base}/badges/site.svg" alt="Listed on ${Bun.escapeHTML(siteName)}" height="${badgeHeight}"></a>`;
+const codeOf = ({ base, slug }: WantedBadge, imageUrl: string, alt: string) =>
+  `<a href="${base}/listings/${slug}"><img src="${imageUrl}" alt="${Bun.escapeHTML(alt)}" height="${badgeHeight}"></a>`;
+
+export const siteBadgeCode = (wanted: WantedBadge, siteName: string) =>
+  codeOf(wanted, `${wanted.base}/badges/site.svg`, `Listed on ${siteName}`);
+
+export const awardBadgeCode = (wanted: WantedBadge, awardId: number, alt: string) =>
+  codeOf(wanted, badgeImageUrl(wanted, wanted.slug, `award-${awardId}`), alt);
 
 export const badgeHeight = 54;

@@ -13,7 +13,19 @@ export const olderNames = {
 
 export type StorySections = Partial<Record<StorySection, string>>;
 
-export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+/** Counts words. A sentence in `seen` counts nothing, so that repeating one cannot make a story long enough. */
+export const wordsIn = (text: string, seen = new Set<string>()): number =>
+  sentencesOf(text)
+    .filter((sentence) => !seen.has(sentence) && seen.add(sentence))
+    .reduce((sum, sentence) => sum + allWordsIn(sentence), 0);
+
+const sentencesOf = (text: string) =>
+  text.split(/(?<=[.!?。！？])\s+|\n+/u).map((sentence) => sentence.trim().toLowerCase());
+
+const allWordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+export const emptySections = (sections: StorySections): StorySection[] =>
+  storySections.filter((name) => !sections[name]);
 
 export const listingNotLive = "listing_not_live";
 
@@ -28,11 +40,14 @@ export function missingFromStory(
   { minWords, minSections, minSectionWords }: SiteRules["storyRules"],
   pages: { editor: string; profile: string },
 ): { reason: string; url: string }[] {
-  const counts = storySections.map((name) => wordsIn(sections[name] ?? ""));
+  const seen = new Set<string>();
+  const counts = storySections.map((name) => wordsIn(sections[name] ?? "", seen));
   const words = counts.reduce((sum, count) => sum + count, 0);
+  const isRepetitive = words < storySections.reduce((sum, name) => sum + allWordsIn(sections[name] ?? ""), 0);
   const full = counts.filter((count) => count >= minSectionWords).length;
   const reasons = [
-    words < minWords && `The story has ${words} words; at least ${minWords} are needed.`,
+    words < minWords &&
+      `The story has ${words} words; at least ${minWords} are needed.${isRepetitive ? " A repeated sentence counts once." : ""}`,
     full < minSections &&
       `${full} ${full === 1 ? "section has" : "sections have"} ${minSectionWords} words or more; at least ${minSections} are needed.`,
   ].filter((reason) => reason !== false);

@@ -4,6 +4,7 @@ import { answeredAfter } from "#db/queries/moderation/decisions.ts";
 import { reportedAfter } from "#db/queries/moderation/reports.ts";
 import { flaggedAfter } from "#db/queries/moderation/text-flags.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { teamReason } from "../../core/text/mail-reasons.ts";
 import { toEdit } from "./list-edits.ts";
 import { maxEdits, teamDigest } from "./team-digest.ts";
 
@@ -33,7 +34,7 @@ export default defineOperation({
       if (total + chosenAgain.length + reported.length + answered.length + flagged === 0) return { edits: 0 };
       await setToldChange(tx, site.id, latest);
       const digest = teamDigest({ edits: rows.map(toEdit), total }, { chosenAgain, reported, answered, flagged }, urls);
-      await mail(tx, teamEmail, { greeting: "", ...digest });
+      await mail(tx, teamEmail, { greeting: "", ...digest, reason: teamReason(site) });
       record({
         subjects: [`site:${site.id}`],
         before: { told_change_id: last },

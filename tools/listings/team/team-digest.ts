@@ -5,7 +5,7 @@ import type { Reported } from "#db/queries/moderation/reports.ts";
 import { listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
-import { fieldText, timeWords } from "../../core/text/text.ts";
+import { fieldText, shortened, timeWords } from "../../core/text/text.ts";
 import type { editRecord } from "./list-edits.ts";
 
 type Edit = z.input<typeof editRecord>;
@@ -81,9 +81,4 @@ function editParagraphs({ at, by, listing, fields }: Edit): string[] {
 const authorText = ({ name, email, via, through }: Edit["by"]) =>
   `${[name, email && `<${email}>`].filter(Boolean).join(" ") || "no account"} through ${through ?? via}`;
 
-/** The beginning of some text on a single line, so that its author cannot fake a line of the email. */
-function short(text: string): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length === 0) return "(empty)";
-  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters).join("")}…` : characters.join("");
-}
+const short = (text: string) => shortened(text, maxCharacters) || "(empty)";

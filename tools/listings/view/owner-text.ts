@@ -5,7 +5,7 @@ import { decisionText } from "../../moderation/shared/records.ts";
 import { changeText, cutChange } from "../edits/text-changes.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { fieldLines, profileText } from "../shared/profile-text.ts";
-import { storyReason } from "../shared/story-rules.ts";
+import { emptySections, storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null &&
@@ -15,6 +15,7 @@ export const maxVersionText = 80;
 
 export function ownerText(listing: OwnerListing): string {
   const { id, site, status, status_message, plan, version, blockers, story, decision } = listing;
+  const empty = emptySections(story.sections);
   return lines(
     `Listing ${id} on ${site}: status ${status} since ${day(listing.status_changed_at)}${status_message ? ` (${status_message})` : ""}, plan ${plan}, version ${version}.`,
     decision !== null && decisionText(decision).split("\n"),
@@ -29,6 +30,7 @@ export function ownerText(listing: OwnerListing): string {
     fieldLines(listing, ({ shown }) => shown === "owner"),
     `Story: ${story.status}${story.published_at ? ` on ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
     Object.entries(story.sections).flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
+    empty.length > 0 && `Story, sections without text: ${empty.join(", ")}`,
     story.missing.map(({ reason, url }) => `Story, missing: ${storyReason(reason)} ${url}`),
     listing.sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     listing.people.map(personLine),

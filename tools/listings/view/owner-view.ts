@@ -50,8 +50,9 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const decision = isDecided ? await standingDecision(db, id) : null;
   const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
   const [free, ...paid] = canLaunch ? await launchOptions(db, context, own, home) : [];
+  const shown = toProfile(profile, urls);
   return {
-    ...toProfile(profile, urls),
+    ...shown,
     site: facts.site,
     status: facts.status,
     status_message: facts.statusMessage,
@@ -64,7 +65,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     next_actions: [
       ...paid,
       peoplePage(urls, id),
-      ...(own.isReadOnly ? [] : archivePage(urls, id, own.name, facts.status)),
+      ...(own.isReadOnly ? [] : archivePage(urls, id, shown.name, facts.status)),
     ],
     insights_note: "Views and clicks of listings are not recorded yet.",
     unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),

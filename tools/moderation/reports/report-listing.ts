@@ -5,6 +5,7 @@ import { reportKinds } from "#db/schema/vocabulary.ts";
 import { invalid, notFound } from "../../core/errors/errors.ts";
 import { paragraphs, slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { reporterReason } from "../../core/text/mail-reasons.ts";
 import { maxOpen, maxOpenBy, maxSentenceLength, reportQuota } from "./rules.ts";
 
 /**
@@ -46,19 +47,20 @@ export default defineOperation({
       if ((await openReports(tx, listing.id)) < maxOpen) {
         await addReport(tx, { listingId: listing.id, kind, sentence, email }, now);
         record({ subjects: [`listing:${listing.id}`], after: { reported: kind } });
-        if (email) await mail(tx, email, receipt(site.name, listing.name));
+        if (email) await mail(tx, email, receipt(site, listing.name));
       }
       return { slug };
     };
   },
 });
 
-const receipt = (site: string, name: string) => ({
+const receipt = (site: { name: string }, name: string) => ({
   subject: "We received your report",
   greeting: "",
   paragraphs: [
-    `The ${site} team has received your report about ${name}. A member of the team will review it and make a decision, which we will email to you.`,
+    `The ${site.name} team has received your report about ${name}. A member of the team will review it and make a decision, which we will email to you.`,
   ],
+  reason: reporterReason(site),
   closing: [
     "If you did not send this report, ignore this email. We will delete your email address once the decision is made.",
   ],

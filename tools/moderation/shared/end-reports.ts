@@ -1,6 +1,7 @@
 import { closeReports } from "#db/queries/moderation/reports.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
+import { reporterReason } from "../../core/text/mail-reasons.ts";
 import { redressElsewhere } from "./redress.ts";
 
 interface ReportDecision extends Omit<Parameters<typeof closeReports>[1], "listingId"> {
@@ -29,6 +30,7 @@ export async function endReports(
         "Now that we have sent this email, we are deleting your email address from the report.",
       ],
       isAnswerable: true,
+      reason: reporterReason(site),
     });
   return closed;
 }

@@ -23,7 +23,7 @@ export default defineOperation({
       const flag = (await flagCase(tx, site.id, flag_id)) ?? notFound("flag", flag_id);
       if (flag.outcome !== null)
         throw new Problem("state_conflict", "This flag has already been decided, or its text no longer exists.");
-      const { source, listingId, companyId, slug, name, field, sentence } = flag;
+      const { source, listingId, slug, name, field, sentence } = flag;
       if (outcome === "told" && source === "post")
         invalid(
           "outcome",
@@ -35,7 +35,7 @@ export default defineOperation({
         await notifyOfDecision(
           tx,
           context,
-          { id: listingId!, companyId: companyId! },
+          { id: listingId!, name },
           {
             subject: `Please change some text in ${name}`,
             what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged this text, and a member of the team decided that it should be changed.`,

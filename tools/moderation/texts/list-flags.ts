@@ -30,7 +30,7 @@ export default defineOperation({
   output: openPageOf(flagRecord),
   async run({ read, site }, { is_open: isOpen, ...page }) {
     const rows = await flagCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    const items = rows.map(({ id, listingId, companyId, postId, foundAt, decidedAt, ...flag }) => ({
+    const items = rows.map(({ id, listingId, postId, foundAt, decidedAt, ...flag }) => ({
       ...flag,
       flag_id: id,
       found_at: foundAt,

@@ -2,9 +2,12 @@ import type { Subject } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { billOrder, type Order, orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
+import { purchasedListing } from "#db/queries/orders/purchased-listing.ts";
 import { savepoint } from "#db/store/savepoint.ts";
 import type { Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
 import type { PaymentState } from "../../core/ports/payments.ts";
+import { notifyOfLaunch } from "../../launches/shared/go-live.ts";
 import { issueOrderInvoice } from "../documents/issue.ts";
 import { FulfilmentError } from "../fulfil/fulfilment.ts";
 import { fulfilLines } from "../fulfil/lines.ts";
@@ -50,8 +53,10 @@ async function applyPaid(change: OrderChange, state: PaymentState) {
   const why = await tryFulfil(tx, order, now);
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
   const after = (await orderByNumber(tx, order.number))!;
-  if (why === null) await notifyBuyer(change, receipt(after, invoice.number, context.urls.base, now));
-  else {
+  if (why === null) {
+    await notifyOfLaunches(change, after);
+    await notifyBuyer(change, receipt(after, invoice.number, context.urls.base, now));
+  } else {
     await enqueue(tx, refundOrder.request({ number: order.number, failedBefore: 0 }), now);
     await notifyBuyer(change, cannotFulfil(order, why));
     await notifyTeam(change, cannotFulfilForTeam(order, why));
@@ -69,6 +74,14 @@ async function applyPaid(change: OrderChange, state: PaymentState) {
     },
   });
   return true;
+}
+
+async function notifyOfLaunches({ tx, context }: OrderChange, { siteId, lines }: Order): Promise<void> {
+  for (const { effect, listingId } of lines) {
+    const isLive = effect?.kind === "launch" && !effect.before.isLaunched && effect.week === weekOf(context.now);
+    const listing = isLive && (await purchasedListing(tx, siteId, listingId));
+    if (listing) await notifyOfLaunch(tx, context, listing);
+  }
 }
 
 /** Fulfils the whole order or none of it. If that fails, returns the reason. */

@@ -129,7 +129,7 @@ function placeWords(order: Order, now: Date) {
   if (weeks === "" || order.confirmedAt !== null) return "";
   const until = new Date(Date.parse(order.createdAt) + holdMs).toISOString();
   return holdsPlaces(order, now)
-    ? `The paid place in ${weeks} is reserved until ${until}, or longer if the user confirms the order by then.`
+    ? `The paid place in ${weeks} is reserved until ${until}. If the user presses the button by then, it stays reserved until the payment ends.`
     : `The paid place in ${weeks} was reserved until ${until}. The user still gets a place if one is left when they confirm the order.`;
 }
 

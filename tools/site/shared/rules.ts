@@ -1,7 +1,7 @@
 import { defaultMinBio } from "#db/queries/listings/company-founders.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 
-type Numbers = Omit<SiteSettings, "look" | "texts" | "kinds">;
+type Numbers = Omit<SiteSettings, "look" | "texts" | "textDates" | "kinds">;
 export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
 
 const defaults: SiteRules = {
@@ -10,6 +10,7 @@ const defaults: SiteRules = {
   freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
   drafts: { perDay: 10, invitesPerDraft: 10 },
   listings: { updatesPerDay: 5, milestones: 100 },
+  links: { followed: 1 },
 };
 
 export const siteRules = (settings: SiteSettings): SiteRules => ({
@@ -18,4 +19,5 @@ export const siteRules = (settings: SiteSettings): SiteRules => ({
   freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
   drafts: { ...defaults.drafts, ...settings.drafts },
   listings: { ...defaults.listings, ...settings.listings },
+  links: { ...defaults.links, ...settings.links },
 });

@@ -7,7 +7,7 @@ export const exclusionWords: Record<Exclusion, string> = {
   team: "excluded by the team",
 };
 
-export const unballotedWords = "without a stored ballot (imported, or cast before ballots were kept)";
+export const unballotedWords = "without a record of the voters (imported or older votes)";
 
 /** Exclusions that can end automatically during the week. */
 export const temporaryExclusions = ["account_new", "address_unproved"] as const satisfies readonly Exclusion[];

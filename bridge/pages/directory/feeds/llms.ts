@@ -5,6 +5,7 @@ import { mountPath } from "#bridge/http/server/routes.ts";
 import { type Runtime, type ServedSite, servedSite } from "#bridge/http/server/runtime.ts";
 import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { lines } from "#tools/core/text/text.ts";
+import { shownTexts } from "#tools/site/texts.ts";
 import { documentPages } from "../../docs/documents.ts";
 import { markdownType } from "../../frame/markdown.ts";
 
@@ -12,7 +13,7 @@ import { markdownType } from "../../frame/markdown.ts";
 export function mountLlms(app: Elysia, runtime: Runtime): void {
   const handle = async (exchange: Exchange) =>
     respondCacheable(exchange, {
-      body: document(await servedSite(exchange.request, runtime)),
+      body: document(await servedSite(exchange.request, runtime), runtime),
       contentType: markdownType,
       cacheControl: "public, max-age=3600",
       headers: { "content-security-policy": "default-src 'none'", vary: "Host, Accept-Encoding" },
@@ -20,7 +21,10 @@ export function mountLlms(app: Elysia, runtime: Runtime): void {
   mountPath(app, "/llms.txt", { GET: { operation: "llms_txt", handle } }, runtime);
 }
 
-const document = ({ site, urls: { base, api, mcp, docs } }: ServedSite): string => `${lines(`# ${site.name}`)}
+const document = (
+  { site, urls: { base, api, mcp, docs } }: ServedSite,
+  { isProduction }: Runtime,
+): string => `${lines(`# ${site.name}`)}
 
 ${lines(`> ${site.tagline}`)}
 
@@ -53,4 +57,7 @@ ${documentPages.map(({ path, title, description }) => `- [${title}](${base}${pat
 
 - [Sitemap](${base}/sitemap.xml): all pages, with the time of each page's last change if known
 - [Feed of updates](${base}/updates.atom)
-`;
+- [Listing rules](${base}/rules)
+${shownTexts(site.settings, isProduction)
+  .map(({ name, title }) => `- [${title}](${base}/${name})\n`)
+  .join("")}`;

@@ -23,8 +23,8 @@ const indexMaxAgeMs = 10 * 60_000;
  * page's `indexed` determines what is listed.
  */
 export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyPage[], partSize = idsPerPart): void {
-  const pathsOf = (indexed: PublicPage["indexed"]) =>
-    pages.flatMap((page) => ("indexed" in page && page.indexed === indexed ? page.path : []));
+  const pathsOf = (indexed: PublicPage["indexed"], among = pages) =>
+    among.flatMap((page) => ("indexed" in page && page.indexed === indexed ? page.path : []));
   const kinds = addressKinds.flatMap((kind) => pathsOf(kind).map((path) => [path, kind] as const));
   const [weekPath] = pathsOf("weeks");
   const named = pages.flatMap((page) => ("indexed" in page && Array.isArray(page.indexed) ? page.indexed : []));
@@ -68,9 +68,10 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
 
   const part = async (exchange: Exchange, { file = "" }: Record<string, string>) => {
     const calls = await anonymousCalls(exchange, runtime);
-    const { ask, urls } = calls;
+    const { ask, site, urls } = calls;
     if (file === "pages.xml") {
-      const lists = [...pathsOf(true), ...named, ...boardPaths].map((path) => ({
+      const single = pages.filter(({ isShown }) => isShown?.(site.settings, runtime.isProduction) ?? true);
+      const lists = [...pathsOf(true, single), ...named, ...boardPaths].map((path) => ({
         url: urls.base + path,
         changedAt: null,
       }));

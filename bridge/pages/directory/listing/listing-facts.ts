@@ -3,8 +3,10 @@ import type { PublicListing } from "#tools/listings/shared/records.ts";
 import type { ItemOf } from "../../frame/define-page.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
+import { shareLinks } from "../../frame/share-links.ts";
 import { dayOf, periodWords, weekWords } from "../../frame/time.ts";
 import { type Award, awardPath } from "../lists/awards.ts";
+import { portrait } from "../lists/portrait.ts";
 import { linkName } from "./link-names.ts";
 import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
@@ -18,15 +20,20 @@ export const verificationMethods: Record<NonNullable<PublicListing["verified"]["
   email: "by company email",
 };
 
-/** The margin column of a listing's page: facts, votes, badges and the report link. */
+interface WebsiteFacts {
+  seenAt: string | null;
+  hasOwner: boolean;
+}
+
+/** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, seenAt }: { votes: HtmlValue; seenAt: string | null },
+  { votes, ...website }: WebsiteFacts & { votes: HtmlValue },
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
-<dl class="facts">${rows(listing, awards, seenAt).map(
+<dl class="facts">${rows(listing, awards, website).map(
   ({
     label,
     value,
@@ -35,9 +42,25 @@ export const listingFacts = (
 `,
 )}</dl>
 </section>
-${votes}${badges.length > 0 && badgeSection(badges)}
-<p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a></p>
+${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
+<section aria-labelledby="share"><h2 id="share">Share</h2>
+${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
+${badges.length > 0 && badgeSection(badges)}
+<p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
+  website.hasOwner &&
+  listing.verified.method === null &&
+  html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
+}</p>
 </div>`;
+
+const founderSection = (
+  founders: PublicListing["founders"],
+): Html => html`<section aria-labelledby="founders"><h2 id="founders">${founders.length === 1 ? "Founder" : "Founders"}</h2>
+<ul class="makers" role="list">${founders.map(
+  (founder) =>
+    html`<li>${portrait(founder, 40)}<a class="whole" href="/founders/${founder.slug}"><bdi>${founder.name}</bdi></a></li>`,
+)}</ul></section>
+`;
 
 interface Fact {
   label: string;
@@ -45,11 +68,11 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing, awards: Award[], seenAt: string | null): Fact[] {
-  const { pricing, platforms, categories, launch_week: week, founders, plan_label, created_at } = listing;
+function rows(listing: PublicListing, awards: Award[], { seenAt, hasOwner }: WebsiteFacts): Fact[] {
+  const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
   const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [
-    pricing !== null && fact("Pricing", prices[pricing]),
+    pricing !== null && fact(pricing === "open-source" ? "Licence" : "Price", prices[pricing]),
     platforms.length > 0 && fact("Platforms", platforms.join(", ")),
     linked(
       categories.length === 1 ? "Category" : "Categories",
@@ -62,13 +85,9 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
       awards.length === 1 ? "Award" : "Awards",
       awards.map((award) => link(awardPath(award), awardText(award))),
     ),
-    verified(listing),
+    verified(listing, hasOwner),
     rating(listing),
-    seenAt !== null && fact("Website last seen", dayOf(seenAt), "The last time the website responded to our check"),
-    linked(
-      founders.length === 1 ? "Founder" : "Founders",
-      founders.map(({ slug, name }) => link(`/founders/${slug}`, name)),
-    ),
+    seenAt !== null && fact("Last seen", dayOf(seenAt), "The last time the website responded to our check"),
     linked(
       "Links",
       Object.entries(listing.socials).map(([platform, url]) => outsideLink(url, linkName(platform))),
@@ -85,14 +104,21 @@ const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 &&
 
 const paid = html`<span class="tag paid">Paid</span> launch. Payment never affects a rank.`;
 
-const verified = ({ slug, verified: { method, verified_until: until } }: PublicListing): Fact =>
-  method === null
-    ? fact("Owner", "Not claimed", html`<a href="/listings/${slug}/claim">Is this your product? Claim the listing</a>`)
-    : fact(
-        "Verified",
-        html`<span class="done">✓ ${verificationMethods[method]}</span>`,
-        until && html`Until ${dayOf(until)}`,
-      );
+const verified = (
+  { slug, verified: { method, verified_until: until } }: PublicListing,
+  hasOwner: boolean,
+): Fact | false => {
+  if (method !== null)
+    return fact(
+      "Verified",
+      html`<span class="done">✓ ${verificationMethods[method]}</span>`,
+      until && html`Until ${dayOf(until)}`,
+    );
+  return (
+    !hasOwner &&
+    fact("Owner", "Unclaimed", html`Your product? <a href="/listings/${slug}/claim" rel="nofollow">Claim it</a>`)
+  );
+};
 
 const rating = ({ domain_rating: rating }: PublicListing): Fact | false =>
   rating !== null && fact("Domain Rating", rating.value, html`${rating.source}, ${dayOf(rating.checked_at)}`);
@@ -100,14 +126,13 @@ const rating = ({ domain_rating: rating }: PublicListing): Fact | false =>
 const badgeSection = (
   badges: Badge[],
 ) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
-<p class="hint">Add a badge to the product's website. The badge links to this page.</p>
+<details><summary>Show ${badges.length === 1 ? "the badge and its code" : `${badges.length} badges and their code`}</summary>
 ${badges.map(
   ({
     label,
     image_url,
     html: code,
   }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
-<details><summary>Get code<span class="hidden"> for the “${label}” badge</span></summary>
-<p><code class="address">${code}</code></p></details>
+<p><code class="address">${code}</code></p>
 `,
-)}</section>`;
+)}</details></section>`;

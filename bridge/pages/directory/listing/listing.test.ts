@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
 
 let server: OwnerServer;
@@ -115,4 +116,45 @@ test("without close alternatives, the page says so and links to the category", a
   );
   expect(page).not.toContain(">Compare");
   expect(await pageOf("lumenroll")).not.toContain("No close alternatives");
+});
+
+test("the description that begins with the summary is shown alone, with lines that begin with a dash as a list", async () => {
+  const change = (summary: string, description: string) =>
+    server.store.write(async (tx) => {
+      tx.$client.run("UPDATE listings SET summary = ? WHERE slug = 'stillup'", [summary]);
+      tx.$client.run(
+        "UPDATE companies SET description = ? WHERE id = (SELECT company_id FROM listings WHERE slug = 'stillup')",
+        [description],
+      );
+    });
+  const about = async () => {
+    const [, section] = /<h2 id="about"[^>]*>About<\/h2>([\s\S]*?)<\/section>/.exec(await pageOf("stillup"))!;
+    return section!.replaceAll("\n", "");
+  };
+  await change("Watches sites from one file.", "Watches sites\nfrom one file. It runs on:\n- Linux\n- <b>BSD</b>");
+  expect(await about()).toBe(
+    '<p dir="auto">Watches sites<br>from one file. It runs on:</p><ul class="bullets" dir="auto"><li>Linux</li><li>&lt;b&gt;BSD&lt;/b&gt;</li></ul>',
+  );
+  await change("Watches sites from one file, and more.", "Watches sites from one file");
+  expect(await about()).toBe('<p dir="auto">Watches sites from one file, and more.</p>');
+  await change("Watches sites.", "Runs anywhere.");
+  expect(await about()).toBe('<p dir="auto">Watches sites.</p><p dir="auto">Runs anywhere.</p>');
+});
+
+test("owner: unclaimed listings invite a claim, owned ones raise no doubt", async () => {
+  const { slug } = await ownedProduct(server.store, 1);
+  const owned = await pageOf(slug);
+  expect(owned).not.toContain("<dt>Owner</dt>");
+  expect(owned).not.toContain("Unclaimed");
+  expect(owned).toContain(`<a href="/listings/${slug}/claim" rel="nofollow">Claim this listing</a>`);
+  expect(await pageOf("steadyhands")).toContain('Your product? <a href="/listings/steadyhands/claim"');
+  for (const text of ["Unclaimed", "/listings/tidepad/claim"]) expect(await pageOf("tidepad")).not.toContain(text);
+});
+
+test("share links carry the page's URL and its title", async () => {
+  const page = await pageOf("lumenroll");
+  const url = encodeURIComponent(`${server.url}/listings/lumenroll`);
+  expect(page).toContain(`href="https://www.linkedin.com/sharing/share-offsite/?url=${url}"`);
+  expect(page).toContain(`text=${encodeURIComponent("Lumenroll: A fast photo gallery")}`);
+  expect(page).toContain(`<code class="address">${server.url}/listings/lumenroll</code>`);
 });

@@ -1,10 +1,10 @@
 import listAwards from "#tools/launches/list-awards.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
 import getHistory from "#tools/listings/public/get-history.ts";
-import getLastSeen from "#tools/listings/public/get-last-seen.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
 import getScreenshot from "#tools/listings/public/get-screenshot.ts";
 import getStory from "#tools/listings/public/get-story.ts";
+import getWebsiteFacts from "#tools/listings/public/get-website-facts.ts";
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 import { definePage } from "../../frame/define-page.ts";
@@ -39,7 +39,7 @@ export const listingPage = definePage({
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
-    const { seen_at: seenAt } = await ask(getLastSeen, { slug: listing.slug });
+    const website = await ask(getWebsiteFacts, { slug: listing.slug });
     const history = await ask(getHistory, { slug: listing.slug });
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
@@ -66,7 +66,7 @@ export const listingPage = definePage({
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
-      body: html`${head(listing, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
+      body: html`${head({ ...listing, isFollowed: website.is_followed }, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
 ${sectionLinks(all)}
 <div class="with-margin">
 <div class="text">
@@ -79,7 +79,8 @@ ${body}
 )}</div>
 ${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
-  seenAt,
+  seenAt: website.seen_at,
+  hasOwner: website.has_owner,
 })}
 </div>`,
     };
@@ -104,7 +105,7 @@ ${listingFacts(listing, badges.items, awards.items, {
 });
 
 const head = (
-  listing: PublicListing,
+  listing: PublicListing & { isFollowed: boolean },
   compare: string | false,
   follow: HtmlValue,
   vote: HtmlValue,
@@ -116,6 +117,7 @@ ${logo(listing, 96)}
 <div class="actions">${outsideLink(listing.url, html`Visit ${hostOf(listing.url)}`, {
   class: "button primary",
   isPaid: listing.plan_label === "sponsored",
+  isFollowed: listing.isFollowed,
 })}
 ${follow}
 ${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>
@@ -147,7 +149,10 @@ function sections(
   const about = {
     id: "about",
     title: "About",
-    body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
+    body: aboutTexts(summary, description).map((text, i) => [
+      prose(text),
+      i === 0 && picture !== null && screenshot(picture, listing.name),
+    ]),
   };
   const others = [
     { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
@@ -162,11 +167,18 @@ function sections(
   ];
 }
 
+/** The summary and the description, or only the longer one if it begins with the other. */
+function aboutTexts(summary: string, description: string): string[] {
+  const [short, long] = [summary, description].map((text) => text.replace(/\s+/g, " ").replace(/[\s.…]+$/, ""));
+  if (long!.startsWith(short!)) return [description];
+  return short!.startsWith(long!) ? [summary] : [summary, description];
+}
+
 const sectionLinks = (all: Section[]): HtmlValue => {
   return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
     ({ id, title, count }) =>
       html`<li><a href="#${id}">${title}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
-  )}</ul></nav>`;
+  )}<li class="if-narrow"><a href="#facts">Facts</a></li></ul></nav>`;
 };
 
 const update = ({ id, title, body, created_at }: PublicListing["updates"][number]) =>

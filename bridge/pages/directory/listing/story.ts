@@ -7,6 +7,7 @@ import { logo } from "../../frame/logo.ts";
 import { prose } from "../../frame/prose.ts";
 import { dayOf } from "../../frame/time.ts";
 import { crumbs, trail } from "../lists/crumbs.ts";
+import { portrait } from "../lists/portrait.ts";
 import { article } from "../lists/structured-data.ts";
 
 const titles: Record<StorySection, string> = {
@@ -63,7 +64,7 @@ export const storyPage = definePage({
 <article class="text long">
 <header>
 <h1>${title}</h1>
-<p class="hint">${founders.length > 0 && html`By ${byline(founders)}, `}${dayOf(published_at)}</p>
+<div class="byline">${founders.map((founder) => portrait(founder, 40))}<p class="hint">${founders.length > 0 && html`By ${byline(founders)}, `}${dayOf(published_at)}</p></div>
 </header>
 ${sections.map(
   ({ section, text }) => html`<section aria-labelledby="${section}">

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
-import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { addVoters, voting } from "#test/support/records/voters.ts";
+import { emptyStore, startTestServer, testNow } from "#test/support/server/harness.ts";
 import { useTestServer } from "#test/support/server/use-test-server.ts";
 
 const server = useTestServer();
@@ -20,16 +22,17 @@ function rowsOf(page: string, id: string) {
 
 const home = () => fetch(`${server.url}/`);
 
-test("shows the tagline, the MCP URL and this week's ranking", async () => {
+test("shows the tagline, how to vote, launch and connect, and this week's ranking", async () => {
   const response = await home();
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const page = await response.text();
   const { body: site } = await server.call("get_site_info");
-  expect(page).toContain("<h1>Week 47<");
-  expect(page).toContain(site.tagline);
+  expect(page).toContain(`<h1>${site.tagline}</h1>`);
+  expect(page).toContain('class="find main-find"');
   expect(page).toContain(`>${server.url}/mcp</code>`);
-  for (const path of ["/docs", "/sign-in", "/sign-up"]) expect(page).toContain(`href="${path}"`);
+  expect(page).toContain("or €99.00 net in a week you choose");
+  for (const path of ["/sign-in", "/sign-up", "/submit", "/pricing", "/mcp"]) expect(page).toContain(`href="${path}"`);
   const { items } = (await server.call("get_launch_week", { week: "current" })).body;
   expect(rowsOf(page, "ranking")).toEqual(
     items.map(({ slug, name, votes }: any, i: number) => ({
@@ -57,28 +60,36 @@ test("search engines may index the home page and the docs, but not the sign-in p
   expect(await (await fetch(`${server.url}/sign-in`)).text()).toContain('content="noindex"');
 });
 
-test("a week without launches: a large search field and the latest launches instead of an empty ranking", async () => {
+test("without launches: the newest products and those with the most votes, and never an empty page", async () => {
   const store = emptyStore();
   const fresh = await startTestServer({ store });
   const page = async () => (await fetch(`${fresh.url}/`)).text();
   const siteId = await store.write((tx) => addSite(tx));
-  const largeSearch = 'class="find main-find"';
-  expect(await page()).toContain("There are no launches yet.");
-  expect(await page()).toContain(largeSearch);
-  await store.write((tx) =>
-    addListing(tx, siteId, "earlier", { launchWeek: "2026-W40", launchedAt: "2026-09-28T00:00:00.000Z" }),
-  );
-  const before = await page();
-  expect([before.includes(largeSearch), rowsOf(before, "launched").map(({ name }) => name)]).toEqual([
-    true,
-    ["earlier"],
-  ]);
-  await store.write((tx) =>
-    addListing(tx, siteId, "current", { launchWeek: "2026-W47", launchedAt: "2026-11-16T00:00:00.000Z" }),
-  );
+  await store.write(async (tx) => tx.$client.run("UPDATE sites SET name = '<b>Quay</b>'"));
+  const empty = await page();
+  expect(empty).toContain("<h1>&lt;b&gt;Quay&lt;/b&gt;: new products, week by week</h1>");
+  expect(empty).toContain('There are no products yet. <a href="/submit">Submit the first product</a>');
+  for (const text of ["Browse", 'id="ranking"', 'id="newest"', 'id="voted"', 'id="categories"', " net in a week"])
+    expect(empty).not.toContain(text);
+
+  const names = Array.from({ length: 8 }, (_, i) => `import-${i}`);
+  const add = (name: string, more = {}) => store.write((tx) => addListing(tx, siteId, name, more));
+  const ids: number[] = [];
+  for (const name of names) ids.push(await add(name));
+  const { vote } = voting(store, (await allSites(store.read))[0]!, () => testNow);
+  const voters = await addVoters(store, 2);
+  for (const voter of voters) await vote(voter, ids[0]!);
+  await vote(voters[0]!, ids[1]!);
+  const imported = await page();
+  expect(imported).toContain("Browse 8 products.");
+  expect(imported).toContain("There are no launches this week.");
+  expect(rowsOf(imported, "newest").map(({ name }) => name)).toEqual(names.toReversed().slice(0, 6));
+  expect(rowsOf(imported, "voted").map(({ name }) => name)).toEqual(names.slice(0, 2));
+
+  await add("current", { launchWeek: "2026-W47", launchedAt: "2026-11-16T00:00:00.000Z" });
   const thisWeek = await page();
   expect(rowsOf(thisWeek, "ranking").map(({ name }) => name)).toEqual(["current"]);
-  expect(rowsOf(thisWeek, "launched").map(({ name }) => name)).toEqual(["earlier"]);
-  expect(thisWeek).not.toContain(largeSearch);
+  expect(rowsOf(thisWeek, "newest").map(({ name }) => name)).not.toContain("current");
+  for (const text of ["There are no launches", 'id="voted"']) expect(thisWeek).not.toContain(text);
   await fresh.stop();
 });

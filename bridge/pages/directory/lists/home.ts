@@ -2,19 +2,22 @@ import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
 import getLeaderboard from "#tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
+import listProducts from "#tools/orders/list-products.ts";
+import searchListings from "#tools/search/search-listings.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { searchForm } from "../../frame/search-form.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "./categories.ts";
+import { homeIntro } from "./home-intro.ts";
 import { homeMargin } from "./home-margin.ts";
 import { empty } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 import { type CurrentWeek, weekHead } from "./week-head.ts";
 
 const rankingShown = 12;
-const justLaunchedShown = 6;
+const othersShown = 6;
+const claimedShown = 5;
 
 export const homePage = definePage({
   path: "/",
@@ -24,14 +27,20 @@ export const homePage = definePage({
   maxAge: 30,
   async get(ask, { site, urls, visit, now }) {
     const week = await ask(getLaunchWeek, { week: "current" });
-    const { sections } = await ask(listLaunches, { per_section: rankingShown + justLaunchedShown });
+    const ranked = week.items.slice(0, rankingShown);
+    const { sections } = await ask(listLaunches, { per_section: claimedShown });
+    const all = await ask(searchListings, { sort: "newest", per_page: rankingShown + othersShown });
+    const newest = all.items.filter(({ id }) => ranked.every((shown) => shown.id !== id)).slice(0, othersShown);
+    // Without launches, the newest products alone would not show what people like.
+    const needsVoted = ranked.length === 0 && all.total > othersShown;
+    const { items: byVotes } = needsVoted
+      ? await ask(searchListings, { sort: "votes", per_page: othersShown })
+      : { items: [] };
+    const voted = byVotes.filter(({ votes }) => votes > 0);
     const billboard = await ask(getLeaderboard, { board: "billboard", per_page: 3 });
     const categories = await allCategories(ask);
-    const section = (key: string) => sections.find((found) => found.key === key)?.items ?? [];
-    const shown = new Set(week.items.slice(0, rankingShown).map(({ slug }) => slug));
-    const launched = section("just-launched").filter(({ slug }) => !shown.has(slug));
-    const hasBegun = week.items.length > 0;
-    const vote = await rowVotes(visit, [...week.items.slice(0, rankingShown), ...launched], "/");
+    const { items: products } = await ask(listProducts, {});
+    const vote = await rowVotes(visit, [...new Set([...ranked, ...newest, ...voted])], "/");
     return {
       title: site.name,
       description: site.tagline || `This week's launches on ${site.name} and their ranking.`,
@@ -39,20 +48,23 @@ export const homePage = definePage({
       feed: "/launches/current.atom",
       structuredData: [
         { "@type": "WebSite", name: site.name, description: site.tagline, url: `${urls.base}/` },
-        ...(hasBegun ? [listingList(urls.base, week.items.slice(0, rankingShown))] : []),
+        ...(ranked.length > 0 ? [listingList(urls.base, ranked)] : []),
       ],
-      hasSearch: !hasBegun,
-      body: html`${hasBegun ? weekHead(week, site.tagline, now) : searchHead(site)}
+      hasSearch: true,
+      body: html`${homeIntro(site, { mcp: urls.mcp, launch: products.find(({ product }) => product === "launch"), isSignedIn: visit !== null })}
 <div class="with-margin">
 <div class="lists">
-${hasBegun && ranking(week, vote)}
-${launched.length > 0 && justLaunched(launched.slice(0, justLaunchedShown), vote)}
-${!hasBegun && launched.length === 0 && empty("There are no launches yet.", { path: "/submit", label: "Submit the first product" })}
-<p class="hint">Built something? <a href="/submit">Submit its URL</a>, and we will draft the listing for you.${
-        visit === null && html` New here? <a href="/sign-up">Create an account</a> or <a href="/sign-in">sign in</a>.`
-      }</p>
+${ranked.length > 0 && ranking(week, now, vote)}
+${ranked.length === 0 && all.items.length > 0 && empty("There are no launches this week.", { path: "/submit", label: "Submit your product" })}
+${newest.length > 0 && list({ id: "newest", title: "Newest", sort: "newest" }, newest, vote)}
+${voted.length > 0 && list({ id: "voted", title: "Most votes", sort: "votes" }, voted, vote)}
+${all.items.length === 0 && empty("There are no products yet.", { path: "/submit", label: "Submit the first product" })}
 </div>
-${homeMargin({ billboard: billboard.items, claimed: section("recently-claimed"), categories, mcp: urls.mcp })}
+${homeMargin({
+  billboard: billboard.items,
+  claimed: sections.find(({ key }) => key === "recently-claimed")?.items ?? [],
+  categories,
+})}
 </div>`,
     };
   },
@@ -60,27 +72,23 @@ ${homeMargin({ billboard: billboard.items, claimed: section("recently-claimed"),
 
 type Vote = (listing: ListingCard) => Html;
 
-const ranking = ({ week, items }: CurrentWeek, vote: Vote): Html => html`<section aria-labelledby="ranking">
-<div class="list-head"><h2 id="ranking">This week's ranking</h2><a href="/launches/${week}">${seeAll(items.length)}</a></div>
+function ranking(current: CurrentWeek, now: Date, vote: Vote): Html {
+  const { week, items } = current;
+  const all = html`<a href="/launches/${week}">${items.length === 1 ? "See 1 launch" : `See all ${items.length} launches`}</a>`;
+  return html`<section aria-labelledby="ranking">
+${weekHead(current, now, all)}
 ${listingRows(
   items.slice(0, rankingShown).map((item, i) => listingRow(item, { rank: i + 1, end: vote(item) })),
   { isRanked: true },
 )}
-${
-  items.length > rankingShown &&
-  html`<p class="list-end"><a href="/launches/${week}">${seeAll(items.length)} this week</a></p>`
-}</section>`;
+${items.length > rankingShown && html`<p class="list-end">${all}</p>`}</section>`;
+}
 
-const seeAll = (count: number) => (count === 1 ? "See 1 launch" : `See all ${count} launches`);
-
-const justLaunched = (items: ListingCard[], vote: Vote): Html => html`<section aria-labelledby="launched">
-<div class="list-head"><h2 id="launched">Just launched</h2><a href="/search?sort=newest">See all new products</a></div>
+const list = (
+  { id, title, sort }: { id: string; title: string; sort: string },
+  items: ListingCard[],
+  vote: Vote,
+): Html => html`<section aria-labelledby="${id}">
+<div class="list-head"><h2 id="${id}">${title}</h2><a href="/search?sort=${sort}">See all products<span class="hidden">: ${title.toLowerCase()}</span></a></div>
 ${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
 </section>`;
-
-/** A search field shown instead of the week if there are no launches this week. */
-const searchHead = (site: { name: string; tagline: string }): Html => html`<header class="quiet">
-<h1>${site.name}</h1>
-<p class="lead">${site.tagline}</p>
-${searchForm(site, { id: "search", isMain: true })}
-</header>`;

@@ -8,15 +8,15 @@ export type CurrentWeek = Pick<z.input<typeof getLaunchWeek.output>, "week" | "i
 const days = 7;
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
 
-export function weekHead({ week, items }: CurrentWeek, tagline: string, now: Date): Html {
+/** The head of the week's ranking; `all` links to all its launches. */
+export function weekHead({ week, items }: CurrentWeek, now: Date, all: Html): Html {
   const start = startOfWeek(week)!;
   const dates = date.formatRange(start, new Date(start.getTime() + (days - 1) * dayMs));
   const products = `${items.length} ${items.length === 1 ? "product" : "products"}`;
   return html`<header class="week-head">
-<p class="eyebrow">${tagline || "This week's launches"}</p>
-<h1>Week ${Number(week.slice(6))}<span class="hidden">: this week's launches</span></h1>
+<h2 id="ranking">Week ${Number(week.slice(6))}<span class="hidden">: this week's launches</span></h2>
 <p class="week-line">${dates} · ${products} · vote until the end of Sunday (UTC)</p>
-${dayBars((now.getTime() - start.getTime()) / dayMs)}
+<div class="list-head">${dayBars((now.getTime() - start.getTime()) / dayMs)}${all}</div>
 </header>`;
 }
 

@@ -7,7 +7,12 @@ import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./sea
 type Counts = Record<Filter, { value: string; count: number }[]>;
 
 const shownOfEach = 8;
-const titles: Record<Filter, string> = { category: "Category", pricing: "Pricing", platform: "Platform", tag: "Tag" };
+const titles: Record<Filter, string> = {
+  category: "Category",
+  pricing: "Price or licence",
+  platform: "Platform",
+  tag: "Tag",
+};
 /** The filters whose values are offered. There are too many tags to offer, so only the chosen tags are shown. */
 const offered: Filter[] = ["category", "pricing", "platform"];
 

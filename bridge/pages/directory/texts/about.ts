@@ -7,7 +7,7 @@ export const aboutPage = definePage({
   path: "/about",
   name: "about_page",
   audience: "everyone",
-  menu: { in: "footer", label: "About", place: 6 },
+  menu: { in: "footer", label: "About", place: 7 },
   indexed: true,
   maxAge: 300,
   async get(ask, { site, urls }) {

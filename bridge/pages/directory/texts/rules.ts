@@ -1,6 +1,9 @@
 import { decisionGrounds } from "#db/schema/vocabulary.ts";
+import { followedAfterDays, followedUnreportedDays } from "#tools/listings/shared/rules.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
 import { redressElsewhere } from "#tools/moderation/shared/redress.ts";
+import { siteRules } from "#tools/site/shared/rules.ts";
+import { showsText } from "#tools/site/texts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
 import { listMargin } from "../lists/list-margin.ts";
@@ -14,26 +17,47 @@ const procedure = [
   redressElsewhere,
 ] as const;
 
+const followedLinks = `Search engines may follow the “Visit” link of a listing that meets three conditions. Its owner is verified, it has been live for at least ${followedAfterDays} days, and the team upheld no report about it in the last ${followedUnreportedDays} days.`;
+const otherLinks =
+  "The badge does not affect this. Links of paid listings are always marked as sponsored, and all other links to websites are marked as nofollow.";
+
 export const rulesPage = definePage({
   path: "/rules",
   name: "rules_page",
   audience: "everyone",
+  menu: { in: "footer", label: "Rules", place: 6 },
   indexed: true,
   maxAge: 300,
-  async get(_ask, { site, urls }) {
+  async get(_ask, { site, urls, runtime }) {
     const rules = decisionGrounds.map((ground) => grounds[ground].rule);
+    const links = siteRules(site.settings).links.followed ? [followedLinks, otherLinks] : [];
+    const hasTerms = showsText("terms", site.settings, runtime.isProduction);
     return {
       title: "Listing rules",
-      text: ["# Listing rules", ...rules, "## How the team decides", ...procedure].join("\n\n"),
+      text: [
+        "# Listing rules",
+        hasTerms && `These rules are part of the [terms](${urls.base}/terms) of ${site.name}.`,
+        ...rules,
+        "## How the team decides",
+        ...procedure,
+        ...(links.length > 0 ? ["## Links", ...links] : []),
+      ]
+        .filter(Boolean)
+        .join("\n\n"),
       description: `The listing rules of ${site.name} and how the team enforces them.`,
       canonical: `${urls.base}/rules`,
       margin: listMargin({ site, urls }),
       body: html`<h1>Listing rules</h1>
 <div class="prose">
-<p>These rules are part of the terms of ${site.name}.</p>
+${hasTerms && html`<p>These rules are part of the <a href="/terms">terms</a> of ${site.name}.</p>`}
 <ol>${rules.map((rule) => html`<li>${rule}</li>`)}</ol>
 <h2>How the team decides</h2>
 <ul>${procedure.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+${
+  links.length > 0 &&
+  html`<h2>Links</h2>
+${links.map((sentence) => html`<p>${sentence}</p>`)}`
+}
 </div>`,
     };
   },

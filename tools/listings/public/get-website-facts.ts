@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { websiteFacts } from "#db/queries/listings/website-facts.ts";
+import { dayMs } from "#db/values/week.ts";
+import { notFound } from "../../core/errors/errors.ts";
+import { slug, time } from "../../core/input/fields.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { siteRules } from "../../site/shared/rules.ts";
+import { followedAfterDays, followedUnreportedDays } from "../shared/rules.ts";
+
+export default defineOperation({
+  name: "get_website_facts",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "read",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({
+    seen_at: time.nullable(),
+    is_followed: z.boolean().describe("Whether search engines may follow the link to the website"),
+    has_owner: z.boolean().describe("Whether an account may edit the listing"),
+  }),
+  async run({ read, site, now }, { slug }) {
+    const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+    const facts = await websiteFacts(read, site.id, slug, daysAgo(followedAfterDays), daysAgo(followedUnreportedDays));
+    if (!facts) return notFound("listing", slug);
+    return {
+      seen_at: facts.seenAt,
+      is_followed: facts.isTrusted && siteRules(site.settings).links.followed > 0,
+      has_owner: facts.hasOwner,
+    };
+  },
+});
