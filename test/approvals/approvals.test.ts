@@ -99,6 +99,8 @@ for (const transport of transports)
 
       const page = await person.get(linkOf(first));
       expect(page.html).toContain("<del>");
+      expect(page.html).toMatch(/<h1 dir="auto">[^<]+ wants to edit [^<]+<\/h1>/);
+      expect(page.html).toMatch(/<details class="folded"><summary>Original request/);
       for (const label of [pageButtons.approve, pageButtons.refuse]) expect(page.html).toContain(`>${label}</button>`);
       expect(page.html).toContain(`Approved`);
       expect((await decide(first, "approve")).location).toBe(`${linkOf(first)}?done=approved`);

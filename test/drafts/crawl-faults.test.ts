@@ -144,6 +144,14 @@ describe("site cannot be crawled", () => {
     expect(asked).toBe(0);
   });
 
+  test("URL without a scheme: read over http if https fails", async () => {
+    const { paths, url, served } = await crawl(site(text), { isGuessed: true });
+    expect([paths, url]).toEqual([["/"], served.url]);
+    expect(await failureOf(site({ status: 404 }), { isGuessed: true })).toStartWith("not_found: ");
+    const closed = { address: "https://127.0.0.1:9/", isGuessed: true };
+    expect(await failureOf(site(text), closed)).toStartWith("connection: ");
+  });
+
   test("refused connection: retried once", async () => {
     const peer = await startPeer((socket) => socket.destroy());
     try {

@@ -203,7 +203,8 @@ async function ownerOn(walk: Walk): Promise<Owner> {
     expiry: "never",
     kind: "live",
   });
-  return new Owner(walk, /lk_[\w-]+/.exec(made.html)![0], browser, await signUp(walk, "bo"));
+  const shown = await browser.get(made.location!);
+  return new Owner(walk, /lk_[\w-]+/.exec(shown.html)![0], browser, await signUp(walk, "bo"));
 }
 
 /** Walks it all, killed between the steps and at night within them too, and says how the directory stands in the end, without the times of day. */

@@ -11,10 +11,10 @@ const atOnce = 4;
  */
 const modelsAtOnce = 32;
 
-/** Reads the site at `url`. Only one crawl per host runs at a time. */
+/** Reads the site at `url`, over http if https fails and the user gave no scheme. Only one crawl per host runs at a time. */
 export const crawlDraft = defineJob({
   kind: "crawl-draft",
-  payload,
+  payload: payload.extend({ mayUseHttp: z.boolean().optional() }),
   key: ({ draftId }, _url: string) => `crawl-draft:${draftId}`,
   lane: (_, url: string) => hostLane(url),
   attempts: fewAttempts,

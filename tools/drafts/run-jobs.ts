@@ -54,11 +54,11 @@ const pictureTimeoutMs = 15_000;
 export const draftJobs = (ports: DraftPorts) =>
   handleJobs(jobs, {
     crawlDraft: {
-      run: (job, { draftId }) =>
+      run: (job, { draftId, mayUseHttp }) =>
         whileBuilding(job, draftId, "crawling", async (draft, signal) => {
           try {
             const { crawlSite } = await import("./crawl/crawl-site.ts");
-            const site = await crawlSite(ports, draft.url, await progressOf(ports, job, draft), signal);
+            const site = await crawlSite(ports, draft.url, await progressOf(ports, job, draft), signal, mayUseHttp);
             const { url, warnings } = site;
             return async (tx) => {
               const { logo: found } = site;

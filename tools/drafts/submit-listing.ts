@@ -4,7 +4,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import { vetUrl, withScheme } from "../core/calls/vet-url.ts";
+import { hasScheme, vetUrl, withScheme } from "../core/calls/vet-url.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/operations/daily-limit.ts";
@@ -68,7 +68,7 @@ export default defineTool({
         updatedAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
       });
-      await enqueue(tx, crawlDraft.request({ draftId: draft.id }, url.href), now);
+      await enqueue(tx, crawlDraft.request({ draftId: draft.id, mayUseHttp: !hasScheme(input.url) }, url.href), now);
       record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
       return toDraft(draft, [], { urls, now });
     };

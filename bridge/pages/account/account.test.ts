@@ -119,16 +119,29 @@ test("sessions and API keys of another account cannot be ended", async () => {
 
 test("new API key: shown once, works as requested, ends when revoked", async () => {
   const wanted = { do: "create", name: "Release script", scope: ["account:read", "listings:write"], kind: "test" };
-  const made = await person.post("/account/keys", { ...wanted, expiry: "30" });
-  const key = /<code>(lk_test_[\w-]{43})<\/code>/.exec(made.html)![1]!;
+  const form = { ...wanted, expiry: "30", once: "release" };
+  const made = await person.post("/account/keys", form);
+  expect([made.status, made.location]).toEqual([303, "/account/keys?done=created"]);
+  // A second press of the button creates no second key and leads to the same page.
+  expect((await person.post("/account/keys", form)).location).toBe(made.location);
+  const [cookie] = [...person.cookies].filter(([name]) => name.endsWith("new_key"));
+  const key = /<code>(lk_test_[\w-]{43})<\/code>/.exec((await person.get(made.location!)).html)![1]!;
+  expect(cookie![1]).not.toContain(key);
+  const kept = JSON.stringify(server.store.read.$client.query("SELECT * FROM idempotency_keys").all());
+  expect([kept.includes("create_api_key"), kept.includes(key)]).toEqual([true, false]);
   const { id } = (await account())!;
   const bearer = () => verifyBearer(server.store.read, key, `${server.url}/mcp`, testNow);
   expect(await bearer()).toMatchObject({ accountId: id, isTest: true, scopes: ["account:read", "listings:write"] });
-  const [row] = await keysOfAccount(server.store.read, id);
+  const [row, ...others] = await keysOfAccount(server.store.read, id);
+  expect(others).toEqual([]);
   expect(row).toMatchObject({ ending: key.slice(-4), expiresAt: "2026-12-18T12:00:00.000Z" });
 
-  const list = await person.get("/account/keys");
+  const list = await person.get(made.location!);
   expect(list.html).not.toContain(key);
+  // Another account cannot open the cookie.
+  const eve = await signUpAs(server, "eve@example.org");
+  eve.cookies.set(...cookie!);
+  expect((await eve.get("/account/keys")).html).not.toContain(key);
   expect(list.html).toContain(`lk_test_…${key.slice(-4)}`);
   await person.post("/account/keys", { do: "revoke", id: String(row!.id) });
   expect(await bearer()).toBeNull();
@@ -146,7 +159,8 @@ test("invalid API key form: each field has its error and no key is created", asy
 
 test("new API key: the owner gets a mail without the key", async () => {
   const wanted = { do: "create", name: "Release script", scope: "listings:write", kind: "live", expiry: "30" };
-  const { html } = await person.post("/account/keys", wanted);
+  const { location } = await person.post("/account/keys", wanted);
+  const { html } = await person.get(location!);
   const mail = await latestMail();
   expect(mail).toMatchObject({ recipient: "ada@example.org", subject: "New API key for your account (Slipway)" });
   expect(mail.textBody).toContain("“Release script”");

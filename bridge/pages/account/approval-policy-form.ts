@@ -142,6 +142,7 @@ ${textField({
   hint: "Leave this field empty for no limit. Only you can pay.",
   value: typed.monthly,
   error: errors.monthly,
+  keyboard: "decimal",
   maxlength: 9,
 })}
 ${textField({

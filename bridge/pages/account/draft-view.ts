@@ -16,7 +16,7 @@ import { draftForm, draftPath } from "./draft-form.ts";
 import type { ReplacedTexts } from "./draft-passages.ts";
 import { progressNote, refreshHeader } from "./draft-progress.ts";
 import { draftTexts } from "./draft-texts.ts";
-import { draftWords } from "./drafts.ts";
+import { draftTag } from "./drafts.ts";
 import { nextStepLink } from "./next-step-link.ts";
 
 export interface DraftView {
@@ -62,7 +62,7 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
     headers: isBuilding && !isSandbox ? refreshHeader(visit, draft) : {},
     body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${nextSteps(refusal)}</div>`}
 ${conflictSummary(correction, "the draft has been changed elsewhere")}
-<h1><bdi>${name}</bdi> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
+<h1><bdi>${name}</bdi> ${draftTag(status, draft.missing.length > 0)}</h1>
 <p class="lead">${url}</p>
 ${isSandbox && html`<p class="aside">This draft was created with a sandbox key. It will never become public, and we will send no emails about it. Use the same key to edit and submit it.</p>`}
 ${isBuilding && progressNote(visit, draft)}

@@ -174,6 +174,7 @@ test("missing fields are linked, and submitting is refused until they are filled
   const { browser, path, form, id } = await withDraft({ fields });
   const { html } = await browser.get(path);
   for (const field of ["headline", "summary", "categories"]) expect(html).toContain(`<a href="#field-${field}">`);
+  expect(html).toContain('<span class="tag">Incomplete</span>');
   const refused = await send(browser, path, await form(), { do: "submit", seo_title: "Quay Ledger" });
   expect(refused.status).toBe(422);
   expect(refused.html).toContain("Headline must have at least 10 characters.");

@@ -41,7 +41,7 @@ ${
 
 export const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });
 
-export const draftWords: Record<Draft["status"], string> = {
+const draftWords: Record<Draft["status"], string> = {
   crawling: "Reading the website",
   drafting: "Writing the draft",
   ready: "Ready",
@@ -50,13 +50,17 @@ export const draftWords: Record<Draft["status"], string> = {
   expired: "Ended",
 };
 
+/** A ready draft that lacks required fields is incomplete. */
+export const draftTag = (status: Draft["status"], isIncomplete: boolean): Html =>
+  html`<span class="tag${status === "failed" && " bad"}">${status === "ready" && isIncomplete ? "Incomplete" : draftWords[status]}</span>`;
+
 function draftRow(visit: SignedInVisit, draft: Draft): Html {
   const { id, url, status, errorMessage, createdAt, expiresAt } = draft;
   const { name: given, missing } = toDraftLine(draft);
   const name = given ?? new URL(url).hostname;
   const hasEnded = status === "submitted" || status === "expired";
   return html`<li>
-<div><strong><a href="/account/drafts/${id}"><bdi>${name}</bdi></a></strong> <span class="tag${status === "failed" && " bad"}">${missing.length > 0 ? "Incomplete" : draftWords[status]}</span>
+<div><strong><a href="/account/drafts/${id}"><bdi>${name}</bdi></a></strong> ${draftTag(status, missing.length > 0)}
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
 <p class="hint">Started on ${timeOf(createdAt)}.${!hasEnded && html` Expires on ${timeOf(expiresAt)}.`}</p></div>

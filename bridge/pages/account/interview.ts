@@ -92,7 +92,7 @@ ${
         visit,
         "/account/interview",
         html`${fields}
-<div class="actions"><button class="primary">Save answers</button></div>`,
+<div class="actions sticky"><button class="primary">Save answers</button></div>`,
         { multipart: true },
       )}</div>`
 }`,

@@ -1,16 +1,18 @@
 import { allScopes, scopeLabel, scopes } from "#auth/scopes.ts";
+import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
-import { answerPage, pageForm } from "../frame/answers.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { redirectAfter, submit } from "../frame/submit.ts";
+import { attempt, onceKey, onceToken, redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import {
@@ -38,7 +40,7 @@ export const keysPage = definePage({
   name: "keys",
   audience: "account",
   menu: { in: "account", label: "API keys", place: 10 },
-  get: (visit) => render(visit, {}),
+  get: (visit) => render(visit, { created: takeNewKey(visit) }),
   post(visit, form) {
     if (form.text("do") === "revoke")
       return redirectAfter(visit, visit.call(revokeApiKey, { id: form.text("id") }), "/account/keys", "revoked");
@@ -62,18 +64,36 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const { name, scopes } = typed;
   const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
   const input = { name, scopes, expires_in_days, is_test, approval_policy };
-  const { output, errors } = await submit(visit.call(createApiKey, input), {
+  const { output, errors, refusal } = await attempt(visit.call(createApiKey, input, onceKey(form)), {
     name: { label: "Name" },
     scopes: { in: "scope", says: "Choose at least one permission." },
     expires_in_days: { in: "expiry", says: "Choose when the key expires." },
     is_test: { in: "kind", says: "Choose a mode." },
   });
-  return render(visit, errors ? { errors, typed } : { created: output });
+  if (output) {
+    const newKey = JSON.stringify({ key: output.key, name: output.name });
+    visit.cookies.set("newKey", sealText(visit.runtime.store.read, newKey, sealPlace(visit)), shownSeconds);
+  } else if (refusal?.code !== "idempotency_in_progress") return render(visit, { errors, refusal, typed });
+  // The second press of a double click arrives here too. The response to the first one carries the key.
+  return answerRedirect(visit, "/account/keys?done=created");
+}
+
+const shownSeconds = 120;
+const sealPlace = ({ account }: SignedInVisit) => `new-key:${account.id}`;
+
+/** Returns the key that this browser has just created. A cookie carries it to the page once, so a reload has no key. */
+function takeNewKey(visit: SignedInVisit): State["created"] {
+  const sealed = visit.cookies.get("newKey");
+  if (sealed === undefined) return undefined;
+  visit.cookies.clear("newKey");
+  const text = openText(visit.runtime.store.read, sealed, sealPlace(visit));
+  return text === null ? undefined : JSON.parse(text);
 }
 
 interface State {
   created?: { key: string; name: string };
   errors?: FieldErrors;
+  refusal?: Problem;
   typed?: Typed;
   faulty?: FaultyPolicy;
 }
@@ -83,7 +103,7 @@ type Typed = typeof defaults;
 
 async function render(
   visit: SignedInVisit,
-  { created, errors = {}, typed = defaults, faulty }: State,
+  { created, errors = {}, refusal, typed = defaults, faulty }: State,
 ): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
   const terms = await policyTerms(visit);
@@ -91,9 +111,11 @@ async function render(
     title: "API keys",
     layout: "signed-in",
     notice: noticeOf(visit, {
+      created: "Key created.",
       revoked: "Key revoked.",
       policy: "Saved. The change applies from the key's next call.",
     }),
+    refusal,
     errors: faulty?.errors ?? errors,
     body: html`<h1>API keys</h1>
 <p class="lead">API keys are for scripts and for assistants that cannot sign in. The keys work with the REST API and MCP. See <a href="/docs">the documentation</a>.</p>
@@ -116,7 +138,7 @@ const createdKey = ({
   name,
 }: NonNullable<State["created"]>): Html => html`<section class="made" aria-labelledby="made">
 <h2 id="made">Your new key “${name}”</h2>
-<p>Copy the key now and keep it as safe as a password. We show it only once and store only a hash of it.</p>
+<p>Copy the key now and keep it as safe as a password. We show it only once.</p>
 <p class="secret"><code>${key}</code></p>
 </section>`;
 
@@ -142,7 +164,8 @@ ${pageForm(
 `;
 }
 
-const newKeyFields = (errors: FieldErrors, typed: Typed, terms: PolicyTerms): Html => html`${textField({
+const newKeyFields = (errors: FieldErrors, typed: Typed, terms: PolicyTerms): Html => html`${onceToken()}
+${textField({
   name: "name",
   label: "Name",
   value: typed.name,

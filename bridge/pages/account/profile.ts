@@ -133,7 +133,7 @@ ${linkKinds.map((kind) =>
   }),
 )}
 </fieldset>
-<div class="actions"><button class="primary">Save profile</button></div>`,
+<div class="actions sticky"><button class="primary">Save profile</button></div>`,
   { multipart: true },
 )}
 </div>

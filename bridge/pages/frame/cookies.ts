@@ -7,6 +7,7 @@ const names = {
   form: "slipway_form",
   browser: "slipway_browser",
   provider: "slipway_provider",
+  newKey: "slipway_new_key",
 } as const;
 
 /**

@@ -14,6 +14,8 @@ interface Control {
 
 interface TextField extends Control {
   type?: "text" | "email" | "password" | "url" | "date";
+  /** The phone's keyboard, if the type does not choose it. A code is text without words, such as an identifier. */
+  keyboard?: "code" | "decimal" | "url";
   value?: string;
   autocomplete?: string;
   maxlength?: number;
@@ -41,13 +43,14 @@ ${control}
 </div>`;
 
 export function textField(field: TextField): Html {
-  const { name, id = name, type = "text", value = "", autocomplete = "off", maxlength } = field;
+  const { name, id = name, type = "text", keyboard, value = "", autocomplete = "off", maxlength } = field;
+  const isWritten = type === "text" && keyboard === undefined;
   // Passwords are never sent back to the browser.
   return withLabel(
     field,
     html`<input id="${fieldId(id)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
       maxlength !== undefined && html` maxlength="${maxlength}"`
-    }${(type === "email" || type === "url") && html` spellcheck="false" autocapitalize="none"`}${describedField(field)}>`,
+    }${keyboard && keyboard !== "code" && html` inputmode="${keyboard}"`}${!isWritten && html` spellcheck="false" autocapitalize="none"`}${describedField(field)}>`,
   );
 }
 
@@ -112,6 +115,21 @@ ${options.map(choice)}${
 export const foldedPart = (summary: HtmlValue, isOpen: boolean, body: HtmlValue): Html =>
   html`<details class="folded"${isOpen && html` open`}><summary>${summary}</summary>
 <div class="folded-body">${body}</div></details>`;
+
+/**
+ * Content that a button opens on narrow screens. `more` is shown beside the button. A popover needs no script, and the
+ * browser closes it on Escape and on a press elsewhere. slipway.css shows the content in its place on wide screens and
+ * in browsers without popovers.
+ */
+export const sheet = (
+  { id, label }: { id: string; label: HtmlValue },
+  content: HtmlValue,
+  more?: HtmlValue,
+): Html => html`<div class="sheet-head"><button class="sheet-button" type="button" popovertarget="${id}">${label}</button>${more}</div>
+<div class="sheet" id="${id}" popover>
+${content}
+<button class="sheet-close" type="button" popovertarget="${id}" popovertargetaction="hide">Close</button>
+</div>`;
 
 export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;

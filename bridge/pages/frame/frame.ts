@@ -14,6 +14,6 @@ export interface Frame {
 
 /** Marks a link to the current page or to its parent. */
 export const ariaCurrent = (path: string, current: string, isAboveAll: boolean) =>
-  path === current
-    ? html` aria-current="page"`
-    : !isAboveAll && current.startsWith(`${path}/`) && html` aria-current="true"`;
+  path === current ? html` aria-current="page"` : !isAboveAll && isWithin(path, current) && html` aria-current="true"`;
+
+export const isWithin = (path: string, current: string): boolean => `${current}/`.startsWith(`${path}/`);

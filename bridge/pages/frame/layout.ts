@@ -1,6 +1,7 @@
 import { accentPath } from "./accent.ts";
+import { sheet } from "./fields.ts";
 import { footer } from "./footer.ts";
-import type { Frame } from "./frame.ts";
+import { type Frame, isWithin } from "./frame.ts";
 import { header } from "./header.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { iconPath, mediaPath } from "./icon.ts";
@@ -26,6 +27,8 @@ export interface Page {
   /** The page as Markdown, if the text responses of its operations are not enough. */
   text?: string;
   side?: Html;
+  /** The right column of a page whose text or list is not as wide as the screen. */
+  margin?: HtmlValue;
   /** True if the page has a search field; the header then shows none. */
   hasSearch?: boolean;
   stylesheet?: string;
@@ -43,7 +46,10 @@ const sideMenus = {
 
 function sideMenu(layout: keyof typeof sideMenus, { assets, path }: Frame): Html {
   const { label, menu } = sideMenus[layout];
-  return html`<nav class="side" aria-label="${label}"><ul role="list">${menuLinks(assets.menus[menu], path, true)}</ul></nav>`;
+  const [first, ...others] = assets.menus[menu];
+  const current = others.find((link) => isWithin(link.path, path)) ?? first!;
+  const links = html`<nav aria-label="${label}"><ul role="list">${menuLinks(assets.menus[menu], path, true)}</ul></nav>`;
+  return html`<div class="side">${sheet({ id: "pages", label: html`<span class="hidden">${label}: </span>${current.label}` }, links)}</div>`;
 }
 
 export function pageDocument(page: Page, frame: Frame): string {
@@ -90,8 +96,8 @@ ${side}
 ${content}
 </main>
 </div>`
-    : html`<main id="main" class="${layout}" tabindex="-1">
-${content}
+    : html`<main id="main" class="${layout}${page.margin && " with-margin"}" tabindex="-1">
+${page.margin ? html`<div class="beside-margin">${content}</div><div class="margin">${page.margin}</div>` : content}
 </main>`
 }
 ${footer(frame)}

@@ -15,7 +15,7 @@ export const searchForm = ({ name }: { name: string }, { id, value = "", isMain,
   html`<form class="find${isMain && " main-find"}" action="/search" role="search" toolname="search_listings" tooldescription="Searches the products on ${name} and shows the best matches first, with filters." toolautosubmit>
 <label class="hidden" for="${id}">Search products</label>
 <div class="find-field">${searchIcon}
-<input id="${id}" type="search" name="q" value="${value}" maxlength="200" placeholder="Search products" autocomplete="off" toolparamdescription="Search words or a question"></div>
+<input id="${id}" type="search" name="q" value="${value}" maxlength="200" placeholder="Search products" autocomplete="off" enterkeyhint="search" toolparamdescription="Search words or a question"></div>
 ${isMain && html`<button class="primary">Search</button>`}
 ${more}
 </form>`;

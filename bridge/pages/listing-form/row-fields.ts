@@ -19,6 +19,7 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
         label: `Name of link ${i + 1}`,
         value: row?.network,
         error: form.errors[`socials.${i}.network`],
+        keyboard: "code",
         maxlength: 80,
       }),
       textField({
@@ -27,6 +28,7 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
         // The type is not `url`, because browsers would reject github.com/acme, which we accept.
         value: row?.address,
         error: form.errors[`socials.${i}.address`],
+        keyboard: "url",
       }),
     ],
   );

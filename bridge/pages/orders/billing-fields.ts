@@ -21,7 +21,7 @@ export const billingLabels = {
     autocomplete: "billing country-name",
     maxlength: 60,
   },
-  vat_id: { label: "VAT ID", hint: "For businesses in the EU", maxlength: 30 },
+  vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
 };
 
 type BillingField = keyof typeof billingLabels;

@@ -104,7 +104,7 @@ ${storySections.map((section) =>
     error: lookup(errors, section),
   }),
 )}
-<div class="actions"><button name="do" value="preview">Preview and count words</button>${saveButton}</div>`,
+<div class="actions sticky"><button name="do" value="preview">Preview and count words</button>${saveButton}</div>`,
 )}
 </div>
 ${preview(texts, rules)}</div>`,

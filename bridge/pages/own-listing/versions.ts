@@ -65,7 +65,7 @@ async function render(
     notice: noticeOf(visit, notices),
     refusal,
     body: html`${listingHead(visit, listing, "Versions")}
-<p>The listing is at version ${listing.version}. Each edit and each status change creates a version, including edits by assistants and edits on the company's other sites.</p>
+<p>Every edit of this listing, the newest first. You can undo any of them. Changes of status raise the version number too; it is now ${listing.version}.</p>
 ${shown.length === 0 && html`<p class="empty">There are no ${before ? "earlier edits" : "edits yet"}.</p>`}
 <ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>
 ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${shown.at(-1)!.version}">Earlier versions</a></p>`}`,

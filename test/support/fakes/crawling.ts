@@ -10,6 +10,8 @@ interface CrawlOptions {
   path?: string;
   /** Submitted URL, instead of a path of the site. */
   address?: string;
+  /** Submits the site's URL with https, which its server does not offer. */
+  isGuessed?: boolean;
   renderer?: Renderer;
   limits?: CrawlPorts["limits"];
   known?: (origin: string) => CrawledPage[];
@@ -45,7 +47,7 @@ export async function crawl(site: Site, options: CrawlOptions = {}): Promise<Cra
         now: () => new Date("2026-11-21T10:00:00Z"),
         limits: { pauseMs: 5, ...options.limits },
       },
-      options.address ?? origin + (options.path ?? "/"),
+      options.address ?? (options.isGuessed ? origin.replace("http:", "https:") : origin) + (options.path ?? "/"),
       {
         known: options.known?.(origin) ?? [],
         async arrived(url) {
@@ -60,6 +62,7 @@ export async function crawl(site: Site, options: CrawlOptions = {}): Promise<Cra
         },
       },
       options.signal ?? new AbortController().signal,
+      options.isGuessed,
     );
     return { ...result, paths: result.pages.map(({ url }) => pathOf(url)), served, arrivedAt, kept, notes };
   } finally {

@@ -107,7 +107,8 @@ async function run(
     const { patienceMs = 0 } = policy;
     return operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
   };
-  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, finish);
+  if (key && (takesKey(operation) || operation.isOwnAccess))
+    return runOnce(operation, context, input, key, policy, commit, finish);
   return { output: await finish(await commit(operation, context, input, policy.write)), isReplayed: false };
 }
 

@@ -1,3 +1,4 @@
+import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer, replaceAnswer } from "#db/queries/common/idempotency.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid, Problem, type ProblemCode } from "../errors/errors.ts";
@@ -55,13 +56,22 @@ export async function runOnce(
   runs.set(run, inputHash);
   try {
     const known = await keptAnswer(read, use, now);
-    return known ? replay(known, inputHash, now) : await firstRun();
+    return known ? replay(opened(known), inputHash, now) : await firstRun();
   } finally {
     runs.delete(run);
   }
 
+  // The response of an operation on a person's own access may contain a new key.
+  function sealed(answer: Answer): string {
+    const text = JSON.stringify(answer);
+    return operation.isOwnAccess ? sealText(read, text, run) : text;
+  }
+  function opened(known: KeptAnswer): KeptAnswer {
+    return operation.isOwnAccess ? { ...known, answer: openText(read, known.answer, run)! } : known;
+  }
+
   async function firstRun() {
-    const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
+    const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: sealed(answer) }, now);
     const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
     // Until this time, other processes answer a repeated call with 409.
     const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + finishMs).toISOString() };
@@ -70,13 +80,13 @@ export async function runOnce(
         if (!(await keep(tx, { output: made, ...wait }))) throw new AnsweredMeanwhile();
       });
       const final = await finish(output);
-      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: final })));
+      if (wait) await write((tx) => replaceAnswer(tx, use, sealed({ output: final })));
       return { output: final, isReplayed: false };
     } catch (error) {
       // Another process stored its response first. A reader may not see that response yet, so it is read in a write
       // transaction.
       if (error instanceof AnsweredMeanwhile)
-        return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
+        return replay(opened((await write((tx) => keptAnswer(tx, use, now)))!), inputHash, now);
       if (error instanceof Problem && lasts(error)) {
         const { code, detail, errors, nextActions } = error;
         await write((tx) => keep(tx, { problem: { code, detail, errors, nextActions } }));

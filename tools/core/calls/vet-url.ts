@@ -27,5 +27,9 @@ export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: strin
   }
 }
 
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+export const hasScheme = (given: string): boolean => scheme.test(given);
+
 export const withScheme = (given: string): string =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, "")}`;
+  hasScheme(given) ? given : `https://${given.replace(/^\/\//, "")}`;

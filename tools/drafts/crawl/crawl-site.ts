@@ -49,18 +49,22 @@ export interface OtherPages {
 
 /** If there are fewer links to relevant pages than this, the sitemap is read. */
 const fewLinks = 4;
+/** The errors of a server that has no https. */
+const withoutHttps = new Set(["tls", "timeout", "connection", "protocol"]);
 const maxUnusable = 6;
 const retryPauseMs = 300;
 
 /**
  * Reads the pages of a site that describe its product. Throws CrawlFailed, an error thrown by `progress`, or the
  * signal's reason. If time runs out after the home page, returns the pages read so far.
+ * @param mayUseHttp reads the site over http if it does not answer over https
  */
 export async function crawlSite(
   ports: CrawlPorts,
   url: string,
   progress: CrawlProgress,
   signal: AbortSignal,
+  mayUseHttp = false,
 ): Promise<CrawledSite> {
   const address = vetted(ports.outbound, url);
   const clock = new AbortController();
@@ -68,7 +72,7 @@ export async function crawlSite(
   const timer = setTimeout(() => clock.abort(new TimeIsOver()), totalMs);
   const both = AbortSignal.any([signal, clock.signal]);
   try {
-    return await new Crawl(fetchParts(ports, both), address, progress).run();
+    return await new Crawl(fetchParts(ports, both), address, progress, mayUseHttp).run();
   } catch (error) {
     if (!(error instanceof TimeIsOver)) throw error;
     throw new CrawlFailed("timeout", `Reading ${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
@@ -95,6 +99,7 @@ class Crawl {
     private readonly parts: FetchParts,
     private readonly submitted: string,
     private readonly progress: CrawlProgress,
+    private readonly mayUseHttp: boolean,
   ) {}
 
   async run(): Promise<CrawledSite> {
@@ -115,8 +120,15 @@ class Crawl {
 
   async #fetchHome(): Promise<FetchedPage> {
     const home = await fetchHomePage(this.parts, this.submitted).catch(async (error) => {
-      const mayPass = error instanceof CrawlFailed && (error.code === "timeout" || error.code === "connection");
-      if (!mayPass) throw error;
+      if (!(error instanceof CrawlFailed)) throw error;
+      if (this.mayUseHttp && withoutHttps.has(error.code)) {
+        const overHttp = this.submitted.replace(/^https:/, "http:");
+        // The first error says more, for example that a certificate has expired.
+        return fetchHomePage(this.parts, overHttp).catch((second) => {
+          throw second instanceof CrawlFailed && withoutHttps.has(second.code) ? error : second;
+        });
+      }
+      if (error.code !== "timeout" && error.code !== "connection") throw error;
       this.parts.robots.forget();
       await pause(retryPauseMs, this.parts.signal);
       return fetchHomePage(this.parts, this.submitted);

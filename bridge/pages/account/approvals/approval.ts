@@ -11,7 +11,7 @@ import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { fieldDiff, logo } from "../../frame/field-diff.ts";
-import { hiddenField } from "../../frame/fields.ts";
+import { foldedPart, hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
@@ -79,13 +79,14 @@ async function render(visit: SignedInVisit, approvalRequest: ApprovalRequest, re
   const call = await requestedCall(visit, approvalRequest);
   const listing = await listingName(visit, approvalRequest);
   const isOpen = decision === null && expiresAt > visit.now.toISOString();
+  const title = wishOf(approvalRequest, call?.by ?? "An app or key", listing);
   return answerPage(visit, {
-    title: titleOf(approvalRequest),
+    title,
     layout: "signed-in",
     refusal,
     notice: noticeOf(visit, notices),
     body: html`<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
-<h1>${titleOf(approvalRequest)}</h1>
+<h1 dir="auto">${title}</h1>
 <dl class="facts">
 ${listing && html`<div><dt>Listing</dt><dd><a href="/account/listings/${String(input.listing_id)}">${listing}</a></dd></div>`}
 <div><dt>Requested by</dt><dd>${call?.by ?? "An app or key that no longer has access"}</dd></div>
@@ -96,6 +97,14 @@ ${decision && decidedAt ? html`<div><dt>${decisionWords[decision]}</dt><dd>${tim
 ${isOpen ? (call ? await question(visit, approvalRequest, call) : gone) : outcome(approvalRequest)}
 ${originalRequest(approvalRequest)}`,
   });
+}
+
+/** Names who asks, what for and for which listing. */
+function wishOf(approvalRequest: ApprovalRequest, by: string, listing: string | null): string {
+  const title = titleOf(approvalRequest);
+  const action = title.charAt(0).toLowerCase() + title.slice(1);
+  if (listing === null) return `${by} wants to ${action}`;
+  return `${by} wants to ${isEdit(approvalRequest) ? `edit ${listing}` : `${action}: ${listing}`}`;
 }
 
 const gone = html`<p class="aside" role="note">The app or key that sent this request no longer has access, so the request cannot be carried out. Nothing was changed.</p>`;
@@ -184,11 +193,12 @@ function changedFields({ before = {}, after = {} }: { before?: Facts; after?: Fa
   return names.map((name) => fieldDiff(name, plain(lookup(before, name)), plain(lookup(after, name))));
 }
 
-const originalRequest = ({
-  input,
-}: ApprovalRequest): Html => html`<section class="card" aria-labelledby="asked"><h2 id="asked">Original request</h2>
-<dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>
-</section>`;
+const originalRequest = ({ input }: ApprovalRequest): Html =>
+  foldedPart(
+    "Original request, as the app or key sent it",
+    false,
+    html`<dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>`,
+  );
 
 function plain(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;

@@ -56,5 +56,6 @@ function row(approvalRequest: ApprovalRequest, names: ReadonlyMap<number, string
 
 export const decisionWords = { approved: "Approved", refused: "Refused" } as const;
 
+/** Titles of tools speak for the person, and pages speak to the person. */
 export const titleOf = (approvalRequest: Pick<ApprovalRequest, "operation">): string =>
-  toolOf(approvalRequest)?.title ?? approvalRequest.operation;
+  (toolOf(approvalRequest)?.title ?? approvalRequest.operation).replace(/\bmy\b/, "your");

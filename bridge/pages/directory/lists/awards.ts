@@ -9,6 +9,7 @@ import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-lin
 import { periodWords } from "../../frame/time.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { trail } from "./crumbs.ts";
+import { listMargin } from "./list-margin.ts";
 import { choiceRow, empty, emptyPage } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
@@ -44,6 +45,7 @@ export const awardsPage = definePage({
         trail({ site, urls }, { path, name: "Awards" }),
         listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
+      margin: listMargin({ site, urls }),
       body: html`<h1>Awards</h1>
 <p class="lead">Weekly and monthly winners, decided by votes alone. Vote totals include votes from other weeks and months. <a href="${feedPath(listPath(path, { kind }))}">Subscribe to feed</a></p>
 ${choiceRow("Kind", kindRow)}

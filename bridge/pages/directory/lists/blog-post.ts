@@ -3,6 +3,7 @@ import { definePage } from "../../frame/define-page.ts";
 import { html, safeHtml } from "../../frame/html.ts";
 import { byline, tagLinks } from "./blog.ts";
 import { crumbs, trail } from "./crumbs.ts";
+import { listMargin } from "./list-margin.ts";
 import { article } from "./structured-data.ts";
 
 export const blogPostPage = definePage({
@@ -30,6 +31,7 @@ export const blogPostPage = definePage({
           authors: [{ name: post.author }],
         }),
       ],
+      margin: listMargin({ site, urls }),
       body: html`${crumbs({ path: "/blog", name: "Blog" })}
 <article class="text long">
 <header>

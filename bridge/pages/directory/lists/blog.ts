@@ -5,6 +5,7 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { dayOf } from "../../frame/time.ts";
 import { trail } from "./crumbs.ts";
+import { listMargin } from "./list-margin.ts";
 import { empty, emptyPage, findForm } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
@@ -39,6 +40,7 @@ export const blogPage = definePage({
           (page - 1) * per_page + 1,
         ),
       ],
+      margin: listMargin({ site, urls }),
       body: html`<h1>Blog</h1>
 <p class="lead">News and advice from ${site.name}. <a href="${feed}">Subscribe to feed</a></p>
 ${findForm({ action: path, label: "Search the blog", q, maxlength: maxQueryLength, hidden: tag ? { tag } : {} })}

@@ -9,6 +9,7 @@ import { rowVotes } from "../listing/vote.ts";
 import { followSearchControl, searchFollowNotice } from "../search/follow-search.ts";
 import { allCategories, categoryChips } from "./categories.ts";
 import { crumbs, trail } from "./crumbs.ts";
+import { categoriesSection, listMargin } from "./list-margin.ts";
 import { choiceRow, empty, emptyPage, findForm } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
@@ -54,6 +55,10 @@ export const categoryPage = definePage({
         trail({ site, urls }, ...parents, { path, name: category.name }),
         listingList(urls.base, items, (page - 1) * per_page + 1),
       ],
+      margin: listMargin(
+        { site, urls },
+        categoriesSection(all.filter(({ parent, slug }) => parent === category.parent && slug !== category.slug)),
+      ),
       body: html`${crumbs(...parents)}
 <h1 dir="auto">${category.name}</h1>
 <p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">Subscribe to feed</a></p>

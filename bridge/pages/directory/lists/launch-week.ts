@@ -15,6 +15,7 @@ import { listingRow, listingRows, paidTag } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { placesLeft } from "./launches.ts";
+import { listMargin } from "./list-margin.ts";
 import { empty } from "./list-parts.ts";
 import { listingList } from "./structured-data.ts";
 
@@ -42,6 +43,7 @@ export const launchWeekPage = definePage({
         trail({ site, urls }, { path: "/launches", name: "Launches" }, { path, name: `Week ${number}` }),
         listingList(urls.base, status === "upcoming" ? [] : items),
       ],
+      margin: listMargin({ site, urls }, votes && weekVotes(votes, status)),
       body: html`${crumbs({ path: "/launches", name: "Launches" })}
 <header class="week-head"><h1>Week ${number}</h1>
 <p class="lead">${spanOf(label, starts_at, ends_at)}. <a href="${feedPath(path)}">Subscribe to feed</a></p></header>
@@ -59,7 +61,6 @@ ${
     : emptyWeek(status)
 }
 ${items.length < slots.free.taken + slots.paid.taken && status !== "upcoming" && allLaunchesLink(week.week)}
-${votes && weekVotes(votes, status)}
 ${weekLinks(week.week, previous.length > 0)}`,
     };
   },
@@ -99,7 +100,7 @@ const allLaunchesLink = (week: string): Html =>
 const weekVotes = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
-): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes during the week</h2>
+): Html => html`<section aria-labelledby="votes"><h2 id="votes">Votes during the week</h2>
 <p class="hint">These votes were cast during the week for any product, whenever it launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;

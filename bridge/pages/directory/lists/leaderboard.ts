@@ -12,6 +12,7 @@ import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { boardRow, scoreParts } from "./leaderboards.ts";
+import { listMargin } from "./list-margin.ts";
 import { choiceRow, empty, emptyPage } from "./list-parts.ts";
 import { periodsAround } from "./periods-around.ts";
 import { listingList } from "./structured-data.ts";
@@ -44,10 +45,14 @@ export const leaderboardPage = definePage({
         trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }, { path, name: title }),
         listingList(urls.base, listings, (page - 1) * per_page + 1),
       ],
+      margin: listMargin(
+        { site, urls },
+        html`<section aria-labelledby="boards"><h2 id="boards">Leaderboards</h2>
+${boardRow(board)}</section>`,
+      ),
       body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
 <h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>
 <p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: requestedPeriod }))}">Subscribe to feed</a></p>
-${boardRow(board)}
 ${
   period &&
   starts_at &&

@@ -34,6 +34,6 @@ export const findForm = ({ action, label, q, maxlength, hidden = {} }: SearchFie
   html`<form class="find-in" method="get" action="${action}" role="search" aria-label="${label}">
 ${Object.entries(hidden).map(([name, value]) => hiddenField(name, value))}
 <label class="hidden" for="field-q">${label}</label>
-<input id="field-q" type="search" name="q" value="${q}" maxlength="${maxlength}" placeholder="${label}" autocomplete="off">
+<input id="field-q" type="search" name="q" value="${q}" maxlength="${maxlength}" placeholder="${label}" autocomplete="off" enterkeyhint="search">
 <button>Search</button>
 </form>`;

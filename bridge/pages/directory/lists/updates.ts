@@ -7,6 +7,7 @@ import { logo } from "../../frame/logo.ts";
 import { byTime, listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
 import { prose } from "../../frame/prose.ts";
 import { dayOf } from "../../frame/time.ts";
+import { listMargin } from "./list-margin.ts";
 import { empty, emptyPage } from "./list-parts.ts";
 import { itemList } from "./structured-data.ts";
 
@@ -36,6 +37,7 @@ export const updatesPage = definePage({
           })),
         ),
       ],
+      margin: listMargin({ site, urls }),
       text: ["# What's new", ...items.map((item) => rowText(item, urls.base))].join("\n\n"),
       body: html`<h1>What's new</h1>
 <p class="lead">Latest updates from the products on ${site.name}. <a href="/updates.atom">Subscribe to feed</a></p>

@@ -1,4 +1,5 @@
 import { lookup } from "#db/values/lookup.ts";
+import { sheet } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { prices } from "../listing/prices.ts";
 import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./search-query.ts";
@@ -23,7 +24,13 @@ export const facetChips = (query: SearchQuery, counts: Counts, categoryNames: Ma
         ? (lookup(prices, value) ?? value)
         : value;
   const rows = [...offered, ...(query.chosen.tag.length > 0 ? (["tag"] as const) : [])];
-  return html`<div class="facets">
+  const chosen = [
+    ...rows.flatMap((name) =>
+      query.chosen[name].map((value) => chip(searchPath(toggled(query, name, value)), nameOf(name, value), true)),
+    ),
+    ...(query.isVerified ? [verifiedChip(query)] : []),
+  ];
+  const facets = html`<div class="facets">
 ${rows.map((name) =>
   chipRow(
     titles[name],
@@ -32,13 +39,18 @@ ${rows.map((name) =>
     ),
   ),
 )}
-${chipRow("Owner", [chip(searchPath({ ...query, isVerified: !query.isVerified }), "Verified", query.isVerified)])}
+${chipRow("Owner", [verifiedChip(query)])}
 ${chipRow(
   "Sort",
   sorts.map(([key, label]) => chip(searchPath({ ...query, sort: key }), label, key === query.sort)),
 )}
 </div>`;
+  const list = html`<ul class="chips" role="list" aria-label="Chosen filters">${chosen}</ul>`;
+  return sheet({ id: "filters", label: "Filter and sort" }, facets, chosen.length > 0 && list);
 };
+
+const verifiedChip = (query: SearchQuery): Html =>
+  chip(searchPath({ ...query, isVerified: !query.isVerified }), "Verified", query.isVerified);
 
 // Chosen values are always shown, so that they can be removed.
 function valuesOf(chosen: string[], counts: { value: string; count: number }[]) {

@@ -13,6 +13,7 @@ import type { SignedInVisit } from "../../frame/visit.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "../lists/categories.ts";
+import { categoriesSection, listMargin } from "../lists/list-margin.ts";
 import { emptyPage } from "../lists/list-parts.ts";
 import { comparePath } from "./compare-path.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
@@ -38,6 +39,7 @@ export const searchPage = definePage({
       feed: feedPath(searchPath(query)),
       notice: searchFollowNotice(visit, "this search"),
       hasSearch: true,
+      margin: listMargin({ site, urls }, categoriesSection(categories.filter(({ parent }) => parent === null))),
       body: html`<h1>Search</h1>
 ${searchForm(site, {
   id: "search",

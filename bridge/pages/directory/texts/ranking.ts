@@ -3,6 +3,7 @@ import { boardRules } from "#tools/leaderboards/shared/rules.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
+import { listMargin } from "../lists/list-margin.ts";
 
 const introduction = (siteName: string) =>
   `People on ${siteName} vote for products every week. We never remove votes in secret: each product's page shows how many votes were cast, how many do not count, and why.`;
@@ -36,6 +37,7 @@ export const rankingPage = definePage({
       ]
         .filter(Boolean)
         .join("\n\n"),
+      margin: listMargin({ site, urls }),
       body: html`<h1>Ranking</h1>
 <div class="prose">
 <p>${introduction(site.name)}</p>

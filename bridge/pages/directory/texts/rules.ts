@@ -6,6 +6,7 @@ import { siteRules } from "#tools/site/shared/rules.ts";
 import { showsText } from "#tools/site/texts.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { html } from "../../frame/html.ts";
+import { listMargin } from "../lists/list-margin.ts";
 
 /** The team's decision procedure (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
@@ -45,6 +46,7 @@ export const rulesPage = definePage({
         .join("\n\n"),
       description: `The listing rules of ${site.name} and how the team enforces them.`,
       canonical: `${urls.base}/rules`,
+      margin: listMargin({ site, urls }),
       body: html`<h1>Listing rules</h1>
 <div class="prose">
 ${hasTerms && html`<p>These rules are part of the <a href="/terms">terms</a> of ${site.name}.</p>`}
