@@ -173,7 +173,7 @@ test("checklist: a new owner's draft needs a plan, then a profile and the badge;
   expect((await ada.get(path)).html).toContain("There is no founder profile yet.");
   expect((await ada.get("/account/profile")).html).toContain(`<a href="${path}"><bdi>Kelpworks</bdi></a>`);
   expect((await rows(`/account/listings/${dev}`)).flat()).not.toContain("Answer the interview");
-  await ada.post(path, { do: "free" });
+  await ada.post(`${path}/launch`, { do: "free" });
   expect((await rows()).slice(0, 2)).toEqual([
     ["done", "Choose how to launch", `${path}/launch`],
     ["Needed for launch", "Put the badge on your website", "#badge"],

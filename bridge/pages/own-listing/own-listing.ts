@@ -27,7 +27,7 @@ export const isReadOnly = ({ warnings }: Pick<OwnerListing, "warnings">) =>
   warnings.some(({ code }) => code === readOnlyCode);
 
 /** Whether a listing's page has something to read for people with read-only access. The others only change something. */
-const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/versions)?$/.test(path);
+const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/pictures|\/versions)?$/.test(path);
 
 const readOnlyPage = (visit: SignedInVisit, listing: OwnerListing): Response =>
   answerPage(visit, {
