@@ -27,6 +27,8 @@ const ifShown = (select: string) =>
 
 const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.description, c.socials, l.faqs,
     l.unlocked_sections,
+    (SELECT json_group_array(json_object('hash', hash, 'alt', alt, 'width', width, 'height', height) ORDER BY position)
+      FROM listing_pictures WHERE listing_id = l.id) AS pictures,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
     ${ifShown(`SELECT json_group_array(json_object('id', id, 'date', date, 'title', title, 'description', description,
@@ -48,6 +50,7 @@ function get(slug: string): Response {
   const shows = (section: string) => row.plan === "paid" || unlocked.includes(section);
   return json({
     ...bareCard(row, baseUrl),
+    pictures: JSON.parse(row.pictures).map(({ hash, ...one }: Row) => ({ url: `${baseUrl}/media/${hash}`, ...one })),
     votes_cast: row.votes + excluded.reduce((sum: number, { count }: Row) => sum + count, 0),
     votes_excluded: excluded,
     votes_without_ballots: row.unballoted,

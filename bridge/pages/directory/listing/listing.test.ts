@@ -131,6 +131,7 @@ test("the description that begins with the summary is shown alone, with lines th
     const [, section] = /<h2 id="about"[^>]*>About<\/h2>([\s\S]*?)<\/section>/.exec(await pageOf("stillup"))!;
     return section!.replaceAll("\n", "");
   };
+  await server.run("DELETE FROM listing_pictures WHERE listing_id IN (SELECT id FROM listings WHERE slug = 'stillup')");
   await change("Watches sites from one file.", "Watches sites\nfrom one file. It runs on:\n- Linux\n- <b>BSD</b>");
   expect(await about()).toBe(
     '<p dir="auto">Watches sites<br>from one file. It runs on:</p><ul class="bullets" dir="auto"><li>Linux</li><li>&lt;b&gt;BSD&lt;/b&gt;</li></ul>',
