@@ -58,7 +58,7 @@ export default defineTool({
   name: "get_account",
   title: "Get my account",
   description:
-    "Returns the signed-in account: name, email, the scopes of this sign-in, the founder profile and what it lacks, interview answers, and unfinished work with the next steps. Call it first after sign-in.",
+    "Returns the signed-in account: name, email, the scopes of this sign-in, the founder profile and what it lacks, interview answers, and unfinished work with the next steps. Use it to continue earlier work.",
   family: "Account",
   rest: { method: "GET", path: "/me" },
   page: "/account",

@@ -81,7 +81,7 @@ test("200: the owner of a listing that is not live gets its site badge, in a pri
   const { text } = await server.as(reader).mcp("get_badges", { slug });
   expect(text).toContain(counts);
   expect(text).toContain(`HTML: ${body.items[0].html}`);
-  expect(text).toContain(`Markdown (README): ${body.items[0].markdown}`);
+  expect(text).toContain(`README (light and dark): ${body.items[0].markdown}`);
   expect((await server.call("get_badges", { slug: "halfhour" })).body.note).not.toContain(counts);
   const response = await fetch(`${server.url}/api/v1/listings/${slug}/badges`, {
     headers: { authorization: `Bearer ${reader}` },

@@ -48,7 +48,7 @@ export default defineTool({
       items.flatMap(({ kind, label, html, markdown }) => [
         `${kind}: ${label}`,
         `HTML: ${html}`,
-        `Markdown (README): ${markdown}`,
+        `README (light and dark): ${markdown}`,
       ]),
     ),
 });
