@@ -202,6 +202,9 @@ describe("create_checkout", () => {
       expect(free.body.next_actions).toMatchObject(waysOut);
       const { body: mine } = await as.call("get_my_listing", { listing_id: owner.id });
       expect(mine).toMatchObject({ status: "draft", plan: "none" });
+      const why = `Order ${order.number} is waiting for payment. The listing launches as ordered when it is paid.`;
+      expect(mine.blockers[0].next_action).toEqual({ who: "human", url: order.checkout_url, why });
+      expect(mine.next_actions.map(({ tool }: { tool?: string }) => tool)).not.toContain("quote_order");
     });
 
   test("409: a colleague's open order also rules out the free plan, without its number", async () => {

@@ -16,7 +16,7 @@ export const buttonSentences = {
   archive: (name: string) =>
     `Press “${archive(name)}” to archive (take down) the listing; it is hidden immediately. Within a year, it can be restored with its votes.`,
   restore: `Press “${restore}” to bring the listing back; it can be archived again.`,
-  people: `See who has access; end access (“${removePerson.open}”) or an invitation (“${withdrawInvitation.open}”). To undo either, invite the person again.`,
+  people: `See who has access; end access (“${removePerson.open}”) or an invitation (“${withdrawInvitation.open}”). A new invitation undoes either.`,
   cancelOrder: `Press “${cancelOrder}” to end the unpaid order; this cannot be undone, but the user can order again.`,
   cancelAndThen: (number: string, then: string) =>
     `Press “${cancelOrder}” to end order ${number}, which cannot be undone, and then ${then}.`,

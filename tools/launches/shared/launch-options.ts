@@ -14,22 +14,22 @@ import { freeWeeks, queueForFree } from "./free-rules.ts";
 
 const inWeek = (week: string) => `${week}, which starts on ${dayWords(startOfWeek(week)!)}`;
 
-/**
- * Both ways to launch a listing without a plan: free, in the earliest week that has a place, and paid, if on sale. With
- * an open order, the ways are to pay it or to cancel it.
- */
+/** Both ways to close the account's open order of a listing's launch, or nothing if there is none. */
+export async function openLaunchOrder(db: Db, context: CallContext, listingId: number): Promise<NextAction[]> {
+  const open = await openOrderFor(db, context, listingId, "launch");
+  if (!open?.isOwn) return [];
+  const [first, ...others] = closingActions(db, open.order, context, "choose a launch again").reverse();
+  const why = `Order ${open.order.number} is waiting for payment. The listing launches as ordered when it is paid.`;
+  return [{ ...first!, why }, ...others];
+}
+
+/** Both ways to launch a listing without a plan: free, in the earliest week that has a place, and paid, if on sale. */
 export async function launchOptions(
   db: Db,
   context: CallContext,
   { id, siteId }: { id: number; siteId: number },
   { site }: ListingSite,
-): Promise<[first: NextAction, ...others: NextAction[]]> {
-  const open = await openOrderFor(db, context, id, "launch");
-  if (open?.isOwn) {
-    const [cancel, pay] = closingActions(db, open.order, context, "choose a launch again");
-    const why = `Order ${open.order.number} is waiting for payment. The listing launches as ordered when it is paid.`;
-    return pay ? [{ ...pay, why }, cancel!] : [cancel!];
-  }
+): Promise<[free: NextAction, ...paid: NextAction[]]> {
   const weeks = freeWeeks(context.now, siteRules(site.settings).freeQueue);
   const week = (await freePlaces(db, siteId, weeks)).next();
   const when =

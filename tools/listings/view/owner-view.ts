@@ -10,7 +10,7 @@ import { accountOf, type CallContext, type SiteUrls } from "../../core/operation
 import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
-import { launchOptions } from "../../launches/shared/launch-options.ts";
+import { launchOptions, openLaunchOrder } from "../../launches/shared/launch-options.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
 import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
@@ -49,7 +49,8 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const isDecided = decidedStatuses.some((one) => one === facts.status);
   const decision = isDecided ? await standingDecision(db, id) : null;
   const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
-  const [free, ...paid] = canLaunch ? await launchOptions(db, context, own, home) : [];
+  const order = canLaunch ? await openLaunchOrder(db, context, id) : [];
+  const [first, ...others] = canLaunch && order.length === 0 ? await launchOptions(db, context, own, home) : order;
   const shown = toProfile(profile, urls);
   return {
     ...shown,
@@ -61,9 +62,9 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home, free),
+    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home, first),
     next_actions: [
-      ...paid,
+      ...others,
       peoplePage(urls, id),
       ...(own.isReadOnly ? [] : archivePage(urls, id, shown.name, facts.status)),
     ],
