@@ -455,6 +455,13 @@ describe("a listing with a verified owner", () => {
       };
       return { status, detail: body.detail, why: body.next_actions.at(-1).why };
     };
+    const verify = (method: string) =>
+      town.server.run(
+        `UPDATE companies SET verified_method = ${method} WHERE id = (SELECT company_id FROM listings WHERE slug = '${slug}')`,
+      );
+    await verify("'dns'");
+    expect((await start(ada, "meta")).why).toEndWith("no account owns it: the proof makes the user its owner.");
+    await verify("NULL");
     expect((await start(ada, "dns")).why).toBe("Check the proof after the user has published it.");
     await prove(ada);
     expect((await start(bob, "file")).why).toContain(

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { type Owner, openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
 import type { Claim } from "#db/queries/claims/claims.ts";
 import { type Dispute, disputeOfClaim } from "#db/queries/claims/disputes.ts";
+import { verificationOf } from "#db/queries/claims/verification.ts";
 import { type ClaimStatus, claimMethods, claimStatuses, disputeStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
@@ -145,7 +146,9 @@ async function ownershipNote(db: Db, { companyId, accountId }: Claim): Promise<s
   if (own) return own.method === null ? "" : " The user is already a verified owner, so this only adds a proof.";
   return owners.some(({ method }) => method !== null)
     ? " Someone else is already a verified owner, so the proof opens a dispute. Nothing changes until the team decides; there is no fixed date."
-    : "";
+    : companyId !== null && (await verificationOf(db, companyId))
+      ? " The listing is shown as verified, but no account owns it: the proof makes the user its owner."
+      : "";
 }
 
 export function nextActionsOf(claim: Claim, status: ClaimStatus, { base }: SiteUrls, ownership = ""): NextAction[] {

@@ -14,7 +14,8 @@ import { emptySections, missingFromStory, storyReason } from "../shared/story-ru
 import { lackingProfile, storyOf, storyPages } from "../view/owner-view.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
 
-const maxChangeText = 200;
+// A replaced section is not kept, so a dry run shows as much of it as fits.
+const maxChangeText = 600;
 
 const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
 
