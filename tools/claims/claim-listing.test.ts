@@ -455,13 +455,14 @@ describe("a listing with a verified owner", () => {
       };
       return { status, detail: body.detail, why: body.next_actions.at(-1).why };
     };
-    const verify = (method: string) =>
-      town.server.run(
-        `UPDATE companies SET verified_method = ${method} WHERE id = (SELECT company_id FROM listings WHERE slug = '${slug}')`,
-      );
-    await verify("'dns'");
+    const verify = (method: string | null) =>
+      town.server.store.write(async (tx) => {
+        const sql = "UPDATE companies SET verified_method = ? WHERE id = ?";
+        tx.$client.run(sql, [method, (await claimedCompany())!]);
+      });
+    await verify("dns");
     expect((await start(ada, "meta")).why).toEndWith("no account owns it: the proof makes the user its owner.");
-    await verify("NULL");
+    await verify(null);
     expect((await start(ada, "dns")).why).toBe("Check the proof after the user has published it.");
     await prove(ada);
     expect((await start(bob, "file")).why).toContain(
