@@ -4,7 +4,6 @@ import { bytesOf, pictureLimits } from "#tools/core/images/encode-image.ts";
 import addPicture from "#tools/listings/owner/add-picture.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { fileField, hiddenField, textField } from "../frame/fields.ts";
@@ -12,7 +11,7 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, type SentForm, withListing } from "./own-listing.ts";
+import { isReadOnly, listingHead, type SentForm, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
 const notices: Record<string, string> = {
@@ -87,8 +86,8 @@ async function change(visit: SignedInVisit, listing: OwnerListing, form: Form): 
 const pathOf = (url: string): string => new URL(url).pathname;
 
 function render(visit: SignedInVisit, listing: OwnerListing, sent: SentForm): Response {
-  const { name, pictures, status, warnings } = listing;
-  const isReadOnly = warnings.some(({ code }) => code === readOnlyCode);
+  const { name, pictures, status } = listing;
+  const canEdit = !isReadOnly(listing);
   const isFull = pictures.length >= maxPictures;
   return answerPage(visit, {
     title: `Pictures of ${name}`,
@@ -98,13 +97,13 @@ function render(visit: SignedInVisit, listing: OwnerListing, sent: SentForm): Re
     errors: sent.errors,
     body: html`${listingHead(visit, listing, "Pictures")}
 <p>The listing's page shows up to ${maxPictures} pictures in this order. Link previews on other sites show the first one.</p>
-${!isReadOnly && isFull && html`<p class="aside">You have ${maxPictures} pictures, the maximum. To upload another one, remove a picture first.</p>`}
-${!isReadOnly && !isFull && status !== "suspended" && uploadForm(visit, listing, sent)}
+${canEdit && isFull && html`<p class="aside">You have ${maxPictures} pictures, the maximum. To upload another one, remove a picture first.</p>`}
+${canEdit && !isFull && status !== "suspended" && uploadForm(visit, listing, sent)}
 <section aria-labelledby="shown"><h2 id="shown">Your pictures</h2>
 ${
   pictures.length === 0
-    ? html`<p class="empty">There are no pictures yet.${!isReadOnly && " A screenshot of the product is a good start."}</p>`
-    : html`<ol class="rows pictures" role="list">${pictures.map((picture, at) => row(visit, listing, picture, at, isReadOnly, sent))}</ol>`
+    ? html`<p class="empty">There are no pictures yet.${canEdit && " A screenshot of the product is a good start."}</p>`
+    : html`<ol class="rows pictures" role="list">${pictures.map((picture, at) => row(visit, listing, picture, at, sent))}</ol>`
 }
 </section>`,
   });
@@ -130,12 +129,12 @@ ${textField({ name: "alt", label: "Alternative text", value: form?.text("do") ==
 
 function row(
   visit: SignedInVisit,
-  { id, pictures }: OwnerListing,
+  listing: OwnerListing,
   { url, alt, width, height }: Picture,
   at: number,
-  isReadOnly: boolean,
   { errors = {}, form }: SentForm,
 ): Html {
+  const { id, pictures } = listing;
   const path = pathOf(url);
   const button = (action: string, label: string): HtmlValue =>
     html`<button name="do" value="${action}" aria-label="${label}: picture ${at + 1}, ${alt}">${label}</button>`;
@@ -143,7 +142,7 @@ function row(
   const error = errors[`alt-${at}`];
   return html`<li id="picture-${at}" tabindex="-1">${image}
 <div>${
-    isReadOnly
+    isReadOnly(listing)
       ? html`<p>${alt}</p>`
       : pageForm(
           visit,
