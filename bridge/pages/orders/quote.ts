@@ -2,7 +2,7 @@ import { productsOf } from "#db/queries/listings/products.ts";
 import { openOrdersFor } from "#db/queries/orders/orders.ts";
 import { type BillingDetails, billingOfAccount, type Quote, quoteOfAccount } from "#db/queries/orders/quotes.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
-import { startOfWeek } from "#db/values/week.ts";
+import { startOfWeek, utcDay } from "#db/values/week.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import confirmOrder from "#tools/orders/confirm-order.ts";
@@ -113,7 +113,7 @@ async function isCurrent(visit: SignedInVisit, { expiresAt, currency, billing }:
 
 const wantedIn = ({ lines: [line] }: Quote): Wanted => ({
   product: line!.product,
-  launch_week: line!.launch_week ? startOfWeek(line!.launch_week)!.toISOString().slice(0, 10) : "",
+  launch_week: line!.launch_week ? utcDay(startOfWeek(line!.launch_week)!) : "",
 });
 
 /** Calculates the price again and shows it. If the product cannot be bought any more, the launch page says what can. */
