@@ -13,7 +13,7 @@ import reviewListings, { type ListingSummary } from "#tools/listings/team/review
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { isPublicBy, paidWeeks, whyNot } from "#tools/orders/shared/rules.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
-import { nextStepLink } from "../account/next-step-link.ts";
+import { humanSteps } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { foldedPart, hiddenField, selectField } from "../frame/fields.ts";
@@ -84,7 +84,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
     notice: noticeOf(visit, notices),
     refusal,
     body: html`${listingHead(visit, listing, "Launch")}
-${refusal?.nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
+${refusal && humanSteps(refusal)}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
 ${!isOpen && offers.length > 0 && html`<h2>More for <bdi>${listing.name}</bdi></h2>`}
 ${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
