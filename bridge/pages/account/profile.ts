@@ -1,6 +1,6 @@
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
-import { bytesOf, photoLimits } from "#tools/core/images/encode-image.ts";
+import { photoLimits } from "#tools/core/images/encode-image.ts";
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength, missingFromProfile } from "#tools/founders/shared/rules.ts";
@@ -11,6 +11,7 @@ import { portrait } from "../directory/lists/portrait.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
+import { imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
@@ -42,9 +43,7 @@ export const profilePage = definePage({
   name: "profile",
   audience: "account",
   menu: { in: "account", label: "Founder profile", place: 2 },
-  // This is twice the limit for photos. A photo that is slightly too large can therefore be read, and the error appears
-  // at its field.
-  maxFileBytes: 2 * bytesOf(photoLimits),
+  maxFileBytes: imageFormBytes(photoLimits),
 
   async get(visit) {
     const profile = await profileOf(visit);

@@ -1,14 +1,15 @@
 import { maxAltLength, maxPictures } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { bytesOf, pictureLimits } from "#tools/core/images/encode-image.ts";
+import { pictureLimits } from "#tools/core/images/encode-image.ts";
 import addPicture from "#tools/listings/owner/add-picture.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { fileField, hiddenField, textField } from "../frame/fields.ts";
-import type { Form } from "../frame/form-body.ts";
+import { type Form, imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { linkedPicture } from "../frame/screenshot.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { isReadOnly, listingHead, type SentForm, withListing } from "./own-listing.ts";
@@ -31,8 +32,7 @@ export const picturesPage = definePage({
   name: "listing-pictures",
   audience: "account",
   menu: { in: "own-listing", label: "Pictures", place: 2.5 },
-  // A file that is slightly too large can be read, and the error appears at its field.
-  maxFileBytes: 2 * bytesOf(pictureLimits),
+  maxFileBytes: imageFormBytes(pictureLimits),
   get: (visit) => withListing(visit, (listing) => render(visit, listing, {})),
   post: (visit, form) =>
     withListing(visit, (listing) =>
@@ -130,17 +130,17 @@ ${textField({ name: "alt", label: "Alternative text", value: form?.text("do") ==
 function row(
   visit: SignedInVisit,
   listing: OwnerListing,
-  { url, alt, width, height }: Picture,
+  picture: Picture,
   at: number,
   { errors = {}, form }: SentForm,
 ): Html {
   const { id, pictures } = listing;
-  const path = pathOf(url);
+  const { alt } = picture;
+  const path = pathOf(picture.url);
   const button = (action: string, label: string): HtmlValue =>
     html`<button name="do" value="${action}" aria-label="${label}: picture ${at + 1}, ${alt}">${label}</button>`;
-  const image = html`<a class="thumbnail" href="${path}"><img src="${path}" alt="${alt}" width="${width}" height="${height}" loading="lazy"></a>`;
   const error = errors[`alt-${at}`];
-  return html`<li id="picture-${at}" tabindex="-1">${image}
+  return html`<li id="picture-${at}" tabindex="-1"><div class="thumbnail">${linkedPicture(path, picture)}</div>
 <div>${
     isReadOnly(listing)
       ? html`<p>${alt}</p>`
