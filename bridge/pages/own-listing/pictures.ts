@@ -25,6 +25,7 @@ const notices: Record<string, string> = {
 type Picture = OwnerListing["pictures"][number];
 
 const { maxMegabytes, maxMegapixels, width, height } = pictureLimits;
+const fields = { picture: { label: "Picture" }, alt: { label: "Alternative text" } };
 const altHint = `Describe what the picture shows, for people who cannot see it and for assistants. Up to ${maxAltLength} characters.`;
 
 export const picturesPage = definePage({
@@ -47,10 +48,7 @@ async function upload(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   const file = await form.file("picture");
   if (!file) return render(visit, listing, { errors: { picture: "Choose a picture." }, form });
   const input = { listing_id: listing.id, alt: form.text("alt"), picture: Buffer.from(file).toString("base64") };
-  const { output, errors, refusal } = await attempt(visit.call(addPicture, input, onceKey(form)), {
-    picture: { label: "Picture" },
-    alt: { label: "Alternative text" },
-  });
+  const { output, errors, refusal } = await attempt(visit.call(addPicture, input, onceKey(form)), fields);
   // Browsers do not keep a chosen file when a form is shown again.
   const again = errors?.alt !== undefined && { picture: "Choose the picture again." };
   if (output) return answer(visit, listing.id, "added");
@@ -76,8 +74,7 @@ async function change(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   if (!pressed || at < 0) return answerRedirect(visit, listingPath(id, "/pictures"));
   const wanted = pressed.of(pictures, at, form.text("alt")).map(({ url, alt }) => ({ url, alt }));
   const call = visit.call(updateMyListing, { listing_id: id, if_version: version, fields: { pictures: wanted } });
-  const label = { label: "Alternative text", in: `alt-${at}` };
-  const { output, errors, refusal } = await attempt(call, { "fields.pictures": label });
+  const { output, errors, refusal } = await attempt(call, { "fields.pictures": { ...fields.alt, in: `alt-${at}` } });
   if (!output) return render(visit, listing, { errors, refusal, form });
   const now = output.pictures.findIndex(({ url }) => url === pictures[at]!.url);
   return answer(visit, id, pressed.done, now < 0 ? "" : `#picture-${now}`);
@@ -117,12 +114,12 @@ ${pageForm(
   html`${onceToken()}
 ${fileField({
   name: "picture",
-  label: "Picture",
+  ...fields.picture,
   accept: "image/png,image/jpeg,image/webp",
   hint: `PNG, JPEG or WebP, up to ${maxMegabytes} MB and ${maxMegapixels} megapixels. We resize it to at most ${width} × ${height} pixels and remove all metadata, such as the location.`,
   error: errors.picture,
 })}
-${textField({ name: "alt", label: "Alternative text", value: form?.text("do") === "upload" ? form.text("alt") : "", maxlength: 2 * maxAltLength, hint: altHint, error: errors.alt })}
+${textField({ name: "alt", ...fields.alt, value: form?.text("do") === "upload" ? form.text("alt") : "", maxlength: 2 * maxAltLength, hint: altHint, error: errors.alt })}
 <div class="actions"><button class="primary" name="do" value="upload">Upload picture</button></div>`,
   { multipart: true },
 )}</section>`;
@@ -148,7 +145,7 @@ function row(
           visit,
           listingPath(id, "/pictures"),
           html`${hiddenField("path", path)}
-${textField({ id: `alt-${at}`, name: "alt", label: "Alternative text", value: error ? form!.text("alt") : alt, maxlength: 2 * maxAltLength, error })}
+${textField({ id: `alt-${at}`, name: "alt", ...fields.alt, value: error ? form!.text("alt") : alt, maxlength: 2 * maxAltLength, error })}
 <div class="actions">${button("describe", "Save text")}${at > 0 && button("up", "Move up")}${at < pictures.length - 1 && button("down", "Move down")}</div>
 <details class="confirm"><summary aria-label="Remove picture ${at + 1}, ${alt}">Remove</summary>
 <button class="danger" name="do" value="remove" aria-label="Remove picture ${at + 1}, ${alt}, now">Remove now</button></details>`,
