@@ -6,7 +6,7 @@ import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
 import { type settingChanges, settingNames } from "#tools/site/settings.ts";
-import { defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
+import { type DefaultTextName, defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, commaList, matching, nounOf, slugArgument } from "./command.ts";
 import { readBytes } from "./lines.ts";
@@ -54,7 +54,7 @@ export function addSite(program: Command, admin: Admin): void {
   site
     .command("text <key>")
     .description("Print the text of a page as visitors see it, and what to check before you accept the default text")
-    .addArgument(new Argument("<page>", "page").choices(Object.keys(defaultTexts)))
+    .addArgument(new Argument("<page>", "page").choices(defaultTextNames))
     .option("--source", "print only the Markdown source with its placeholders, as a file for --text")
     .action(
       admin.withStore<{ source?: boolean }>(async (session, options, key, page) => {
@@ -83,7 +83,8 @@ export function addSite(program: Command, admin: Admin): void {
     );
 }
 
-const defaultTextNames = Object.keys(defaultTexts).join(", ");
+const defaultTextNames = Object.keys(defaultTexts) as DefaultTextName[];
+const pageNames = siteTexts.map(({ name }) => name);
 const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const append = (text: string, all: string[] = []) => [...all, text];
 
@@ -109,29 +110,24 @@ const withSiteOptions = (command: Command) =>
     )
     .option(
       "--text <name=file>",
-      `page (${siteTexts.map(({ name }) => name).join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
+      `page (${pageNames.join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
       append,
     )
     .option(
       "--accept <pages>",
-      `publish the default text of these pages (${defaultTextNames}), separated by commas; "site text" prints them`,
+      `publish the default text of these pages (${defaultTextNames.join(", ")}), separated by commas; "site text" prints them`,
       commaList,
     );
 
 async function inputOf({ tagline, currency, set = [], accent, logo, text = [], accept = [], kinds }: SiteOptions) {
-  const accepted = accept.map((name) => {
-    const known = lookup(defaultTexts, name);
-    if (known) return [name, known.source] as const;
-    throw new AdminError(`--accept: There is no default text "${name}". Use one of: ${defaultTextNames}.`);
+  const accepted = accept.map((given) => {
+    const name = oneOf(defaultTextNames, given, "--accept: There is no default text");
+    return [name, defaultTexts[name].source] as const;
   });
   const replaced = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
-      const name = siteTexts.find((each) => each.name === given)?.name;
-      if (!name)
-        throw new AdminError(
-          `--text: There is no page "${given}". Use one of: ${siteTexts.map((each) => each.name).join(", ")}.`,
-        );
+      const name = oneOf(pageNames, given, "--text: There is no page");
       return [name, await contentOf(file, "utf8")] as const;
     }),
   );
@@ -147,6 +143,12 @@ async function inputOf({ tagline, currency, set = [], accent, logo, text = [], a
   };
 }
 
+function oneOf<Name extends string>(names: readonly Name[], given: string, fault: string): Name {
+  const name = names.find((each) => each === given);
+  if (name) return name;
+  throw new AdminError(`${fault} "${given}". Use one of: ${names.join(", ")}.`);
+}
+
 /** Returns the content of a file. The word "default" gives null, which removes the site's own value. */
 const contentOf = async (file: string, encoding: "utf8" | "base64"): Promise<string | null> =>
   file === "default" ? null : (await readBytes(file)).toString(encoding);
@@ -154,8 +156,7 @@ const contentOf = async (file: string, encoding: "utf8" | "base64"): Promise<str
 function settingsOf(changes: string[]): z.input<typeof settingChanges> {
   const settings = changes.map((change) => {
     const [given = "", value = ""] = change.split("=");
-    const name = settingNames.find((one) => one === given);
-    if (!name) throw new AdminError(`--set: There is no setting "${given}". Use one of: ${settingNames.join(", ")}.`);
+    const name = oneOf(settingNames, given, "--set: There is no setting");
     if (value !== "default" && !/^\d+$/.test(value))
       throw new AdminError(`--set: ${name} must be a whole number or "default".`);
     return [name, value === "default" ? null : Number(value)];

@@ -1,23 +1,21 @@
-import { dayMs, endOfWeek, startOfWeek } from "#db/values/week.ts";
-import { dayWords } from "../core/text/text.ts";
+import { mondayWords, sundayWords } from "../core/text/text.ts";
 import type { OwnerMail } from "../listings/shared/notify-owners.ts";
 import type { ListingSite } from "../listings/shared/own-listing.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
 import { graceDays } from "./shared/free-rules.ts";
 
 type Listing = { name: string; slug: string; launchWeek: string | null; launchedAt: string | null };
-type Named = Pick<Listing, "name">;
+type Named = Pick<Listing, "name" | "slug">;
 
-const launchWeek = (week: string) => `the launch week of ${dayWords(startOfWeek(week)!)}`;
-const begins = (week: string) => `begins on ${dayWords(startOfWeek(week)!)}`;
-const deadline = (week: string) => `${dayWords(new Date(endOfWeek(week).getTime() - dayMs))}, 24:00 UTC`;
+const launchWeek = (week: string) => `the launch week of ${mondayWords(week)}`;
+const begins = (week: string) => `begins on ${mondayWords(week)}`;
 const listed = (sentences: string[]) => sentences.map((one) => `• ${one}`).join("\n");
 
 /** `lacks` says what is missing besides the badge, one sentence each. */
 export const freePlanChosen = (
   { name, slug, launchWeek: week, launchedAt }: Listing,
   { hasBadge, lacks }: { hasBadge: boolean; lacks: string[] },
-  { urls, site }: ListingSite,
+  home: ListingSite,
 ): OwnerMail => {
   const left = [...(hasBadge ? [] : ["Put the badge on the home page of the product's website."]), ...lacks];
   const goesLive = launchedAt === null && week !== null ? "goes live in its launch week" : "goes live";
@@ -33,10 +31,10 @@ export const freePlanChosen = (
         ? [`Nothing is left to do. ${name} ${goesLive}.`]
         : [`${name} ${goesLive} when the following is done:`, listed(left)]),
       ...(left.length > 0 && launchedAt === null && week !== null
-        ? [`Complete this by ${deadline(week)}. Otherwise, the listing moves to a later week.`]
+        ? [`Complete this by ${sundayWords(week)}, 24:00 UTC. Otherwise, the listing moves to a later week.`]
         : []),
     ],
-    ...(!hasBadge && { code: siteBadgeCode({ ...urls, slug }, site.name) }),
+    ...(!hasBadge && { code: siteBadgeCode(home, slug) }),
   };
 };
 
@@ -80,28 +78,20 @@ export const placeFound = ({ name }: Named, week: string): OwnerMail => ({
   paragraphs: [`A free place has become available. ${name} now has a place in ${launchWeek(week)}.`],
 });
 
-export const badgeMissed = (
-  { name, slug }: Pick<Listing, "name" | "slug">,
-  why: string,
-  { urls, site }: ListingSite,
-): OwnerMail => ({
+export const badgeMissed = ({ name, slug }: Named, why: string, home: ListingSite): OwnerMail => ({
   subject: `The badge of ${name} is missing`,
   paragraphs: [
     `We can no longer find the badge on the website of ${name}. ${why}`,
     `A free listing needs the badge. If it is still missing in ${graceDays} days, we will hide the listing until you put this badge back:`,
   ],
-  code: siteBadgeCode({ ...urls, slug }, site.name),
+  code: siteBadgeCode(home, slug),
 });
 
-export const badgeGone = (
-  { name, slug }: Pick<Listing, "name" | "slug">,
-  why: string,
-  { urls, site }: ListingSite,
-): OwnerMail => ({
+export const badgeGone = ({ name, slug }: Named, why: string, home: ListingSite): OwnerMail => ({
   subject: `${name} is hidden because its badge is missing`,
   paragraphs: [
     `The badge has not been put back on the website of ${name}, so the listing is no longer public. ${why}`,
     "The listing automatically becomes public again when you put this badge back:",
   ],
-  code: siteBadgeCode({ ...urls, slug }, site.name),
+  code: siteBadgeCode(home, slug),
 });

@@ -1,6 +1,6 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { PeriodResult } from "#db/queries/launches/results.ts";
-import { weekInSentence } from "../core/text/text.ts";
+import { periodInSentence } from "../core/text/text.ts";
 import type { ListingSite } from "../listings/shared/own-listing.ts";
 import { awardBadgeCode } from "../listings/shared/rules.ts";
 import { weekLabel } from "./shared/rules.ts";
@@ -8,16 +8,11 @@ import { weekLabel } from "./shared/rules.ts";
 type Content = Omit<MailContent, "greeting" | "unsubscribeUrl">;
 
 const maxListings = 20;
-const monthFormat = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
-
-/** Such as "week 47, 2026" or "November 2026". */
-const periodWords = (period: string) =>
-  period.includes("W") ? weekInSentence(period) : monthFormat.format(new Date(`${period}-01`));
 const pageOf = ({ slug }: PeriodResult, { urls }: ListingSite) => `${urls.base}/listings/${slug}`;
 const reasonFor = (listings: string, { site }: ListingSite) =>
   `You receive this email because you can edit ${listings} on ${site.name}.`;
 const award = ({ awardRank }: PeriodResult, period: string, { site }: ListingSite) =>
-  `#${awardRank} of ${periodWords(period)} on ${site.name}`;
+  `#${awardRank} of ${periodInSentence(period)} on ${site.name}`;
 const badgeOf = (result: PeriodResult, period: string, home: ListingSite) =>
   awardBadgeCode(
     { ...home.urls, slug: result.slug },

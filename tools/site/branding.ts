@@ -25,23 +25,17 @@ export async function readBranding(
   const image = typeof logo === "string" ? await readLogo(logo) : logo;
   return async (tx, settings, now) => {
     const hash = image && (await saveAsset(tx, encodedType, image.bytes, now.toISOString()));
-    const look = merged(settings.look, { accent, logo: hash });
-    const pages = merged(settings.texts, texts);
     const was = new Map(Object.entries(settings.texts ?? {}));
     const changed = Object.entries(texts).filter(([name, text]) => (was.get(name) ?? null) !== (text || null));
-    const textDates = merged(
-      settings.textDates,
-      Object.fromEntries(changed.map(([name, text]) => [name, text && now.toISOString()])),
-    );
-    const { look: _, texts: __, textDates: ___, kinds: known, ...numbers } = settings;
-    const own = kinds === undefined ? known : kinds;
-    return {
-      ...numbers,
-      ...(look && { look }),
-      ...(pages && { texts: pages }),
-      ...(textDates && { textDates }),
-      ...(own && { kinds: own }),
+    const dates = Object.fromEntries(changed.map(([name, text]) => [name, text && now.toISOString()]));
+    const all = {
+      ...settings,
+      look: merged(settings.look, { accent, logo: hash }),
+      texts: merged(settings.texts, texts),
+      textDates: merged(settings.textDates, dates),
+      kinds: kinds === undefined ? settings.kinds : kinds,
     };
+    return Object.fromEntries(Object.entries(all).filter(([, setting]) => setting));
   };
 }
 

@@ -83,7 +83,7 @@ export default defineTool({
       current_week: currentWeek,
       boards: boards.map((key) => ({ key, title: boardRules[key].title })),
       badge: {
-        html: siteBadgeCode({ ...urls, slug: "YOUR-SLUG" }, site.name),
+        html: siteBadgeCode({ urls, site }, "YOUR-SLUG"),
         image_url: `${urls.base}/badges/site.svg`,
       },
       story_rules: {

@@ -53,7 +53,7 @@ async function media(exchange: Exchange, hash: string, runtime: Runtime): Promis
   return imageResponse(exchange, hash, headers, async () => asset);
 }
 
-interface Image {
+export interface Image {
   contentType: string;
   bytes: Uint8Array;
 }

@@ -11,7 +11,7 @@ import { shareImageSize, siteImagePath } from "../../pages/frame/share.ts";
 import type { Exchange } from "../server/respond.ts";
 import { mountPath } from "../server/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../server/runtime.ts";
-import { imageResponse } from "./images.ts";
+import { type Image, imageResponse } from "./images.ts";
 import { pictureSize, shareSvg } from "./share-svg.ts";
 
 const cacheControl = "public, max-age=86400";
@@ -36,7 +36,7 @@ export function mountShareImages(app: Elysia, runtime: Runtime): void {
     const assetAt = async (url?: string | null) =>
       (url && (await assetByHash(runtime.store.read, url.split("/").at(-1)!))) || null;
     const [logo, picture] = [await assetAt(logo_url), await assetAt(pictures[0]?.url)];
-    const svgWith = (picture: Asset | null) => shareSvg({ title, text, siteName: served.site.name, logo, picture });
+    const svgWith = (picture: Image | null) => shareSvg({ title, text, siteName: served.site.name, logo, picture });
     // The picture is only cut for a client that does not have the image yet.
     const cut = async () => svgWith(picture && (await drawable(picture.bytes)));
     return respond(exchange, Bun.hash(svgWith(picture)), cut, draw);
@@ -45,10 +45,8 @@ export function mountShareImages(app: Elysia, runtime: Runtime): void {
   mountPath(app, "/listings/:slug/share.png", { GET: { operation: "share_image", handle: listing } }, runtime);
 }
 
-type Asset = { contentType: string; bytes: Uint8Array };
-
 /** Cuts a stored picture to the space for it. A portrait is shown whole. */
-async function drawable(bytes: Uint8Array): Promise<Asset> {
+async function drawable(bytes: Uint8Array): Promise<Image> {
   const open = await imageOpener();
   const { width, height } = await open(bytes).metadata();
   const fit = width < height ? "contain" : "cover";

@@ -1,6 +1,7 @@
 import { escapeXml, measure, printable } from "#tools/listings/public/badge-svg.ts";
 import { markPaths } from "../../pages/frame/icon.ts";
 import { shareImageSize } from "../../pages/frame/share.ts";
+import type { Image } from "./images.ts";
 
 export interface ShareDrawing {
   title: string;
@@ -8,14 +9,8 @@ export interface ShareDrawing {
   siteName: string;
   /** If null, the first letter of the title is shown. */
   logo: Image | null;
-  /** A picture of the product, of `pictureSize`. */
+  /** A picture of the product, of `pictureSize`. The drawing library reads PNG and JPEG, but not WebP. */
   picture: Image | null;
-}
-
-/** A stored PNG or JPEG. The drawing library does not read WebP. */
-interface Image {
-  contentType: string;
-  bytes: Uint8Array;
 }
 
 const { width, height } = shareImageSize;

@@ -73,24 +73,8 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   },
 });
 
-const mailWords: Record<OptionalMail, { on: string; off: string }> = {
-  digests: {
-    on: "about what you follow, at most once a day",
-    off: "You can still see the news on the products' pages.",
-  },
-  week_results: {
-    on: "the place and votes of your listings after each week in which they took part",
-    off: "You can still see the results on the leaderboards.",
-  },
-  awards: {
-    on: "when one of your listings wins an award",
-    off: "You can still see the awards on the pages of your listings.",
-  },
-};
-
 function mailControl(visit: SignedInVisit, mails: OptionalMail): Html {
-  const { on, off } = mailWords[mails];
-  const about = optionalMailWords[mails];
+  const { about, on, off } = optionalMailWords[mails];
   const areMailed = visit.account[optionalMails[mails]] === null;
   const button = areMailed
     ? html`<button name="do" value="off" aria-label="Turn off emails ${about}">Turn off emails</button>`

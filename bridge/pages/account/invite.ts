@@ -8,7 +8,7 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
-import { signInPath, type Visit } from "../frame/visit.ts";
+import { returnQuery, signInPath, type Visit } from "../frame/visit.ts";
 
 export const invitePage = definePage({
   path: "/invite",
@@ -57,7 +57,7 @@ async function render(
         ? acceptForm(visit, account, token, errors)
         : html`<p>To accept, sign in or create an account. You will then return to this page.</p>
 <div class="actions stacked"><a class="button primary" href="${signInPath(path)}">Sign in</a>
-<a class="button" href="/sign-up?${new URLSearchParams({ return_to: path }).toString()}">Create an account</a></div>`
+<a class="button" href="/sign-up${returnQuery(path)}">Create an account</a></div>`
     }</div>`,
   });
 }

@@ -1,7 +1,11 @@
-import type { NextAction } from "#tools/core/errors/errors.ts";
+import type { NextAction, Problem } from "#tools/core/errors/errors.ts";
 import { personPage } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { tools } from "#tools/registry.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
+
+/** What the person can do about a problem, as links. */
+export const humanSteps = ({ nextActions }: Pick<Problem, "nextActions">): HtmlValue =>
+  nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`);
 
 export function nextStepLink({ tool: name, arguments: input = {}, why, who, url }: NextAction): HtmlValue {
   const tool = tools.find((one) => one.name === name);

@@ -1,20 +1,22 @@
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
-import { bytesOf, photoLimits } from "#tools/core/images/encode-image.ts";
+import { photoLimits } from "#tools/core/images/encode-image.ts";
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength, missingFromProfile } from "#tools/founders/shared/rules.ts";
-import reviewListings from "#tools/listings/team/review-listings.ts";
+import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
 import { linkName } from "../directory/listing/link-names.ts";
 import { portrait } from "../directory/lists/portrait.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
+import { imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
+import { listingPath, needsProfile, profilePath } from "../own-listing/status.ts";
 import { founderLink } from "./founder-link.ts";
 
 const linkLabels = {
@@ -37,13 +39,11 @@ const notices: Record<string, string> = {
 };
 
 export const profilePage = definePage({
-  path: "/account/profile",
+  path: profilePath,
   name: "profile",
   audience: "account",
   menu: { in: "account", label: "Founder profile", place: 2 },
-  // This is twice the limit for photos. A photo that is slightly too large can therefore be read, and the error appears
-  // at its field.
-  maxFileBytes: 2 * bytesOf(photoLimits),
+  maxFileBytes: imageFormBytes(photoLimits),
 
   async get(visit) {
     const profile = await profileOf(visit);
@@ -56,21 +56,21 @@ export const profilePage = definePage({
     const typed = { name: form.text("name"), bio: form.text("bio"), links };
     const photo = await form.file("photo");
     const input = { ...typed, ...(photo && { photo: Buffer.from(photo).toString("base64") }) };
-    const waiting = await waitingListing(visit);
+    const waiting = (await waitingListings(visit)).find(needsProfile)?.id;
     const { errors } = await submit(visit.call(saveFounderProfile, input), fields);
     if (errors) return render(visit, await profileOf(visit), typed, errors);
-    const isReleased = waiting !== undefined && (await waitingListing(visit)) === undefined;
+    const isReleased = waiting !== undefined && !(await waitingListings(visit)).some(needsProfile);
     return answerRedirect(
       visit,
-      isReleased ? `/account/listings/${waiting}/launch?done=profile` : "/account/profile?done=saved",
+      isReleased ? `${listingPath(waiting, "/launch")}?done=profile` : `${profilePath}?done=saved`,
     );
   },
 });
 
-/** The ID of a listing whose launch needs this profile, if it is not complete yet. */
-async function waitingListing(visit: SignedInVisit): Promise<number | undefined> {
+/** The listings that are not live yet. Some of them may wait for this profile. */
+async function waitingListings(visit: SignedInVisit): Promise<ListingSummary[]> {
   const { items } = await visit.call(reviewListings, { per_page: maxPerPage });
-  return items.find(({ blockers }) => blockers.some(({ url }) => new URL(url).pathname === "/account/profile"))?.id;
+  return items.filter(({ status }) => status === "draft" || status === "awaiting_badge");
 }
 
 const profileOf = async ({ account, runtime }: SignedInVisit): Promise<FounderProfile | undefined> =>
@@ -98,11 +98,11 @@ async function render(
     body: html`<h1>Founder profile</h1>
 <p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile on a listing, open that listing under <a href="/account/listings">Listings</a>. Your founder page also shows your <a href="/account/interview">interview</a>.</p>
 ${state(missingFromProfile(profile ?? null, storyRules))}
-${await waitingListings(visit)}
+${backLinks(await waitingListings(visit))}
 <div class="editor"><div class="card">
 ${pageForm(
   visit,
-  "/account/profile",
+  profilePath,
   html`${textField({ name: "name", label: "Name", value: typed.name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
 ${textArea({
   name: "bio",
@@ -157,11 +157,9 @@ const state = (missing: string[]): HtmlValue =>
     : html`<p class="aside">${missing.join(" ")} Free launches and founder stories require a complete profile.</p>`;
 
 /** Links back to the listings that are not live yet, because many owners come from their checklists. */
-async function waitingListings(visit: SignedInVisit): Promise<HtmlValue> {
-  const { items } = await visit.call(reviewListings, { per_page: 10 });
-  const waiting = items.filter((listing) => listing.status === "draft" || listing.status === "awaiting_badge");
+function backLinks(waiting: ListingSummary[]): HtmlValue {
   const links = waiting.map(
-    ({ id, name }, i) => html`${i > 0 && ", "}<a href="/account/listings/${id}"><bdi>${name}</bdi></a>`,
+    ({ id, name }, i) => html`${i > 0 && ", "}<a href="${listingPath(id)}"><bdi>${name}</bdi></a>`,
   );
   return links.length > 0 && html`<p>Not live yet: ${links}</p>`;
 }

@@ -31,10 +31,22 @@ export const unsubscribePage = definePage({
   post: (visit, form) => withAccount(visit, ({ id }, mails) => stop(visit, id, mails, form)),
 });
 
-export const optionalMailWords: Record<OptionalMail, string> = {
-  digests: "about what you follow",
-  week_results: "about the weekly results of your listings",
-  awards: "about awards of your listings",
+export const optionalMailWords: Record<OptionalMail, { about: string; on: string; off: string }> = {
+  digests: {
+    about: "about what you follow",
+    on: "about what you follow, at most once a day",
+    off: "You can still see the news on the products' pages.",
+  },
+  week_results: {
+    about: "about the weekly results of your listings",
+    on: "the place and votes of your listings after each week in which they took part",
+    off: "You can still see the results on the leaderboards.",
+  },
+  awards: {
+    about: "about awards of your listings",
+    on: "when one of your listings wins an award",
+    off: "You can still see the awards on the pages of your listings.",
+  },
 };
 
 async function withAccount(
@@ -59,7 +71,7 @@ const ask = (visit: Visit, email: string, mails: OptionalMail, token: string): R
     title: "Unsubscribe",
     layout: "narrow",
     body: html`<h1>Unsubscribe?</h1>
-<p>We will stop sending emails ${optionalMailWords[mails]} to ${email}. You will still get other emails, such as sign-in links.</p>
+<p>We will stop sending emails ${optionalMailWords[mails].about} to ${email}. You will still get other emails, such as sign-in links.</p>
 <form method="post" action="${unsubscribePath(token, mails)}">
 ${hiddenField(oneClick.name, oneClick.value)}
 <button class="primary">Unsubscribe</button>
@@ -78,6 +90,6 @@ async function stop(visit: Visit, accountId: number, mails: OptionalMail, form: 
     title: "Unsubscribed",
     layout: "narrow",
     body: html`<h1>Unsubscribed</h1>
-<p>We will no longer send you emails ${optionalMailWords[mails]}. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
+<p>We will no longer send you emails ${optionalMailWords[mails].about}. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
   });
 }

@@ -12,7 +12,7 @@ import { choices, type FieldErrors, hiddenField, textField } from "../frame/fiel
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
-import { signInPath, type Visit } from "../frame/visit.ts";
+import { returnQuery, signInPath, type Visit } from "../frame/visit.ts";
 import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, tag } from "./claim-parts.ts";
 
 export const claimPage = definePage({
@@ -138,7 +138,7 @@ const signInCard = (
   listing: ClaimedListing,
 ): HtmlValue => html`<div class="card"><p>Sign in or create an account to claim this listing. You will then return to this page.</p>
 <div class="actions stacked"><a class="button primary" href="${signInPath(pathOf(listing))}">Sign in</a>
-<a class="button" href="/sign-up?${new URLSearchParams({ return_to: pathOf(listing) }).toString()}">Sign up</a></div></div>`;
+<a class="button" href="/sign-up${returnQuery(pathOf(listing))}">Sign up</a></div></div>`;
 
 function chooser(
   visit: Visit,

@@ -4,6 +4,7 @@ import { fieldText } from "#tools/core/text/text.ts";
 import { differences } from "./differences.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { mediaPath } from "./icon.ts";
+import { linkedPicture } from "./screenshot.ts";
 
 /** A field of a listing before and after an edit, side by side with the differences marked. */
 export function fieldDiff(field: string, before: unknown, after: unknown): Html {
@@ -29,11 +30,10 @@ export const logo = (hash: unknown): Html =>
 
 /** Small pictures with their alternative texts, for people who check a listing. */
 export const thumbnails = (pictures: readonly Picture[]): Html =>
-  html`${pictures.map(({ hash, alt, width, height }) => {
-    const path = mediaPath(hash);
-    return html`<span class="thumbnail"><a href="${path}"><img src="${path}" alt="${alt}" width="${width}" height="${height}" loading="lazy"></a> ${alt}</span>
-`;
-  })}`;
+  html`${pictures.map(
+    (picture) => html`<span class="thumbnail">${linkedPicture(mediaPath(picture.hash), picture)} ${picture.alt}</span>
+`,
+  )}`;
 
 const pictures = (list: unknown): HtmlValue => (Array.isArray(list) && list.length > 0 ? thumbnails(list) : empty);
 

@@ -1,3 +1,4 @@
+import { bytesOf } from "#tools/core/images/encode-image.ts";
 import { readLimitedBytes } from "../../http/server/limited-body.ts";
 
 /** Thrown for a form that cannot be read or does not come from one of our pages. */
@@ -20,6 +21,12 @@ export interface Form {
 }
 
 type Entries = { get(name: string): unknown; getAll(name: string): unknown[] };
+
+/**
+ * The `maxFileBytes` of a page that takes images. An image that is slightly too large can be read, and the error appears
+ * at its field.
+ */
+export const imageFormBytes = (limits: Parameters<typeof bytesOf>[0]): number => 2 * bytesOf(limits);
 
 const maxTextBytes = 128 * 1024;
 

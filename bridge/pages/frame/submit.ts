@@ -82,6 +82,12 @@ export const ifFound = <Output>(call: Promise<Output>): Promise<Output | null> =
     throw error;
   });
 
+/** Returns the problem if its cause is the call or the state of its records. Throws other errors. */
+export function clientProblem(error: unknown): Problem {
+  if (error instanceof Problem && error.status < 500) return error;
+  throw error;
+}
+
 const problemOf = (call: Promise<unknown>, ...codes: Problem["code"][]): Promise<Problem | null> =>
   call.then(
     () => null,

@@ -1,5 +1,5 @@
 import { dayMs, startOfWeek } from "#db/values/week.ts";
-import { dayWords, timeWords, weekInSentence } from "#tools/core/text/text.ts";
+import { dayWords, periodInSentence, timeWords, weekInSentence } from "#tools/core/text/text.ts";
 import { type Html, html } from "./html.ts";
 
 /** A time in UTC, because the server does not know the reader's time zone. */
@@ -29,11 +29,9 @@ export const weekWords = (week: string): string => `W${weekInSentence(week).slic
 export const weekName = (week: string): Html =>
   html`week ${Number(week.slice(-2))} (from ${dayOf(startOfWeek(week)!.toISOString())})`;
 
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
 /** A week, month or year in words, for example `November 2026` for `2026-11`. */
 export const periodWords = (period: string): string =>
-  period.includes("W") ? weekWords(period) : period.length > 4 ? monthFormat.format(new Date(`${period}-01`)) : period;
+  period.includes("W") ? weekWords(period) : periodInSentence(period);
 
 /** `label`, with the exact start and end as a tooltip. */
 export const spanOf = (label: string, startsAt: string, endsAt: string): Html =>

@@ -46,7 +46,11 @@ export const signedIn = (visit: Visit): SignedInVisit | null => {
   return account && session ? { ...visit, account, session } : null;
 };
 
-export const signInPath = (returnTo: string) => `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
+/** The query of a sign-in or sign-up page that afterwards leads to a path, or an empty text without a path. */
+export const returnQuery = (returnTo: string | null): string =>
+  returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
+
+export const signInPath = (returnTo: string) => `/sign-in${returnQuery(returnTo)}`;
 
 type Unchecked<Input> = { [Field in keyof Input]: unknown };
 

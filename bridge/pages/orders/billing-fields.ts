@@ -3,8 +3,9 @@ import { countryName } from "#tools/orders/vat/countries.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
+import { submit } from "../frame/submit.ts";
 
-export const billingLabels = {
+const labels = {
   name: { label: "Name", autocomplete: "billing name", maxlength: 120 },
   company: {
     label: "Company",
@@ -24,11 +25,11 @@ export const billingLabels = {
   vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
 };
 
-type BillingField = keyof typeof billingLabels;
+type BillingField = keyof typeof labels;
 export type TypedBilling = Record<BillingField, string>;
-const names = Object.keys(billingLabels) as BillingField[];
+const names = Object.keys(labels) as BillingField[];
 
-export const typedBilling = (form: Form): TypedBilling =>
+const typedBilling = (form: Form): TypedBilling =>
   Object.fromEntries(names.map((name) => [name, form.text(name)])) as TypedBilling;
 
 export const shownBilling = (known: BillingDetails | null, name: string): TypedBilling => ({
@@ -41,12 +42,22 @@ export const shownBilling = (known: BillingDetails | null, name: string): TypedB
   vat_id: known?.vatId ?? "",
 });
 
-export const billingInput = (typed: TypedBilling) => ({
+const billingInput = (typed: TypedBilling) => ({
   ...typed,
   company: typed.company || undefined,
   postcode: typed.postcode || undefined,
   vat_id: typed.vat_id || undefined,
 });
 
+/** Saves what was typed. Also returns it, so that it can be shown again with the errors. */
+export async function submitBilling(
+  form: Form,
+  save: (billing: ReturnType<typeof billingInput>) => Promise<unknown>,
+): Promise<{ typed: TypedBilling; errors?: FieldErrors }> {
+  const typed = typedBilling(form);
+  const { errors } = await submit(save(billingInput(typed)), labels);
+  return { typed, errors };
+}
+
 export const billingFields = (typed: TypedBilling, errors: FieldErrors): Html =>
-  html`${names.map((name) => textField({ ...billingLabels[name], name, value: typed[name], error: errors[name] }))}`;
+  html`${names.map((name) => textField({ ...labels[name], name, value: typed[name], error: errors[name] }))}`;

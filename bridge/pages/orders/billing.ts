@@ -4,16 +4,8 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import {
-  billingFields,
-  billingInput,
-  billingLabels,
-  shownBilling,
-  type TypedBilling,
-  typedBilling,
-} from "./billing-fields.ts";
+import { billingFields, shownBilling, submitBilling, type TypedBilling } from "./billing-fields.ts";
 
 export const billingPage = definePage({
   path: "/account/billing",
@@ -26,8 +18,7 @@ export const billingPage = definePage({
   },
 
   async post(visit, form) {
-    const typed = typedBilling(form);
-    const { errors } = await submit(visit.call(saveBilling, billingInput(typed)), billingLabels);
+    const { typed, errors } = await submitBilling(form, (billing) => visit.call(saveBilling, billing));
     return errors ? render(visit, typed, errors) : answerRedirect(visit, "/account/billing?done=saved");
   },
 });

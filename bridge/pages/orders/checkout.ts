@@ -18,14 +18,7 @@ import { type Html, html } from "../frame/html.ts";
 import { refusalOf, stillDone, submit } from "../frame/submit.ts";
 import { noticeOf, type Visit } from "../frame/visit.ts";
 import { launchNews, launchTitle } from "../own-listing/launch-news.ts";
-import {
-  billingFields,
-  billingInput,
-  billingLabels,
-  shownBilling,
-  type TypedBilling,
-  typedBilling,
-} from "./billing-fields.ts";
+import { billingFields, shownBilling, submitBilling, type TypedBilling } from "./billing-fields.ts";
 import { billedTo, notAgreed, orderButton, orderSums, orderWords, sandboxNote, sellerLine } from "./order-parts.ts";
 
 /** The payment page. Whoever has its link may pay without signing in. */
@@ -62,8 +55,9 @@ const orderAt = (visit: Visit): Promise<Order | null> =>
   linkedOrder(visit.runtime.store.read, { hashSecret }, linkOf(visit));
 
 async function bill(visit: Visit, form: Form, order: Order): Promise<Response> {
-  const typed = typedBilling(form);
-  const { errors } = await submit(visit.call(billOrder, { ...linkOf(visit), ...billingInput(typed) }), billingLabels);
+  const { typed, errors } = await submitBilling(form, (billing) =>
+    visit.call(billOrder, { ...linkOf(visit), ...billing }),
+  );
   return errors ? render(visit, order, { errors, typed }) : answerRedirect(visit, pathOf(visit));
 }
 

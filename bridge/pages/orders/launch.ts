@@ -2,8 +2,8 @@ import { freePlaces } from "#db/queries/launches/free-places.ts";
 import { productsOf } from "#db/queries/listings/products.ts";
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
-import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
-import { dayWords } from "#tools/core/text/text.ts";
+import { startOfWeek, utcDay, weekOf } from "#db/values/week.ts";
+import { mondayWords, sundayWords } from "#tools/core/text/text.ts";
 import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
 import listLaunchWeeks from "#tools/launches/list-launch-weeks.ts";
 import { awaitsPlan, freeWeeks } from "#tools/launches/shared/free-rules.ts";
@@ -13,7 +13,7 @@ import reviewListings, { type ListingSummary } from "#tools/listings/team/review
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { isPublicBy, paidWeeks, whyNot } from "#tools/orders/shared/rules.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
-import { nextStepLink } from "../account/next-step-link.ts";
+import { humanSteps } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { foldedPart, hiddenField, selectField } from "../frame/fields.ts";
@@ -24,7 +24,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "../own-listing/badge.ts";
 import { badgeCode, launchNews, launchTitle } from "../own-listing/launch-news.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
-import { listingPath, statusSummary } from "../own-listing/status.ts";
+import { listingPath, needsProfile, profilePath, statusSummary } from "../own-listing/status.ts";
 import { sellerLine } from "./order-parts.ts";
 import { buyerOf, quoteItem, quotePath, type Refusal, type Wanted, wantedOf } from "./quote.ts";
 
@@ -84,7 +84,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
     notice: noticeOf(visit, notices),
     refusal,
     body: html`${listingHead(visit, listing, "Launch")}
-${refusal?.nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
+${refusal && humanSteps(refusal)}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
 ${!isOpen && offers.length > 0 && html`<h2>More for <bdi>${listing.name}</bdi></h2>`}
 ${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
@@ -95,20 +95,15 @@ ${offers.length > 0 && [html`<p class="hint">You will see the total including VA
 const offer = (name: string, price: HtmlValue, facts: HtmlValue, action: HtmlValue): Html =>
   html`<li class="price"><h2>${name}</h2><p class="total">${price}</p><div>${facts}</div><div>${action}</div></li>`;
 
-async function freeOffer(
-  visit: SignedInVisit,
-  { id, slug }: OwnerListing,
-  { blockers, page_url }: ListingSummary,
-): Promise<Html> {
+async function freeOffer(visit: SignedInVisit, { id, slug }: OwnerListing, review: ListingSummary): Promise<Html> {
   const { runtime, site, now } = visit;
   const { freeQueue } = siteRules(site.settings);
   const week = (await freePlaces(runtime.store.read, site.id, freeWeeks(now, freeQueue))).next();
-  const lacksProfile = blockers.some(({ url }) => url.endsWith("/account/profile"));
-  const code = siteBadgeCode({ base: new URL(page_url).origin, slug }, site.name);
-  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${dayWords(startOfWeek(week)!)}</strong>, the next week with a free place.` : "All weeks are full. The listing gets the next free place."}</li>
+  const code = siteBadgeCode({ urls: { base: new URL(review.page_url).origin }, site }, slug);
+  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${mondayWords(week)}</strong>, the next week with a free place.` : "All weeks are full. The listing gets the next free place."}</li>
 <li>Includes a public page and a place in the ranking of its week.</li>
 <li>Needs our badge on your website.</li>
-<li>Needs a complete founder profile. ${lacksProfile ? html`<a href="/account/profile">Complete your profile</a>` : "Yours is complete."}</li></ul>
+<li>Needs a complete founder profile. ${needsProfile(review) ? html`<a href="${profilePath}">Complete your profile</a>` : "Yours is complete."}</li></ul>
 ${foldedPart("Badge code", false, [html`<p id="badge-code">Code for your home page:</p>`, badgeCode(code, "badge-code")])}`;
   const button = html`${hiddenField("do", "free")}<div class="actions"><button class="primary">Choose free launch</button></div>`;
   return offer("Free launch", "Free", facts, pageForm(visit, listingPath(id, "/launch"), button));
@@ -172,7 +167,7 @@ async function weeksFor(
   return weeks.map(({ week, left }) => {
     const places = isBillboard ? "" : `, ${left} ${left === 1 ? "place" : "places"} left`;
     if (week === current) return { value: "", label: `Launch now${places}` };
-    return { value: startOfWeek(week)!.toISOString().slice(0, 10), label: `${weekDays(week)}${places}` };
+    return { value: utcDay(startOfWeek(week)!), label: `${weekDays(week)}${places}` };
   });
 }
 
@@ -186,18 +181,15 @@ function progress(visit: SignedInVisit, listing: OwnerListing, review: ListingSu
     return html`<h2><bdi>${title}</bdi></h2>
 ${status === "live" && html`<p><a class="button" href="${review.page_url}">View the public page</a></p>`}
 ${launchNews(visit, launch, visit.site)}`;
-  const steps = review.blockers.map(({ reason, url }) => ({ reason, path: new URL(url).pathname }));
   return html`<p class="lead">${statusSummary(visit, review).sentence}</p>
 ${
   status === "awaiting_badge" &&
   html`${launchWeek && !review.is_launched && deadline(launchWeek)}
 <h2>What is left</h2>
-<ul class="plain-list">${steps.map(({ reason, path }) => html`<li>${reason} ${path.endsWith("/profile") ? html`<a href="${path}">Complete your profile</a>` : html`<a href="#badge">Get the badge</a>`}</li>`)}</ul>
+<ul class="plain-list">${review.blockers.map((blocker) => html`<li>${blocker.reason} ${needsProfile({ blockers: [blocker] }) ? html`<a href="${profilePath}">Complete your profile</a>` : html`<a href="#badge">Get the badge</a>`}</li>`)}</ul>
 ${badgeSection(visit, review)}`
 }`;
 }
 
-function deadline(week: string): Html {
-  const lastDay = new Date(startOfWeek(addWeeks(week, 1))!.getTime() - 1);
-  return html`<p>Complete these steps before ${dayWords(startOfWeek(week)!)}. If you finish later in that week, the listing goes live as soon as nothing is missing. After ${dayWords(lastDay)}, it moves to the next week with a free place.</p>`;
-}
+const deadline = (week: string): Html =>
+  html`<p>Complete these steps before ${mondayWords(week)}. If you finish later in that week, the listing goes live as soon as nothing is missing. After ${sundayWords(week)}, it moves to the next week with a free place.</p>`;

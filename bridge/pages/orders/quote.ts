@@ -2,7 +2,7 @@ import { productsOf } from "#db/queries/listings/products.ts";
 import { openOrdersFor } from "#db/queries/orders/orders.ts";
 import { type BillingDetails, billingOfAccount, type Quote, quoteOfAccount } from "#db/queries/orders/quotes.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
-import { startOfWeek } from "#db/values/week.ts";
+import { startOfWeek, utcDay } from "#db/values/week.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import confirmOrder from "#tools/orders/confirm-order.ts";
@@ -14,24 +14,17 @@ import saveBilling from "#tools/orders/save-billing.ts";
 import { areTaxedAlike, factsOf } from "#tools/orders/shared/bill-to.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { whyNot } from "#tools/orders/shared/rules.ts";
-import { nextStepLink } from "../account/next-step-link.ts";
+import { humanSteps } from "../account/next-step-link.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, foldedPart, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { onceKey, onceToken, stillDone, submit } from "../frame/submit.ts";
+import { clientProblem, onceKey, onceToken, stillDone } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
 import { listingPath } from "../own-listing/status.ts";
-import {
-  billingFields,
-  billingInput,
-  billingLabels,
-  shownBilling,
-  type TypedBilling,
-  typedBilling,
-} from "./billing-fields.ts";
+import { billingFields, shownBilling, submitBilling, type TypedBilling } from "./billing-fields.ts";
 import { billedTo, notAgreed, orderButton, orderSums, sandboxNote, sellerLine } from "./order-parts.ts";
 
 /** A product and the first day of its week; the day is empty for an immediate start. */
@@ -82,8 +75,7 @@ export const quotePage = definePage({
           : renew(visit, listing, wantedIn(quote));
       }
       const wanted = quote ? wantedIn(quote) : wantedOf((name) => form.text(name));
-      const typed = typedBilling(form);
-      const { errors } = await submit(visit.call(saveBilling, billingInput(typed)), billingLabels);
+      const { typed, errors } = await submitBilling(form, (billing) => visit.call(saveBilling, billing));
       return errors ? render(visit, listing, quote, wanted, { errors, typed }) : renew(visit, listing, wanted, "");
     }),
 });
@@ -113,7 +105,7 @@ async function isCurrent(visit: SignedInVisit, { expiresAt, currency, billing }:
 
 const wantedIn = ({ lines: [line] }: Quote): Wanted => ({
   product: line!.product,
-  launch_week: line!.launch_week ? startOfWeek(line!.launch_week)!.toISOString().slice(0, 10) : "",
+  launch_week: line!.launch_week ? utcDay(startOfWeek(line!.launch_week)!) : "",
 });
 
 /** Calculates the price again and shows it. If the product cannot be bought any more, the launch page says what can. */
@@ -132,19 +124,15 @@ export async function quoteItem(
   { product, launch_week }: Wanted,
 ): Promise<{ quoteId?: number; refusal?: Refusal }> {
   const item = { product, listing_id, ...(launch_week !== "" && { launch_week }) };
-  try {
-    return { quoteId: (await visit.call(quoteOrder, { items: [item] })).quote_id };
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return { refusal: refusalFor(error) };
-  }
+  const quoted = await visit.call(quoteOrder, { items: [item] }).catch(clientProblem);
+  return quoted instanceof Problem ? { refusal: refusalFor(quoted) } : { quoteId: quoted.quote_id };
 }
 
 /** Errors in fields name the API's fields and weeks, which people have not seen. */
 const refusalFor = ({ status, detail, errors, nextActions }: Problem): Refusal => ({
   status,
   detail: errors.length > 0 ? "This choice is not available any more. Choose another week or product." : detail,
-  nextActions: nextActions.filter(({ who }) => who === "human"),
+  nextActions,
 });
 
 async function order(visit: SignedInVisit, listing: OwnerListing, quote: Quote, form: Form): Promise<Response> {
@@ -171,9 +159,9 @@ async function order(visit: SignedInVisit, listing: OwnerListing, quote: Quote, 
     });
     return answerRedirect(visit, url ?? path);
   } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    if (error.code === "idempotency_in_progress") return answerRedirect(visit, "/account/orders");
-    return render(visit, listing, quote, wantedIn(quote), { refusal: refusalFor(error) });
+    const problem = clientProblem(error);
+    if (problem.code === "idempotency_in_progress") return answerRedirect(visit, "/account/orders");
+    return render(visit, listing, quote, wantedIn(quote), { refusal: refusalFor(problem) });
   }
 }
 
@@ -221,7 +209,7 @@ ${billingFields(typed ?? shownBilling(saved, account.name), errors)}
     refusal,
     errors,
     body: html`${listingHead(visit, listing, quote ? "Review and order" : "Billing details")}
-${refusal?.nextActions.map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
+${refusal && humanSteps(refusal)}
 ${isSandbox && sandboxNote}
 <p class="lead">${open ? html`Order <a href="/account/orders/${open.number}">${open.number}</a> is already open and waits for your payment.` : "Nothing is ordered yet."} <a href="${listingPath(id, "/launch")}">Change the product or week</a></p>
 <section class="card" aria-label="Products">${quote ? orderSums({ ...quote, lines: quote.lines.map((line) => ({ ...line, name: title })) }) : html`<p>${title}</p><p class="total">${priceText(sold.price, site.currency)} <span class="hint">plus VAT where applicable</span></p>`}</section>

@@ -8,7 +8,7 @@ import { listingNotLive } from "#tools/listings/shared/story-rules.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingPath } from "./status.ts";
+import { listingPath, needsProfile, profilePath } from "./status.ts";
 
 interface Row {
   label: string;
@@ -19,8 +19,6 @@ interface Row {
   /** Tag of an open row that something depends on. Other open rows are recommended. */
   needed?: string | false;
 }
-
-const profilePath = "/account/profile";
 
 /** What an owner can still do for a listing. Empty once everything is done. */
 export async function checklist(
@@ -43,11 +41,11 @@ const line = ({ label, gives, path, isDone, needed }: Row): Html =>
 
 async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: ListingSummary): Promise<Row[]> {
   const { id, story, verified } = listing;
-  const { badge, blockers, is_launched: isLaunched, page_url: page } = summary;
+  const { badge, is_launched: isLaunched, page_url: page } = summary;
   const { founder, interview } = await visit.call(getAccount, {});
   const appearance = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
   const appears = appearance?.appears !== false;
-  const needsProfile = blockers.some(({ url }) => url.endsWith(profilePath));
+  const isProfileNeeded = needsProfile(summary);
   // Interviews belong to a site, and this page can show only the one of its own site.
   const asksInterview = appears && listing.site === visit.site.key;
   const { items: questions } = asksInterview
@@ -71,12 +69,12 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
       isDone: badge.is_found,
       needed: isLaunched ? "Needed to be public" : "Needed for launch",
     },
-    (appears || needsProfile) && {
+    (appears || isProfileNeeded) && {
       label: "Complete your founder profile",
       gives: ["Free launches and stories need it.", ...founder.missing.map(({ reason }) => reason)].join(" "),
       path: profilePath,
       isDone: founder.complete,
-      needed: needsProfile && "Needed for launch",
+      needed: isProfileNeeded && "Needed for launch",
     },
     appearance?.appears === null && {
       label: "Choose whether you appear as a founder",

@@ -1,18 +1,18 @@
 import { maxAltLength, maxPictures } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { bytesOf, pictureLimits } from "#tools/core/images/encode-image.ts";
+import { pictureLimits } from "#tools/core/images/encode-image.ts";
 import addPicture from "#tools/listings/owner/add-picture.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { fileField, hiddenField, textField } from "../frame/fields.ts";
-import type { Form } from "../frame/form-body.ts";
+import { type Form, imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { linkedPicture } from "../frame/screenshot.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, type SentForm, withListing } from "./own-listing.ts";
+import { isReadOnly, listingHead, type SentForm, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
 const notices: Record<string, string> = {
@@ -25,6 +25,7 @@ const notices: Record<string, string> = {
 type Picture = OwnerListing["pictures"][number];
 
 const { maxMegabytes, maxMegapixels, width, height } = pictureLimits;
+const fields = { picture: { label: "Picture" }, alt: { label: "Alternative text" } };
 const altHint = `Describe what the picture shows, for people who cannot see it and for assistants. Up to ${maxAltLength} characters.`;
 
 export const picturesPage = definePage({
@@ -32,8 +33,7 @@ export const picturesPage = definePage({
   name: "listing-pictures",
   audience: "account",
   menu: { in: "own-listing", label: "Pictures", place: 2.5 },
-  // A file that is slightly too large can be read, and the error appears at its field.
-  maxFileBytes: 2 * bytesOf(pictureLimits),
+  maxFileBytes: imageFormBytes(pictureLimits),
   get: (visit) => withListing(visit, (listing) => render(visit, listing, {})),
   post: (visit, form) =>
     withListing(visit, (listing) =>
@@ -48,10 +48,7 @@ async function upload(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   const file = await form.file("picture");
   if (!file) return render(visit, listing, { errors: { picture: "Choose a picture." }, form });
   const input = { listing_id: listing.id, alt: form.text("alt"), picture: Buffer.from(file).toString("base64") };
-  const { output, errors, refusal } = await attempt(visit.call(addPicture, input, onceKey(form)), {
-    picture: { label: "Picture" },
-    alt: { label: "Alternative text" },
-  });
+  const { output, errors, refusal } = await attempt(visit.call(addPicture, input, onceKey(form)), fields);
   // Browsers do not keep a chosen file when a form is shown again.
   const again = errors?.alt !== undefined && { picture: "Choose the picture again." };
   if (output) return answer(visit, listing.id, "added");
@@ -77,8 +74,7 @@ async function change(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   if (!pressed || at < 0) return answerRedirect(visit, listingPath(id, "/pictures"));
   const wanted = pressed.of(pictures, at, form.text("alt")).map(({ url, alt }) => ({ url, alt }));
   const call = visit.call(updateMyListing, { listing_id: id, if_version: version, fields: { pictures: wanted } });
-  const label = { label: "Alternative text", in: `alt-${at}` };
-  const { output, errors, refusal } = await attempt(call, { "fields.pictures": label });
+  const { output, errors, refusal } = await attempt(call, { "fields.pictures": { ...fields.alt, in: `alt-${at}` } });
   if (!output) return render(visit, listing, { errors, refusal, form });
   const now = output.pictures.findIndex(({ url }) => url === pictures[at]!.url);
   return answer(visit, id, pressed.done, now < 0 ? "" : `#picture-${now}`);
@@ -87,8 +83,8 @@ async function change(visit: SignedInVisit, listing: OwnerListing, form: Form): 
 const pathOf = (url: string): string => new URL(url).pathname;
 
 function render(visit: SignedInVisit, listing: OwnerListing, sent: SentForm): Response {
-  const { name, pictures, status, warnings } = listing;
-  const isReadOnly = warnings.some(({ code }) => code === readOnlyCode);
+  const { name, pictures, status } = listing;
+  const canEdit = !isReadOnly(listing);
   const isFull = pictures.length >= maxPictures;
   return answerPage(visit, {
     title: `Pictures of ${name}`,
@@ -98,13 +94,13 @@ function render(visit: SignedInVisit, listing: OwnerListing, sent: SentForm): Re
     errors: sent.errors,
     body: html`${listingHead(visit, listing, "Pictures")}
 <p>The listing's page shows up to ${maxPictures} pictures in this order. Link previews on other sites show the first one.</p>
-${!isReadOnly && isFull && html`<p class="aside">You have ${maxPictures} pictures, the maximum. To upload another one, remove a picture first.</p>`}
-${!isReadOnly && !isFull && status !== "suspended" && uploadForm(visit, listing, sent)}
+${canEdit && isFull && html`<p class="aside">You have ${maxPictures} pictures, the maximum. To upload another one, remove a picture first.</p>`}
+${canEdit && !isFull && status !== "suspended" && uploadForm(visit, listing, sent)}
 <section aria-labelledby="shown"><h2 id="shown">Your pictures</h2>
 ${
   pictures.length === 0
-    ? html`<p class="empty">There are no pictures yet.${!isReadOnly && " A screenshot of the product is a good start."}</p>`
-    : html`<ol class="rows pictures" role="list">${pictures.map((picture, at) => row(visit, listing, picture, at, isReadOnly, sent))}</ol>`
+    ? html`<p class="empty">There are no pictures yet.${canEdit && " A screenshot of the product is a good start."}</p>`
+    : html`<ol class="rows pictures" role="list">${pictures.map((picture, at) => row(visit, listing, picture, at, sent))}</ol>`
 }
 </section>`,
   });
@@ -118,38 +114,38 @@ ${pageForm(
   html`${onceToken()}
 ${fileField({
   name: "picture",
-  label: "Picture",
+  ...fields.picture,
   accept: "image/png,image/jpeg,image/webp",
   hint: `PNG, JPEG or WebP, up to ${maxMegabytes} MB and ${maxMegapixels} megapixels. We resize it to at most ${width} × ${height} pixels and remove all metadata, such as the location.`,
   error: errors.picture,
 })}
-${textField({ name: "alt", label: "Alternative text", value: form?.text("do") === "upload" ? form.text("alt") : "", maxlength: 2 * maxAltLength, hint: altHint, error: errors.alt })}
+${textField({ name: "alt", ...fields.alt, value: form?.text("do") === "upload" ? form.text("alt") : "", maxlength: 2 * maxAltLength, hint: altHint, error: errors.alt })}
 <div class="actions"><button class="primary" name="do" value="upload">Upload picture</button></div>`,
   { multipart: true },
 )}</section>`;
 
 function row(
   visit: SignedInVisit,
-  { id, pictures }: OwnerListing,
-  { url, alt, width, height }: Picture,
+  listing: OwnerListing,
+  picture: Picture,
   at: number,
-  isReadOnly: boolean,
   { errors = {}, form }: SentForm,
 ): Html {
-  const path = pathOf(url);
+  const { id, pictures } = listing;
+  const { alt } = picture;
+  const path = pathOf(picture.url);
   const button = (action: string, label: string): HtmlValue =>
     html`<button name="do" value="${action}" aria-label="${label}: picture ${at + 1}, ${alt}">${label}</button>`;
-  const image = html`<a class="thumbnail" href="${path}"><img src="${path}" alt="${alt}" width="${width}" height="${height}" loading="lazy"></a>`;
   const error = errors[`alt-${at}`];
-  return html`<li id="picture-${at}" tabindex="-1">${image}
+  return html`<li id="picture-${at}" tabindex="-1"><div class="thumbnail">${linkedPicture(path, picture)}</div>
 <div>${
-    isReadOnly
+    isReadOnly(listing)
       ? html`<p>${alt}</p>`
       : pageForm(
           visit,
           listingPath(id, "/pictures"),
           html`${hiddenField("path", path)}
-${textField({ id: `alt-${at}`, name: "alt", label: "Alternative text", value: error ? form!.text("alt") : alt, maxlength: 2 * maxAltLength, error })}
+${textField({ id: `alt-${at}`, name: "alt", ...fields.alt, value: error ? form!.text("alt") : alt, maxlength: 2 * maxAltLength, error })}
 <div class="actions">${button("describe", "Save text")}${at > 0 && button("up", "Move up")}${at < pictures.length - 1 && button("down", "Move down")}</div>
 <details class="confirm"><summary aria-label="Remove picture ${at + 1}, ${alt}">Remove</summary>
 <button class="danger" name="do" value="remove" aria-label="Remove picture ${at + 1}, ${alt}, now">Remove now</button></details>`,

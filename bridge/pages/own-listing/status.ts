@@ -34,6 +34,12 @@ export function statusSummary(visit: SignedInVisit, listing: ListingSummary): St
 
 export const listingPath = (id: number, end = "") => `/account/listings/${id}${end}`;
 
+/** Whether the listing waits for the person's founder profile. */
+export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
+  blockers.some(({ url }) => url.endsWith(profilePath));
+
+export const profilePath = "/account/profile";
+
 const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
 
 export const listingButton = (
@@ -62,9 +68,9 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
         },
 
   awaiting_badge(visit, listing) {
-    const { id, is_launched, blockers, badge } = listing;
+    const { id, is_launched, badge } = listing;
     const isBadgeMissing = !badge?.is_found;
-    const isProfileMissing = blockers.some(({ url }) => url.endsWith("/account/profile"));
+    const isProfileMissing = needsProfile(listing);
     const conditions = [
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
@@ -81,7 +87,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
               : listingButton(visit, listing, "check", "Check now"),
             link(`${listingPath(id)}#badge`, "Get the badge"),
           ]
-        : isProfileMissing && link("/account/profile", "Complete your profile"),
+        : isProfileMissing && link(profilePath, "Complete your profile"),
     };
   },
 

@@ -127,7 +127,7 @@ function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved)
   if (!unsaved?.dryRun)
     return [
       isPublic && html`<p>The story is published. <a href="${story.url}">View the public story</a></p>`,
-      missingSection(visit, "Still needed before the story can be published", story.missing),
+      missingSection(visit, story.missing),
     ];
   const { status, missing } = unsaved.dryRun;
   if (isPublic && status === "draft")
@@ -135,15 +135,12 @@ function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved)
 ${lines(visit, missing)}</div>`;
   if (status === "published")
     return html`<p class="notice" role="status">Nothing has been saved yet. If you save these changes, the story ${isPublic ? "will stay public" : "will be published"}.</p>`;
-  return [
-    html`<p class="notice" role="status">Nothing has been saved yet.</p>`,
-    missingSection(visit, "Still needed before the story can be published", missing),
-  ];
+  return [html`<p class="notice" role="status">Nothing has been saved yet.</p>`, missingSection(visit, missing)];
 }
 
-const missingSection = (visit: SignedInVisit, title: string, missing: Missing): HtmlValue =>
+const missingSection = (visit: SignedInVisit, missing: Missing): HtmlValue =>
   missing.length > 0 &&
-  html`<section class="card" aria-labelledby="missing"><h2 id="missing">${title}</h2>
+  html`<section class="card" aria-labelledby="missing"><h2 id="missing">Still needed before the story can be published</h2>
 ${lines(visit, missing)}</section>`;
 
 const lines = (visit: SignedInVisit, missing: Missing): Html =>

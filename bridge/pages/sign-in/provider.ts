@@ -9,7 +9,7 @@ import { type PendingSignIn, ProviderRefused, type SignInProvider } from "../../
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
-import { authContextOf, browserOf, keepSession, type Visit } from "../frame/visit.ts";
+import { authContextOf, browserOf, keepSession, returnQuery, type Visit } from "../frame/visit.ts";
 
 const pendingSeconds = 600;
 
@@ -105,10 +105,12 @@ const cannotSignIn = (visit: Visit, refusal: "unproved" | "suspended", provider:
 
 /** Returns one button for each provider, or null if there are none. */
 export function providerButtons({ runtime }: Visit, returnTo: string | null): Html | null {
-  const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
   if (runtime.providers.length === 0) return null;
   return html`${runtime.providers.map(
-    ({ key, label }) => html`<p><a class="button" href="/sign-in/${key}${query}">Continue with ${label}</a></p>
+    ({
+      key,
+      label,
+    }) => html`<p><a class="button" href="/sign-in/${key}${returnQuery(returnTo)}">Continue with ${label}</a></p>
 `,
   )}`;
 }

@@ -6,7 +6,15 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { authContextOf, browserOf, isKnownBrowser, keepSession, noticeOf, type Visit } from "../frame/visit.ts";
+import {
+  authContextOf,
+  browserOf,
+  isKnownBrowser,
+  keepSession,
+  noticeOf,
+  returnQuery,
+  type Visit,
+} from "../frame/visit.ts";
 import { answerPasskey, passkeyButton } from "./passkey.ts";
 import { emailField, orLine, readEmail, submitLead } from "./person-fields.ts";
 import { providerButtons } from "./provider.ts";
@@ -73,7 +81,6 @@ function render(
 ): Response {
   const providers = providerButtons(visit, returnTo);
   const passkeys = passkeyButton(visit, returnTo, providers === null && orLine);
-  const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
   return answerPage(visit, {
     title: "Sign in",
     layout: "narrow",
@@ -104,7 +111,7 @@ ${textField({ name: "password", label: "Password", type: "password", error: erro
 )}
 </div>
 <ul class="links" role="list">
-<li><a href="/sign-up${query}">Create an account</a></li>
+<li><a href="/sign-up${returnQuery(returnTo)}">Create an account</a></li>
 <li><a href="/reset-password">Forgot your password?</a></li>
 </ul>`,
   });

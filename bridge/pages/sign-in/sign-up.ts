@@ -6,7 +6,7 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { authContextOf, type Visit } from "../frame/visit.ts";
+import { authContextOf, returnQuery, type Visit } from "../frame/visit.ts";
 import { consentLine, emailField, orLine, readEmail, readName, submitLead } from "./person-fields.ts";
 import { providerButtons } from "./provider.ts";
 
@@ -54,8 +54,6 @@ ${emailField(email, errors.email, "We will email you a link to confirm this addr
 ${consentLine(visit)}`,
 )}
 </div>
-<ul class="links" role="list"><li>Already have an account? <a href="/sign-in${
-      returnTo !== null && `?${new URLSearchParams({ return_to: returnTo })}`
-    }">Sign in</a></li></ul>`,
+<ul class="links" role="list"><li>Already have an account? <a href="/sign-in${returnQuery(returnTo)}">Sign in</a></li></ul>`,
   });
 }

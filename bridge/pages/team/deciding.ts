@@ -1,7 +1,7 @@
 import type { Problem } from "#tools/core/errors/errors.ts";
 import { choices, type FieldErrors, textArea } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 
 /** Why a decision was not made. `refused` means that the form was incomplete; `refusal` is the operation's problem. */
@@ -16,6 +16,18 @@ export interface Refused {
   reason: string;
   errors: FieldErrors;
 }
+
+export const outcomeWords = {
+  decided: "suspended or rejected",
+  told: "the owners were notified",
+  dismissed: "nothing is wrong",
+};
+
+/** The latest matters that were decided, one entry each. */
+export const decidedSection = (entries: Html[]): HtmlValue =>
+  entries.length > 0 &&
+  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
+<ul class="plain-list">${entries}</ul></section>`;
 
 /** Waits for the decision that a form with `decisionFields` requested. Returns null if the decision was made. */
 export async function decisionFailure(

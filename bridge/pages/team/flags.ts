@@ -7,7 +7,14 @@ import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
+import {
+  type DecisionFailure,
+  decidedSection,
+  decisionFailure,
+  decisionFields,
+  outcomeWords,
+  type Refused,
+} from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/marks";
@@ -46,23 +53,16 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
 <p class="lead">Sentences that address assistants or ask for votes, and names that resemble those of older listings. Slipway finds such text within ten minutes. The text stays public until you decide. A flag disappears when its sentence is removed.</p>
 ${items.length === 0 ? html`<p class="empty">There are no open flags. Slipway checks changed text every ten minutes.</p>` : items.map((flag) => openFlag(visit, flag, refused))}
 ${pageLinks(visit, page, has_more)}
-${
-  decided.items.length > 0 &&
-  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
-<ul class="plain-list">${decided.items.map(
+${decidedSection(
+  decided.items.map(
     (flag) =>
-      html`<li>${place(flag)}, ${timeOf(flag.decided_at!)}: ${outcomeWords[flag.outcome!]}. ${flag.reason}<p class="said">${flag.sentence}</p></li>`,
-  )}</ul></section>`
-}`,
+      html`<li>${place(flag)}, ${timeOf(flag.decided_at!)}: ${flagOutcomes[flag.outcome!]}. ${flag.reason}<p class="said">${flag.sentence}</p></li>`,
+  ),
+)}`,
   });
 }
 
-const outcomeWords = {
-  decided: "suspended or rejected",
-  told: "the owners were notified",
-  dismissed: "nothing is wrong",
-  gone: "the sentence was removed",
-};
+const flagOutcomes = { ...outcomeWords, gone: "the sentence was removed" };
 
 const pathOf = ({ source, slug }: FlagRecord) => (source === "post" ? `/blog/${slug}` : `/team/listings/${slug}`);
 const place = (flag: FlagRecord): Html => html`<a href="${pathOf(flag)}">${flag.name}</a>, ${flag.field}`;

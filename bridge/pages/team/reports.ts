@@ -11,7 +11,14 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
+import {
+  type DecisionFailure,
+  decidedSection,
+  decisionFailure,
+  decisionFields,
+  outcomeWords,
+  type Refused,
+} from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/reports";
@@ -56,22 +63,15 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
 <p class="lead">Problems that visitors have reported, grouped by listing. Owners learn only your decision, never who reported the problem.</p>
 ${items.length === 0 ? html`<p class="empty">There are no open reports. A report appears here when a visitor reports a listing.</p>` : items.map((group) => openGroup(visit, group, pictures.get(group.slug) ?? [], refused))}
 ${pageLinks(visit, page, has_more)}
-${
-  decided.items.length > 0 &&
-  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
-<ul class="plain-list">${decided.items.map(
+${decidedSection(
+  decided.items.map(
     ({ slug, name, total, outcome, reason, decided_at }) =>
       html`<li><a href="/team/listings/${slug}">${name}</a>, ${count(total)}, ${timeOf(decided_at!)}: ${outcomeWords[outcome!]}. ${reason}</li>`,
-  )}</ul></section>`
-}`,
+  ),
+)}`,
   });
 }
 
-const outcomeWords = {
-  decided: "suspended or rejected",
-  told: "the owners were notified",
-  dismissed: "nothing is wrong",
-};
 const count = (total: number): string => `${total} ${total === 1 ? "report" : "reports"}`;
 
 function openGroup(visit: SignedInVisit, group: Group, pictures: readonly Picture[], refused?: Refused): Html {

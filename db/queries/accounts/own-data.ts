@@ -1,5 +1,5 @@
 import { asc, desc, eq } from "drizzle-orm";
-import { identities, passkeys } from "../../schema/accounts.ts";
+import { identities } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
 import { draftInvites, drafts } from "../../schema/drafts.ts";
 import type { Db } from "../../store/store.ts";
@@ -23,14 +23,6 @@ export const identitiesOf = (db: Db, accountId: number) =>
     .from(identities)
     .where(eq(identities.accountId, accountId))
     .orderBy(asc(identities.createdAt));
-
-/** The public key is left out, because it says nothing about the person. */
-export const passkeysOfPerson = (db: Db, accountId: number) =>
-  db
-    .select({ name: passkeys.name, created_at: passkeys.createdAt, last_used_at: passkeys.lastUsedAt })
-    .from(passkeys)
-    .where(eq(passkeys.accountId, accountId))
-    .orderBy(asc(passkeys.id));
 
 export const invitesTakenBy = (db: Db, accountId: number) =>
   db

@@ -1,14 +1,11 @@
-import type { ActionName } from "../../schema/action-names.ts";
 import type { Picture } from "../../schema/listing-fields.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
-
-const addedQuery = preparedSql<{ at: string }, [accountId: number, action: ActionName, since: Date]>(
-  "SELECT at FROM changes WHERE account_id = ?1 AND action = ?2 AND at > ?3 ORDER BY id",
-);
+import { actionsIn } from "../common/audit-log.ts";
 
 /** Returns when the account added pictures, oldest first. */
-export const picturesAddedSince = (db: Db, accountId: number, since: Date): Promise<string[]> =>
-  addedQuery.values(db, accountId, "add_picture", since);
+export const picturesAddedSince = preparedSql<{ at: string }, [accountId: number, since: Date]>(
+  `SELECT at FROM changes WHERE account_id = ?1 AND action = ${actionsIn("add_picture")} AND at > ?2 ORDER BY id`,
+).values;
 
 const ofSlugsQuery = preparedSql<Picture & { slug: string }, [siteId: number, slugs: readonly string[]]>(`
   SELECT l.slug, p.hash, p.alt, p.width, p.height FROM json_each(?2) j

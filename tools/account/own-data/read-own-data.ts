@@ -1,13 +1,8 @@
 import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { approvalRequestsOfAccount } from "#db/queries/accounts/approval-requests.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
-import {
-  claimsOfPerson,
-  draftsOfPerson,
-  identitiesOf,
-  invitesTakenBy,
-  passkeysOfPerson,
-} from "#db/queries/accounts/own-data.ts";
+import { claimsOfPerson, draftsOfPerson, identitiesOf, invitesTakenBy } from "#db/queries/accounts/own-data.ts";
+import { passkeysOfAccount } from "#db/queries/accounts/passkeys.ts";
 import { changesBy, changesMade } from "#db/queries/common/audit-log.ts";
 import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
 import { followsOfAccount } from "#db/queries/followers/follows.ts";
@@ -52,7 +47,10 @@ export const ownDataParts = {
     awards_stopped_at: account.awardsStoppedAt,
     mail_refused_at: account.mailRefusedAt,
     identities: await identitiesOf(read, account.id),
-    passkeys: await passkeysOfPerson(read, account.id),
+    // The public key says nothing about the person.
+    passkeys: (await passkeysOfAccount(read, account.id))
+      .map(({ name, createdAt, lastUsedAt }) => ({ name, created_at: createdAt, last_used_at: lastUsedAt }))
+      .toReversed(),
     browsers: (await sessionsOfAccount(read, account.id, now)).map(({ userAgent, createdAt, lastSeenAt }) => ({
       user_agent: userAgent,
       signed_in_at: createdAt,

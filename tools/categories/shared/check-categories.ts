@@ -2,7 +2,7 @@ import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
 import type { Db } from "#db/store/store.ts";
 import { slugFix } from "../../core/calls/unknown-slug.ts";
-import { Problem } from "../../core/errors/errors.ts";
+import { requireValid } from "../../core/errors/errors.ts";
 
 /** Returns the ids of categories in the order of the given slugs. Throws 422 for unknown slugs. */
 export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
@@ -14,10 +14,6 @@ export async function checkCategories(db: Db, siteId: number, slugs: string[]): 
     const fix = slugFix(slug, near, "Choose a slug from list_categories.");
     return [{ field: `fields.categories.${position}`, code: "unknown_category", message, ...fix }];
   });
-  if (errors.length > 0)
-    throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
-      errors,
-      nextActions: [{ tool: "list_categories", why: "See this site's categories.", who: "agent" }],
-    });
+  requireValid(errors, [{ tool: "list_categories", why: "See this site's categories.", who: "agent" }]);
   return [...new Set(slugs)].map((slug) => known.get(slug)!);
 }

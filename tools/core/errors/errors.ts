@@ -216,4 +216,11 @@ export function invalid(field: string, code: string, message: string, more: Part
   throw new Problem("validation_failed", `${field}: ${message}`, { errors: [{ field, code, message, ...more }] });
 }
 
+/** Throws 422 if fields have errors. The detail repeats the first one. */
+export function requireValid(errors: readonly FieldError[], nextActions: NextAction[] = []): void {
+  const [first] = errors;
+  if (!first) return;
+  throw new Problem("validation_failed", `${first.field} ${first.message}.`, { errors: [...errors], nextActions });
+}
+
 const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,3 +1,5 @@
+import { endOfWeek, startOfWeek } from "#db/values/week.ts";
+
 type TextPart = string | false | null | undefined;
 
 /** Writes each part as one line, so that users' text cannot imitate our lines. */
@@ -72,7 +74,23 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", {
 /** A date for people, such as `25 November 2026`. */
 export const dayWords = (time: string | Date): string => dayFormat.format(new Date(time));
 
+/** The first day of a week, such as `23 November 2026`. */
+export const mondayWords = (week: string): string => dayWords(startOfWeek(week)!);
+
+/** The last day of a week, such as `29 November 2026`. */
+export const sundayWords = (week: string): string => dayWords(new Date(endOfWeek(week).getTime() - 1));
+
 /** A time for people, such as `25 Nov 2026, 19:51 UTC`. The server does not know the reader's time zone. */
 export const timeWords = (time: string | Date): string => `${timeFormat.format(new Date(time))} UTC`;
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A week, month or year, such as `week 47, 2026` or `November 2026`. */
+export const periodInSentence = (period: string): string =>
+  period.includes("W")
+    ? weekInSentence(period)
+    : period.length > 4
+      ? monthFormat.format(new Date(`${period}-01`))
+      : period;
 
 export const weekInSentence = (week: string): string => `week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;

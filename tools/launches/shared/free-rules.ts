@@ -112,11 +112,12 @@ export const blockedStatuses = [
 export function blockersOf(
   { id, slug, status, plan, badge }: ListingState,
   missingFromProfile: readonly string[],
-  { urls, site }: { urls: { base: string }; site: { name: string } },
+  home: { urls: { base: string }; site: { name: string } },
   freeLaunch: NextAction = queueForFree(id),
 ): Blocker[] {
-  const page = `${urls.base}/account/listings/${id}`;
-  const profile = `${urls.base}/account/profile`;
+  const { base } = home.urls;
+  const page = `${base}/account/listings/${id}`;
+  const profile = `${base}/account/profile`;
   const blockers: Blocker[] = [];
   const add = (reason: string, url: string, next_action: NextAction) => blockers.push({ reason, url, next_action });
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
@@ -126,7 +127,7 @@ export function blockersOf(
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (status === "awaiting_badge" && !badge?.isFound) {
-    const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode({ ...urls, slug }, site.name)}`;
+    const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode(home, slug)}`;
     add(badgeSentence(badge), page, { why, who: "human", url: page });
   }
   if (isDecided) {

@@ -35,16 +35,16 @@ export async function notifyOfLaunch(tx: Tx, context: GoLiveContext, listing: Ne
   await notifyOwners(tx, { ...context, ...home }, listing, liveMail(listing, home));
 }
 
-function liveMail({ name, slug }: NewListing, { site, urls }: ListingSite): OwnerMail {
-  const url = `${urls.base}/listings/${slug}`;
+function liveMail({ name, slug }: NewListing, home: ListingSite): OwnerMail {
+  const url = `${home.urls.base}/listings/${slug}`;
   return {
     subject: `${name} is live`,
     paragraphs: [
-      `${name} is now public on ${site.name}, and visitors can vote for it. Share the link with the people who know your product.`,
+      `${name} is now public on ${home.site.name}, and visitors can vote for it. Share the link with the people who know your product.`,
       `A picture for your posts: ${url}/share.png`,
       "To show visitors of your website that the product is listed, copy this badge:",
     ],
-    code: siteBadgeCode({ ...urls, slug }, site.name),
+    code: siteBadgeCode(home, slug),
     action: { label: "View public page", url },
   };
 }

@@ -2,17 +2,16 @@ import { freePlaces } from "#db/queries/launches/free-places.ts";
 import { productsOf } from "#db/queries/listings/products.ts";
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { Db } from "#db/store/store.ts";
-import { startOfWeek } from "#db/values/week.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
-import { dayWords } from "../../core/text/text.ts";
+import { mondayWords } from "../../core/text/text.ts";
 import type { ListingSite } from "../../listings/shared/own-listing.ts";
 import { closingActions, openOrderFor } from "../../orders/shared/open-orders.ts";
 import { priceText } from "../../orders/shared/price-text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { freeWeeks, queueForFree } from "./free-rules.ts";
 
-const inWeek = (week: string) => `${week}, which starts on ${dayWords(startOfWeek(week)!)}`;
+const inWeek = (week: string) => `${week}, which starts on ${mondayWords(week)}`;
 
 /** Both ways to close the account's open order of a listing's launch, or nothing if there is none. */
 export async function openLaunchOrder(db: Db, context: CallContext, listingId: number): Promise<NextAction[]> {

@@ -9,7 +9,7 @@ import {
   type ListingValues,
   listingFields,
 } from "#db/schema/listing-fields.ts";
-import { type FieldError, invalid, Problem } from "../../core/errors/errors.ts";
+import { type FieldError, invalid, Problem, requireValid } from "../../core/errors/errors.ts";
 import { visibleLength } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
 import { fieldChanges, filledText } from "../shared/fields.ts";
@@ -63,9 +63,7 @@ export function sentFields(input: EditInput, current?: ListingValues): SentField
     invalid("fields", "required", "must contain at least one field to change", {
       fix: "For example, send fields.headline, socials_add, faqs_add or revert_to.",
     });
-  const short = tooShort(sent);
-  if (short.length > 0)
-    throw new Problem("validation_failed", `${short[0]!.field} ${short[0]!.message}.`, { errors: short });
+  requireValid(tooShort(sent));
   return { ...sent, ...(sent.categories && { categories: [...new Set(sent.categories)] }) } as SentFields;
 }
 

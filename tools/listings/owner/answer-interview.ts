@@ -10,7 +10,7 @@ import {
   saveAnswer,
 } from "#db/queries/listings/interview.ts";
 import { slugFix } from "../../core/calls/unknown-slug.ts";
-import { type FieldError, Problem } from "../../core/errors/errors.ts";
+import { type FieldError, requireValid } from "../../core/errors/errors.ts";
 import { line, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
@@ -121,9 +121,5 @@ function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
     const fix = "Send each question once.";
     return isRepeated ? [{ field, code: "repeated", message: `repeats "${question_id}"`, fix }] : [];
   });
-  if (errors.length > 0)
-    throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
-      errors,
-      nextActions: [{ tool: "list_interview_questions", why: "See the questions with their ids.", who: "agent" }],
-    });
+  requireValid(errors, [{ tool: "list_interview_questions", why: "See the questions with their ids.", who: "agent" }]);
 }

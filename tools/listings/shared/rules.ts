@@ -49,8 +49,10 @@ export function namesBadge(text: string, wanted: WantedBadge): boolean {
 const codeOf = ({ base, slug }: WantedBadge, imageUrl: string, alt: string) =>
   `<a href="${base}/listings/${slug}"><img src="${imageUrl}" alt="${Bun.escapeHTML(alt)}" height="${badgeHeight}"></a>`;
 
-export const siteBadgeCode = (wanted: WantedBadge, siteName: string) =>
-  codeOf(wanted, `${wanted.base}/badges/site.svg`, `Listed on ${siteName}`);
+export const siteBadgeCode = (
+  { urls: { base }, site }: { urls: Pick<WantedBadge, "base">; site: { name: string } },
+  slug: string,
+) => codeOf({ base, slug }, `${base}/badges/site.svg`, `Listed on ${site.name}`);
 
 export const awardBadgeCode = (wanted: WantedBadge, awardId: number, alt: string) =>
   codeOf(wanted, badgeImageUrl(wanted, wanted.slug, `award-${awardId}`), alt);

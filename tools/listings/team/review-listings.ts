@@ -84,7 +84,7 @@ async function badgeCheckResult(
   { read }: CallContext,
   { id, slug }: OwnListing,
   check: BadgeCheck | null,
-  { urls, site }: ListingSite,
+  home: ListingSite,
 ): Promise<z.output<typeof badgeCheck>> {
   const { isFound = false, fault = null, checkedAt = null, warnedAt = null, detail = null } = check ?? {};
   return {
@@ -94,6 +94,6 @@ async function badgeCheckResult(
     checked_at: checkedAt,
     is_pending: (await latestJob(read, badgeChecksOf(id)))?.isPending ?? false,
     grace_until: warnedAt && graceEnd(warnedAt).toISOString(),
-    code: siteBadgeCode({ ...urls, slug }, site.name),
+    code: siteBadgeCode(home, slug),
   };
 }

@@ -1,7 +1,6 @@
-import { startOfWeek } from "#db/values/week.ts";
 import { personLine } from "../../claims/shared/records.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
-import { day, dayWords, facts, lines, quoted } from "../../core/text/text.ts";
+import { day, facts, lines, mondayWords, quoted } from "../../core/text/text.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import { changeText, cutChange } from "../edits/text-changes.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
@@ -10,7 +9,7 @@ import { emptySections, storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null &&
-  `Position ${queue.position} in the free queue, over all weeks; the launch is likely in ${queue.likely_week}, from ${dayWords(startOfWeek(queue.likely_week)!)}.`;
+  `Position ${queue.position} in the free queue, over all weeks; the launch is likely in ${queue.likely_week}, from ${mondayWords(queue.likely_week)}.`;
 
 export const maxVersionText = 80;
 

@@ -13,7 +13,7 @@ import { definePage } from "../../frame/define-page.ts";
 import { fieldDiff, logo } from "../../frame/field-diff.ts";
 import { foldedPart, hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { refusalOf } from "../../frame/submit.ts";
+import { clientProblem, refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
 import { approvalsPath, decisionWords, titleOf } from "./approvals.ts";
@@ -34,7 +34,7 @@ export const approvalPage = definePage({
       }
       const call = await requestedCall(visit, approvalRequest);
       if (!call) return render(visit, approvalRequest);
-      const refusal = await problemOf(call.approve(form.text("seen")));
+      const refusal = await call.approve(form.text("seen")).then(() => null, clientProblem);
       if (!refusal) return answerRedirect(visit, `${path}?done=approved`);
       const isDecided = refusal.code === "state_conflict" && (await requestInPath(visit))?.decision != null;
       return isDecided ? answerRedirect(visit, path) : render(visit, approvalRequest, refusal);
@@ -58,16 +58,6 @@ async function withApprovalRequest(
     text: html`The request may belong to another account, or it may have been deleted. <a href="${approvalsPath}">See your approval requests</a>.`,
   });
 }
-
-/** Returns the problem if the call failed with a client error, or null if it succeeded. Throws other errors. */
-const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
-  call.then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Problem && error.status < 500) return error;
-      throw error;
-    },
-  );
 
 const notices: Record<string, string> = {
   approved: "Request approved and carried out. The app or key will get the result when it checks the request.",
@@ -118,14 +108,10 @@ async function listingName({ runtime, account }: SignedInVisit, { input }: Appro
 async function question(visit: SignedInVisit, approvalRequest: ApprovalRequest, call: RequestedCall): Promise<Html> {
   const path = `${approvalsPath}/${approvalRequest.id}`;
   const refuse = html`<button name="do" value="refuse">${pageButtons.refuse}</button>`;
-  let dryRun: Awaited<ReturnType<RequestedCall["dryRun"]>>;
-  try {
-    dryRun = await call.dryRun();
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status >= 500) throw error;
-    return html`<p class="aside" role="note">This request cannot be carried out at the moment: ${error.detail}</p>
+  const dryRun = await call.dryRun().catch(clientProblem);
+  if (dryRun instanceof Problem)
+    return html`<p class="aside" role="note">This request cannot be carried out at the moment: ${dryRun.detail}</p>
 ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
-  }
   const { tried = [], approvalContent = {}, output } = dryRun;
   const seen = markOfSeen(tried, approvalContent);
   // Requests made before an update of Slipway may lack some values, so only the values that they contain are compared.

@@ -21,8 +21,8 @@ export const verificationMethods: Record<NonNullable<PublicListing["verified"]["
 };
 
 interface WebsiteFacts {
-  seenAt: string | null;
-  hasOwner: boolean;
+  seen_at: string | null;
+  has_owner: boolean;
 }
 
 /** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
@@ -47,7 +47,7 @@ ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
 ${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
 ${badges.length > 0 && badgeSection(badges)}
 <p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
-  website.hasOwner &&
+  website.has_owner &&
   listing.verified.method === null &&
   html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
 }</p>
@@ -68,7 +68,7 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing, awards: Award[], { seenAt, hasOwner }: WebsiteFacts): Fact[] {
+function rows(listing: PublicListing, awards: Award[], { seen_at: seenAt, has_owner: hasOwner }: WebsiteFacts): Fact[] {
   const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
   const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [

@@ -121,14 +121,14 @@ test("without close alternatives, the page says so and links to the category", a
 test("the description that begins with the summary is shown alone, with lines that begin with a dash as a list", async () => {
   const change = (summary: string, description: string) =>
     server.store.write(async (tx) => {
-      tx.$client.run("UPDATE listings SET summary = ? WHERE slug = 'stillup'", [summary]);
+      tx.$client.run("UPDATE listings SET summary = ? WHERE slug = 'watchkettle'", [summary]);
       tx.$client.run(
-        "UPDATE companies SET description = ? WHERE id = (SELECT company_id FROM listings WHERE slug = 'stillup')",
+        "UPDATE companies SET description = ? WHERE id = (SELECT company_id FROM listings WHERE slug = 'watchkettle')",
         [description],
       );
     });
   const about = async () => {
-    const [, section] = /<h2 id="about"[^>]*>About<\/h2>([\s\S]*?)<\/section>/.exec(await pageOf("stillup"))!;
+    const [, section] = /<h2 id="about"[^>]*>About<\/h2>([\s\S]*?)<\/section>/.exec(await pageOf("watchkettle"))!;
     return section!.replaceAll("\n", "");
   };
   await server.run("DELETE FROM listing_pictures WHERE listing_id IN (SELECT id FROM listings WHERE slug = 'stillup')");

@@ -80,8 +80,7 @@ ${body}
 )}</div>
 ${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
-  seenAt: website.seen_at,
-  hasOwner: website.has_owner,
+  ...website,
 })}
 </div>`,
     };

@@ -2,9 +2,8 @@ import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { verificationMethods } from "../listing/listing-facts.ts";
 import { smallRow } from "../listing/listing-row.ts";
-import { type Category, categoryChips } from "./categories.ts";
-
-const categoriesShown = 12;
+import type { Category } from "./categories.ts";
+import { categoriesSection } from "./list-margin.ts";
 
 export const homeMargin = (shown: {
   billboard: { listing: ListingCard }[];
@@ -13,7 +12,7 @@ export const homeMargin = (shown: {
 }): Html => html`<div class="margin">
 ${shown.billboard.length > 0 && billboardSection(shown.billboard.map(({ listing }) => listing))}
 ${shown.claimed.length > 0 && claimedSection(shown.claimed)}
-${shown.categories.length > 0 && categoriesSection(largest(shown.categories))}
+${categoriesSection(shown.categories.filter(({ parent, listing_count }) => parent === null && listing_count > 0))}
 </div>`;
 
 const billboardSection = (listings: ListingCard[]): Html => html`<section aria-labelledby="billboard">
@@ -31,15 +30,3 @@ const claimedSection = (listings: ListingCard[]): Html => html`<section aria-lab
   ),
 )}</ul>
 </section>`;
-
-const categoriesSection = (categories: Category[]): Html => html`<section aria-labelledby="categories">
-<h2 id="categories">Categories</h2>
-${categoryChips(categories)}
-<p><a href="/categories">See all categories</a></p>
-</section>`;
-
-const largest = (categories: Category[]): Category[] =>
-  categories
-    .filter(({ parent, listing_count }) => parent === null && listing_count > 0)
-    .sort((a, b) => b.listing_count - a.listing_count)
-    .slice(0, categoriesShown);

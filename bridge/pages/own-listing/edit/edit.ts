@@ -1,10 +1,9 @@
-import { bytesOf } from "#tools/core/images/encode-image.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import uploadLogo, { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerRedirect } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
-import type { Form } from "../../frame/form-body.ts";
+import { type Form, imageFormBytes } from "../../frame/form-body.ts";
 import { attempt } from "../../frame/submit.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
@@ -20,8 +19,7 @@ export const editPage = definePage({
   name: "edit-listing",
   audience: "account",
   menu: { in: "own-listing", label: "Edit", place: 2 },
-  // A logo that is slightly too large can be read, and the error appears at its field.
-  maxFileBytes: maxFormBytes + 2 * bytesOf(logoFileLimits),
+  maxFileBytes: maxFormBytes + imageFormBytes(logoFileLimits),
   get: (visit) => withListing(visit, (listing) => renderEditor(visit, listing, {})),
   post: (visit, form) => withListing(visit, (listing) => save(visit, listing, form)),
 });
