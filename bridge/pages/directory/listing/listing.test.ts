@@ -131,7 +131,6 @@ test("the description that begins with the summary is shown alone, with lines th
     const [, section] = /<h2 id="about"[^>]*>About<\/h2>([\s\S]*?)<\/section>/.exec(await pageOf("watchkettle"))!;
     return section!.replaceAll("\n", "");
   };
-  await server.run("DELETE FROM listing_pictures WHERE listing_id IN (SELECT id FROM listings WHERE slug = 'stillup')");
   await change("Watches sites from one file.", "Watches sites\nfrom one file. It runs on:\n- Linux\n- <b>BSD</b>");
   expect(await about()).toBe(
     '<p dir="auto">Watches sites<br>from one file. It runs on:</p><ul class="bullets" dir="auto"><li>Linux</li><li>&lt;b&gt;BSD&lt;/b&gt;</li></ul>',
