@@ -6,7 +6,7 @@ import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 import { dayWords } from "#tools/core/text/text.ts";
 import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
 import listLaunchWeeks from "#tools/launches/list-launch-weeks.ts";
-import { awaitsPlan, freeWeeks } from "#tools/launches/shared/free-rules.ts";
+import { awaitsPlan, freeWeeks, leadTimeSentence } from "#tools/launches/shared/free-rules.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { siteBadgeCode } from "#tools/listings/shared/rules.ts";
 import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
@@ -105,7 +105,7 @@ async function freeOffer(
   const week = (await freePlaces(runtime.store.read, site.id, freeWeeks(now, freeQueue))).next();
   const lacksProfile = blockers.some(({ url }) => url.endsWith("/account/profile"));
   const code = siteBadgeCode({ base: new URL(page_url).origin, slug }, site.name);
-  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${dayWords(startOfWeek(week)!)}</strong>, the next week with a free place.` : "All weeks are full. The listing gets the next free place."}</li>
+  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${dayWords(startOfWeek(week)!)}</strong>, the next week with a free place. ${leadTimeSentence(freeQueue.firstWeekOffset)}` : "All weeks are full. The listing gets the next free place."}</li>
 <li>Includes a public page and a place in the ranking of its week.</li>
 <li>Needs our badge on your website.</li>
 <li>Needs a complete founder profile. ${lacksProfile ? html`<a href="/account/profile">Complete your profile</a>` : "Yours is complete."}</li></ul>

@@ -73,7 +73,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       ? html`Hidden. The listing will become public again`
       : html`The listing will go live in ${launch(listing)}`;
     return {
-      sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${place(listing)}`,
+      sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${ahead(listing)}`,
       step: isBadgeMissing
         ? [
             badge?.is_pending
@@ -86,7 +86,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
   },
 
   scheduled: (_visit, listing) => ({
-    sentence: html`Ready. The listing will go live in ${launch(listing)}.${place(listing)}`,
+    sentence: html`Ready. The listing will go live in ${launch(listing)}.`,
     step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
@@ -143,7 +143,12 @@ function launch({ launch_week, queue }: ListingSummary): Html {
   return html`the next available week`;
 }
 
-const place = ({ queue }: ListingSummary): HtmlValue => queue && ` It is number ${queue.position} in the queue.`;
+/** Explains a week that is only likely. */
+const ahead = ({ launch_week, queue }: ListingSummary): HtmlValue =>
+  launch_week === null &&
+  queue !== null &&
+  queue.position > 1 &&
+  ` ${queue.position === 2 ? "1 listing with a free launch is" : `${queue.position - 1} listings with a free launch are`} ahead of it.`;
 
 const reason = ({ status_message }: ListingSummary): Html =>
   status_message ? html`: ${status_message.replace(/[.!?]?$/, ".")}` : html`.`;

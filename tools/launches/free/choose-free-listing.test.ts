@@ -37,7 +37,7 @@ describe.each(transports)("over %s", (transport) => {
     const { status, body } = await choose(key, id, transport);
     expect(status).toBe(200);
     expect(body).toMatchObject({ listing_id: id, status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
-    expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50" });
+    expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50", min_weeks_ahead: 3 });
     expect(body.blockers.map(({ reason }: any) => reason)).toEqual([
       "We have not checked the product's website for the badge yet.",
     ]);

@@ -2,6 +2,7 @@ import { startOfWeek } from "#db/values/week.ts";
 import { personLine } from "../../claims/shared/records.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { day, dayWords, facts, lines, quoted } from "../../core/text/text.ts";
+import { leadTimeSentence } from "../../launches/shared/free-rules.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import { changeText, cutChange } from "../edits/text-changes.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
@@ -10,7 +11,7 @@ import { emptySections, storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null &&
-  `Position ${queue.position} in the free queue, over all weeks; the launch is likely in ${queue.likely_week}, from ${dayWords(startOfWeek(queue.likely_week)!)}.`;
+  `Position ${queue.position} in the free queue, over all weeks; the launch is likely in ${queue.likely_week}, from ${dayWords(startOfWeek(queue.likely_week)!)}. ${leadTimeSentence(queue.min_weeks_ahead)}`.trimEnd();
 
 export const maxVersionText = 80;
 
