@@ -184,7 +184,6 @@ function progress(visit: SignedInVisit, listing: OwnerListing, review: ListingSu
   const title = launchTitle(launch);
   if (title)
     return html`<h2><bdi>${title}</bdi></h2>
-${status === "live" && html`<p><a class="button" href="${review.page_url}">View the public page</a></p>`}
 ${launchNews(visit, launch, visit.site)}`;
   const steps = review.blockers.map(({ reason, url }) => ({ reason, path: new URL(url).pathname }));
   return html`<p class="lead">${statusSummary(visit, review).sentence}</p>

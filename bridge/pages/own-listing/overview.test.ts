@@ -188,10 +188,34 @@ test("checklist: disappears when everything is done, and for listings that are n
   }
 });
 
+test("preview: the public page of a listing that is not live, for people with access only", async () => {
+  const { main, slug } = await ownedProduct(server.store, founder.accountId, "draft");
+  const path = `/account/listings/${main}/preview`;
+  await server.as(founder.key).over("REST", "update_my_listing", {
+    listing_id: main,
+    ...{ fields: { description: "Plans <b>lines</b> and harvests of kelp farms, day by day." } },
+  });
+  for (const end of ["", "/edit", "/pictures", "/launch"])
+    expect((await browser.get(`/account/listings/${main}${end}`)).html).toContain(`href="${path}">Preview page`);
+  const { status, html, headers } = await browser.get(path);
+  expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  for (const text of ["Preview: only people with access see this page.", "Kelp farming without the guesswork"])
+    expect(shown).toContain(text);
+  expect(shown).toContain("Plans &lt;b&gt;lines&lt;/b&gt; and harvests");
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  for (const part of ["<form", `/listings/${slug}/`, 'id="share"', 'id="alternatives"'])
+    expect(shown).not.toContain(part);
+  const stranger = await signUpAs(server, "preview@example.test");
+  expect((await stranger.get(path)).status).toBe(404);
+  expect((await visitor(server).get(path)).location).toStartWith("/sign-in");
+  expect((await browser.get("/account/listings/3/preview")).location).toBe("/listings/tidepad");
+});
+
 test("live listing: says since when, with a link to its page", async () => {
   const status = async (id: number) => (await browser.get(`/account/listings/${id}`)).html;
-  expect(await status(3)).toContain(
-    `Live, and its launch week lasts until Sunday (UTC). <a href="${server.url}/listings/tidepad">View the public page</a>`,
-  );
+  const html = await status(3);
+  expect(html).toContain("Live, and its launch week lasts until Sunday (UTC).");
+  expect(html).toContain(`<a href="${server.url}/listings/tidepad">View the public page</a>`);
   expect(await status(11)).toContain("Live since week 45, 2026.");
 });

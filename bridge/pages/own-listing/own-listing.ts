@@ -9,7 +9,7 @@ import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { ifFound } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "./status.ts";
+import { listingPath, listingWords } from "./status.ts";
 
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
 
@@ -27,7 +27,7 @@ export const isReadOnly = ({ warnings }: Pick<OwnerListing, "warnings">) =>
   warnings.some(({ code }) => code === readOnlyCode);
 
 /** Whether a listing's page has something to read for people with read-only access. The others only change something. */
-const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/pictures|\/versions)?$/.test(path);
+const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/pictures|\/preview|\/versions)?$/.test(path);
 
 const readOnlyPage = (visit: SignedInVisit, listing: OwnerListing): Response =>
   answerPage(visit, {
@@ -68,12 +68,16 @@ export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html
 /** The top of a listing's account pages. `title` is empty on the overview. */
 export const listingHead = (
   { url, assets }: SignedInVisit,
-  { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
+  { id, name, status, page_url, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "page_url" | "warnings">,
   title: string,
 ): Html => {
   const hasReadOnly = isReadOnly({ warnings });
   const links = assets.menus["own-listing"].filter(({ path }) => !hasReadOnly || isReadable(path));
-  return html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
+  return html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`} · ${
+    status === "live"
+      ? html`<a href="${page_url}">View the public page</a>`
+      : html`<a href="${listingPath(id, "/preview")}">Preview page</a>`
+  }</p>
 <h1>${title === "" ? html`<bdi>${name}</bdi>` : html`<span class="hidden"><bdi>${name}</bdi>: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
 <nav class="tabs" aria-label="Pages for ${name}"><ul role="list">${links.map((link) => {
     const path = link.path.replace(":id", String(id));

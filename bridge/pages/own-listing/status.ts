@@ -91,14 +91,14 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
   }),
 
   live(visit, listing) {
-    const { id, badge, page_url } = listing;
+    const { id, badge } = listing;
     if (badge?.grace_until)
       return {
         sentence: html`Live, but the badge is missing. If it is not back by ${dayOf(badge.grace_until)}, the listing will be hidden until we find the badge again.`,
         step: listingButton(visit, listing, "check", "Check now"),
       };
     return {
-      sentence: html`Live${liveSince(visit, listing)}. <a href="${page_url}">View the public page</a>`,
+      sentence: html`Live${liveSince(visit, listing)}.`,
       step: [link(listingPath(id, "/launch"), "Share"), link(listingPath(id, "/updates"), "Post an update")],
     };
   },

@@ -25,12 +25,18 @@ interface WebsiteFacts {
   hasOwner: boolean;
 }
 
+interface Margin extends WebsiteFacts {
+  votes: HtmlValue;
+  /** True for a page that the public cannot open, which nobody can share or report. */
+  isPreview?: boolean;
+}
+
 /** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, ...website }: WebsiteFacts & { votes: HtmlValue },
+  { votes, isPreview = false, ...website }: Margin,
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
 <dl class="facts">${rows(listing, awards, website).map(
@@ -43,15 +49,21 @@ export const listingFacts = (
 )}</dl>
 </section>
 ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
-<section aria-labelledby="share"><h2 id="share">Share</h2>
+${!isPreview && forReaders(listing, badges, website)}
+</div>`;
+
+const forReaders = (
+  listing: PublicListing,
+  badges: Badge[],
+  website: WebsiteFacts,
+): Html => html`<section aria-labelledby="share"><h2 id="share">Share</h2>
 ${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
 ${badges.length > 0 && badgeSection(badges)}
 <p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
   website.hasOwner &&
   listing.verified.method === null &&
   html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
-}</p>
-</div>`;
+}</p>`;
 
 const founderSection = (
   founders: PublicListing["founders"],
