@@ -30,7 +30,7 @@ import { buyerOf, quoteItem, quotePath, type Refusal, type Wanted, wantedOf } fr
 
 const notices: Record<string, string> = {
   submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
-  free: "Free plan chosen.",
+  free: "Free launch chosen.",
   profile: "Profile saved.",
   unavailable: "This order is not possible any more. See below what you can order now.",
 };
@@ -86,7 +86,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
     body: html`${listingHead(visit, listing, "Launch")}
 ${refusal?.nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
-${!isOpen && offers.length > 0 && html`<h2>More for <bdi>${listing.name}</bdi></h2>`}
+${!isOpen && offers.length > 0 && html`<h2>Promote <bdi>${listing.name}</bdi></h2>`}
 ${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
 ${offers.length > 0 && [html`<p class="hint">You will see the total including VAT before you order.</p>`, sellerLine(runtime.seller, site)]}`,
   });
@@ -185,15 +185,24 @@ function progress(visit: SignedInVisit, listing: OwnerListing, review: ListingSu
   if (title)
     return html`<h2><bdi>${title}</bdi></h2>
 ${launchNews(visit, launch, visit.site)}`;
-  const steps = review.blockers.map(({ reason, url }) => ({ reason, path: new URL(url).pathname }));
   return html`<p class="lead">${statusSummary(visit, review).sentence}</p>
 ${
   status === "awaiting_badge" &&
   html`${launchWeek && !review.is_launched && deadline(launchWeek)}
 <h2>What is left</h2>
-<ul class="plain-list">${steps.map(({ reason, path }) => html`<li>${reason} ${path.endsWith("/profile") ? html`<a href="${path}">Complete your profile</a>` : html`<a href="#badge">Get the badge</a>`}</li>`)}</ul>
+<ul class="plain-list">${stepsLeft(review)}</ul>
 ${badgeSection(visit, review)}`
 }`;
+}
+
+/** One step for the profile, with everything that it lacks, and one for the badge, whose section shows what is wrong. */
+function stepsLeft({ blockers, badge }: ListingSummary): HtmlValue {
+  const lacking = blockers.filter(({ url }) => url.endsWith("/account/profile")).map(({ reason }) => reason);
+  return [
+    lacking.length > 0 &&
+      html`<li>Complete your founder profile. ${lacking.join(" ")} <a href="/account/profile">Complete your profile</a></li>`,
+    !badge?.is_found && html`<li>Put the badge on your website. <a href="#badge">Get the badge</a></li>`,
+  ];
 }
 
 function deadline(week: string): Html {

@@ -38,7 +38,7 @@ test("listing without a plan: says so, and the launch page chooses the free plan
   const chosen = await browser.post(path, { do: "free" });
   expect(chosen.location).toBe(`${path}?done=free`);
   const { html } = await browser.get(chosen.location!);
-  expect(html).toContain("Free plan chosen.");
+  expect(html).toContain("Free launch chosen.");
   expect(html).toContain("Complete these steps before 7 December 2026.");
   expect(html).toContain("if the badge is found on your website");
   expect(html).not.toContain("Choose free launch</button>");

@@ -32,6 +32,7 @@ test("badge: shows the result, the fix and the code with a copy button, and can 
   expect((await browser.get(path)).html).toContain("We are checking your home page now.");
   await server.drainJobs();
   const seen = await browser.get(path);
+  expect(seen.html.split(">Check now</button>")).toHaveLength(2);
   expect(seen.html).toContain("<strong>Not found</strong>");
   expect(seen.html).toContain("Make sure that visitors can open your home page");
   const early = await browser.post(path, { do: "check" });

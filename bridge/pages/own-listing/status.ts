@@ -61,7 +61,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
           step: launchLink(listing),
         },
 
-  awaiting_badge(visit, listing) {
+  awaiting_badge(_visit, listing) {
     const { id, is_launched, blockers, badge } = listing;
     const isBadgeMissing = !badge?.is_found;
     const isProfileMissing = blockers.some(({ url }) => url.endsWith("/account/profile"));
@@ -75,12 +75,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     return {
       sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${ahead(listing)}`,
       step: isBadgeMissing
-        ? [
-            badge?.is_pending
-              ? html`<p class="hint">We are checking your home page now.</p>`
-              : listingButton(visit, listing, "check", "Check now"),
-            link(`${listingPath(id)}#badge`, "Get the badge"),
-          ]
+        ? link(`${listingPath(id)}#badge`, "Get the badge")
         : isProfileMissing && link("/account/profile", "Complete your profile"),
     };
   },
@@ -95,7 +90,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     if (badge?.grace_until)
       return {
         sentence: html`Live, but the badge is missing. If it is not back by ${dayOf(badge.grace_until)}, the listing will be hidden until we find the badge again.`,
-        step: listingButton(visit, listing, "check", "Check now"),
+        step: link(`${listingPath(id)}#badge`, "Get the badge"),
       };
     return {
       sentence: html`Live${liveSince(visit, listing)}.`,
