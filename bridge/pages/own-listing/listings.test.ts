@@ -24,7 +24,10 @@ test("the list shows every listing with its status", async () => {
 
 test("listing without a plan: says so, and the launch page chooses the free plan once", async () => {
   const overview = (await browser.get("/account/listings/95")).html;
-  for (const text of ["no plan has been chosen", 'href="/account/listings/95/launch">Choose how to launch'])
+  for (const text of [
+    "Not public yet. Choose a free launch",
+    'href="/account/listings/95/launch">Choose how to launch',
+  ])
     expect(overview).toContain(text);
   const path = "/account/listings/95/launch";
   const choice = (await browser.get(path)).html;

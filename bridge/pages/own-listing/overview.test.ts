@@ -213,6 +213,22 @@ test("preview: the public page of a listing that is not live, for people with ac
   expect((await browser.get("/account/listings/3/preview")).location).toBe("/listings/tidepad");
 });
 
+test("pages of a listing say whether readers see a change, and where a post appears", async () => {
+  const draft = `/account/listings/${(await ownedProduct(server.store, founder.accountId, "draft")).main}`;
+  const live = `/account/listings/${(await ownedProduct(server.store, founder.accountId)).main}`;
+  for (const [path, text] of [
+    [`${draft}/pictures?done=added`, "Picture uploaded. The listing is not public at the moment."],
+    [`${live}/pictures?done=added`, "Picture uploaded. The picture is public now."],
+    [`${draft}/edit?done=saved`, "Changes saved. The listing is not public at the moment."],
+    [`${live}/edit?done=saved`, "Changes saved. The changes are public now."],
+    [`${draft}/updates`, "Once the listing is live, posts appear in the site's"],
+    [`${live}/updates`, "and we email them to the listing's followers."],
+    [`${draft}/milestones`, `<a href="${draft}/launch">Choose a paid launch</a> to show them.`],
+    [`${live}/milestones`, `<a href="${live}/launch">Unlock the profile sections</a> to show them.`],
+  ] as const)
+    expect((await browser.get(path)).html).toContain(text);
+});
+
 test("live listing: says since when, with a link to its page", async () => {
   const status = async (id: number) => (await browser.get(`/account/listings/${id}`)).html;
   const html = await status(3);

@@ -18,7 +18,7 @@ export const listingWords: Record<ListingStatus, string> = {
   archived: "Archived",
 };
 
-export const planWords: Record<Plan, string> = { none: "None", free: "Free", paid: "Paid" };
+export const planWords: Record<Plan, string> = { none: "None", free: "Free launch", paid: "Paid launch" };
 
 interface StatusSummary {
   sentence: Html;
@@ -57,7 +57,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     listing.plan === "paid"
       ? { sentence: html`No week has been set for the paid launch yet.`, step: null }
       : {
-          sentence: html`Not public yet, because no plan has been chosen. You can launch it free in the next available week, or now with a paid launch.`,
+          sentence: html`Not public yet. Choose a free launch in the next available week, or a paid launch now or in a week you choose.`,
           step: launchLink(listing),
         },
 
@@ -137,6 +137,10 @@ function launch({ launch_week, queue }: ListingSummary): Html {
   if (queue) return html`the next available week, probably ${weekName(queue.likely_week)}`;
   return html`the next available week`;
 }
+
+/** Says whether readers see a change that was just saved, such as `picture is`. */
+export const publicNote = (status: ListingStatus, changed: string): string =>
+  status === "live" ? `The ${changed} public now.` : "The listing is not public at the moment.";
 
 /** Explains a week that is only likely. */
 const ahead = ({ launch_week, queue }: ListingSummary): HtmlValue =>

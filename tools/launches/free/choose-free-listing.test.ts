@@ -73,8 +73,8 @@ describe.each(transports)("over %s", (transport) => {
   });
 
   test.each([
-    ["live", "free", "already has the free plan"],
-    ["scheduled", "free", "already has the free plan and the status scheduled"],
+    ["live", "free", "already has a free launch"],
+    ["scheduled", "free", "already has a free launch and the status scheduled"],
     ["live", "none", "is already live"],
     ["scheduled", "paid", "has a paid launch"],
     ["suspended", "free", "is suspended"],
