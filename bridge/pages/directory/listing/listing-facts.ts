@@ -39,7 +39,7 @@ export const listingFacts = (
   { votes, isPreview = false, ...website }: Margin,
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
-<dl class="facts">${rows(listing, awards, website).map(
+<dl class="facts">${rows(listing, awards, website, isPreview ? "Launches" : "Launched").map(
   ({
     label,
     value,
@@ -80,7 +80,12 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing, awards: Award[], { seenAt, hasOwner }: WebsiteFacts): Fact[] {
+function rows(
+  listing: PublicListing,
+  awards: Award[],
+  { seenAt, hasOwner }: WebsiteFacts,
+  launchLabel: "Launches" | "Launched",
+): Fact[] {
   const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
   const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [
@@ -92,7 +97,7 @@ function rows(listing: PublicListing, awards: Award[], { seenAt, hasOwner }: Web
     ),
     week === null
       ? fact("Listed", dayOf(created_at))
-      : fact("Launched", link(`/launches/${week}`, weekWords(week)), sponsored),
+      : fact(launchLabel, link(`/launches/${week}`, weekWords(week)), sponsored),
     linked(
       awards.length === 1 ? "Award" : "Awards",
       awards.map((award) => link(awardPath(award), awardText(award))),
