@@ -229,6 +229,18 @@ test("pages of a listing say whether readers see a change, and where a post appe
     expect((await browser.get(path)).html).toContain(text);
 });
 
+test("a listing without a week says how many are ahead of it; one with a week does not", async () => {
+  const { main } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
+  const path = `/account/listings/${main}`;
+  const week = (launchWeek: string | null) =>
+    server.store.write(async (tx) =>
+      tx.$client.run("UPDATE listings SET launch_week = ? WHERE id = ?", [launchWeek, main]),
+    );
+  expect((await browser.get(path)).html).toMatch(/\d+ listings with a free launch are ahead of it\./);
+  await week("2026-W52");
+  expect((await browser.get(path)).html).not.toContain("ahead of it");
+});
+
 test("live listing: says since when, with a link to its page", async () => {
   const status = async (id: number) => (await browser.get(`/account/listings/${id}`)).html;
   const html = await status(3);
