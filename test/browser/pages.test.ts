@@ -428,7 +428,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const testedElsewhere = [
     // listing-pages.test.ts
     ...["archive-listing", "edit-listing", "listing-milestones", "listing-people", "listing-pictures"],
-    ...["listing-updates", "listing-versions", "story"],
+    ...["listing-preview", "listing-updates", "listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
     ...["billing", "launch-listing", "quote", "checkout", "invoice", "order", "orders", "withdraw"],
