@@ -111,7 +111,9 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     const context = await openContext(browser, person);
     const page = await context.newPage();
     const ends = ["", "/edit", "/pictures", "/updates", "/milestones", "/story", "/versions", "/people", "/archive"];
-    const paths = ["", `/${waiting.main}`, ...ends.map((end) => `/3${end}`)].map((end) => `/account/listings${end}`);
+    const paths = ["", `/${waiting.main}`, `/${waiting.main}/preview`, ...ends.map((end) => `/3${end}`)].map(
+      (end) => `/account/listings${end}`,
+    );
     paths.push("/listings/tidepad");
     // These pages show more after a submit: conflicts and errors.
     const acts = new Map<string, () => Promise<void>>([

@@ -428,7 +428,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const testedElsewhere = [
     // listing-pages.test.ts
     ...["archive-listing", "edit-listing", "listing-milestones", "listing-people", "listing-pictures"],
-    ...["listing-updates", "listing-versions", "story"],
+    ...["listing-preview", "listing-updates", "listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
     ...["billing", "launch-listing", "quote", "checkout", "invoice", "order", "orders", "withdraw"],
@@ -450,10 +450,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.setJavaScriptEnabled(false);
     await page.setViewport({ width: 390, height: 844 });
     const isShown = (selector: string) => page.$eval(selector, (element) => element.checkVisibility());
+    const { account } = await keyFor(server.store, { email: "phone@example.org" });
+    const { main } = await ownedProduct(server.store, account.id);
     const sheets = [
       ["/", ".menu-button", '.site a[href="/launches"]'],
       ["/", ".menu-button", ".person button"],
       ["/account/listings", ".side .sheet-button", '.side a[href="/account/keys"]'],
+      [`/account/listings/${main}/edit`, ".tabs .sheet-button", ".tabs a"],
       ["/search?q=photo&category=media", ".sheet-button", ".facet a"],
     ];
     for (const [path, button, content] of sheets as [string, string, string][]) {

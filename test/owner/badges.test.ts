@@ -178,7 +178,7 @@ describe("a listing whose week has begun goes live as soon as nothing is missing
     expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", launch_week: "2026-W50" });
     expect(await kelp.mails()).toEqual([
       `${kelp.slug} cannot go live yet, although its launch week has begun (main)`,
-      `${kelp.slug} is on the free plan (main)`,
+      `${kelp.slug} has a free launch (main)`,
     ]);
     kelp.show(pageWith(badge(kelp.slug)));
     clock = new Date(clock.getTime() + 60_000);
@@ -256,7 +256,7 @@ describe("the owner learns why the badge was not found", () => {
       const { status, blockers } = await kelp.read();
       expect(status).toBe("awaiting_badge");
       expect(blockers[0].reason).toContain(reason);
-      expect(await kelp.mails()).toEqual([`${kelp.slug} is on the free plan (main)`]);
+      expect(await kelp.mails()).toEqual([`${kelp.slug} has a free launch (main)`]);
     });
 });
 
@@ -305,7 +305,7 @@ test("a badge lost after the launch: three misses, a warning, 14 days, hidden; l
     `The results of the week for ${kelp.slug} (main)`,
     `${kelp.slug} is live (main)`,
     `We found the badge of ${kelp.slug} (main)`,
-    `${kelp.slug} is on the free plan (main)`,
+    `${kelp.slug} has a free launch (main)`,
   ]);
   const since = async () => (await kelp.mails()).slice(0, -before.length);
   await pass(7);

@@ -113,8 +113,10 @@ test("free: from the front page to a place in a launch week in nine presses; it 
   server = await startTestServer({ outbound, now: () => clock, periodic: scheduled("week-rollover") });
   const walk = await walker("free@example.test");
   await walk.form(walk.launch, "Choose free launch", { do: "free" });
-  for (const text of ["Free plan chosen.", "What is left", "Complete these steps before 7 December 2026."])
+  for (const text of ["Free launch chosen.", "What is left", "Complete these steps before 7 December 2026."])
     expect(walk.html()).toContain(text);
+  for (const once of [">Complete your profile</a>", ">Get the badge</a>"])
+    expect(walk.html().split(once)).toHaveLength(2);
   // The automatic check runs before the person can have pasted the code.
   await server.drainJobs();
   await walk.link("/account/profile");

@@ -95,7 +95,7 @@ test("from the choice of the free plan to an award: each step mails everyone who
   await work();
   const [toCo, toOwner, ...none] = received();
   expect([toCo!.recipient, toOwner!.recipient, none]).toEqual(["co@example.test", kelp.email, []]);
-  expect(toOwner!.mail.subject).toBe("kelp is on the free plan (main)");
+  expect(toOwner!.mail.subject).toBe("kelp has a free launch (main)");
   expect(toOwner!.text).toBe(`Hello Ada,
 
 kelp has a place in a launch week that begins on 7 December 2026.
@@ -369,7 +369,7 @@ test("a dry run and a sandbox key choose a plan without a mail", async () => {
   expect(subjects()).toEqual([]);
   expect((await choose(kelp.key, kelp.id)).status).toBe(200);
   await work();
-  expect(subjects()).toContain(`${kelp.email}: kelp is on the free plan (main)`);
+  expect(subjects()).toContain(`${kelp.email}: kelp has a free launch (main)`);
 });
 
 test("a badge that is found again: one mail; a listing without owners mails nobody", async () => {

@@ -55,7 +55,7 @@ const state = async ({ id, key }: { id: number; key: string }) => {
 const subjects = async () =>
   (await server.mails())
     .map(({ recipient, subject }) => `${recipient}: ${subject}`)
-    .filter((subject) => !subject.includes("is on the free plan"));
+    .filter((subject) => !subject.includes("has a free launch"));
 const opened = async () =>
   (await changesOf(server.store.read, "site:1", 50)).filter(({ action }) => action === "open_week");
 

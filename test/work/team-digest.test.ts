@@ -102,7 +102,7 @@ test("a rejected listing whose owner chooses a plan again: the digest says so", 
   await callTool(chooseFreeListing, context, () => ({ listing_id: product.main }), policy);
   const [mail] = await passHour();
   expect(mail!.text).toContain(
-    `The owner of the rejected listing ${productTexts.name} (${product.slug}) has chosen the free plan again`,
+    `The owner of the rejected listing ${productTexts.name} (${product.slug}) has chosen the free launch again`,
   );
   expect(await passHour()).toEqual([]);
 });

@@ -20,7 +20,7 @@ export const freePlanChosen = (
   const left = [...(hasBadge ? [] : ["Put the badge on the home page of the product's website."]), ...lacks];
   const goesLive = launchedAt === null && week !== null ? "goes live in its launch week" : "goes live";
   return {
-    subject: `${name} is on the free plan`,
+    subject: `${name} has a free launch`,
     paragraphs: [
       launchedAt !== null
         ? `${name} has already launched, so it does not need another launch week.`

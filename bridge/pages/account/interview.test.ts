@@ -31,14 +31,18 @@ test("shows every question with its help, and saves, changes and removes answers
   for (const { question, help } of items)
     for (const text of [question, help]) expect(html).toContain(text.replaceAll("'", "&#39;"));
   expect(html).toContain("Why did you build this and not something else? (required)</label>");
-  expect(html).toContain("0 of 8 questions answered, 3 required answers are missing.");
+  expect(html).toContain(
+    "0 of 8 questions answered. Your founder page lacks 3 required answers, but a launch does not need them.",
+  );
 
   const first = { ...(await form()), "answer-first-user": "A harbour master.", "answer-daily-tools": "Paper." };
   expect((await person.post(path, first)).location).toBe(`${path}?done=saved`);
   expect(await answers()).toEqual({ "answer-first-user": "A harbour master.", "answer-daily-tools": "Paper." });
   await person.post(path, { ...(await form()), "answer-first-user": " Two\r\npilots. ", "answer-daily-tools": " " });
   expect(await answers()).toEqual({ "answer-first-user": "Two\npilots." });
-  expect((await person.get(path)).html).toContain("1 of 8 questions answered, 2 required answers are missing.");
+  expect((await person.get(path)).html).toContain(
+    "1 of 8 questions answered. Your founder page lacks 2 required answers, but a launch does not need them.",
+  );
 });
 
 test("422: an answer that is too long, with every text kept, and nothing saved", async () => {

@@ -87,7 +87,7 @@ async function render(
 ${
   questions.length === 0
     ? html`<p class="empty">${visit.site.name} asks founders no questions at the moment. <a href="/account/profile">Edit your founder profile</a></p>`
-    : html`<p>${questions.filter(({ saved }) => saved !== "").length} of ${questions.length} questions answered${open > 0 && `, ${open} required ${open === 1 ? "answer is" : "answers are"} missing`}. ${await founderLink(visit, slug)}</p>
+    : html`<p>${questions.filter(({ saved }) => saved !== "").length} of ${questions.length} questions answered${open > 0 && `. Your founder page lacks ${open} required ${open === 1 ? "answer" : "answers"}, but a launch does not need ${open === 1 ? "it" : "them"}`}. ${await founderLink(visit, slug)}</p>
 <div class="card">${pageForm(
         visit,
         "/account/interview",

@@ -6,7 +6,7 @@ import { startOfWeek, utcDay, weekOf } from "#db/values/week.ts";
 import { mondayWords, sundayWords } from "#tools/core/text/text.ts";
 import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
 import listLaunchWeeks from "#tools/launches/list-launch-weeks.ts";
-import { awaitsPlan, freeWeeks } from "#tools/launches/shared/free-rules.ts";
+import { awaitsPlan, freeWeeks, leadTimeSentence } from "#tools/launches/shared/free-rules.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { siteBadgeCode } from "#tools/listings/shared/rules.ts";
 import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
@@ -30,7 +30,7 @@ import { buyerOf, quoteItem, quotePath, type Refusal, type Wanted, wantedOf } fr
 
 const notices: Record<string, string> = {
   submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
-  free: "Free plan chosen.",
+  free: "Free launch chosen.",
   profile: "Profile saved.",
   unavailable: "This order is not possible any more. See below what you can order now.",
 };
@@ -86,7 +86,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
     body: html`${listingHead(visit, listing, "Launch")}
 ${refusal && humanSteps(refusal)}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
-${!isOpen && offers.length > 0 && html`<h2>More for <bdi>${listing.name}</bdi></h2>`}
+${!isOpen && offers.length > 0 && html`<h2>Promote <bdi>${listing.name}</bdi></h2>`}
 ${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
 ${offers.length > 0 && [html`<p class="hint">You will see the total including VAT before you order.</p>`, sellerLine(runtime.seller, site)]}`,
   });
@@ -100,7 +100,7 @@ async function freeOffer(visit: SignedInVisit, { id, slug }: OwnerListing, revie
   const { freeQueue } = siteRules(site.settings);
   const week = (await freePlaces(runtime.store.read, site.id, freeWeeks(now, freeQueue))).next();
   const code = siteBadgeCode({ urls: { base: new URL(review.page_url).origin }, site }, slug);
-  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${mondayWords(week)}</strong>, the next week with a free place.` : "All weeks are full. The listing gets the next free place."}</li>
+  const facts = html`<ul class="plain-list"><li>${week ? html`Launches on <strong>${mondayWords(week)}</strong>, the next week with a free place. ${leadTimeSentence(freeQueue.firstWeekOffset)}` : "All weeks are full. The listing gets the next free place."}</li>
 <li>Includes a public page and a place in the ranking of its week.</li>
 <li>Needs our badge on your website.</li>
 <li>Needs a complete founder profile. ${needsProfile(review) ? html`<a href="${profilePath}">Complete your profile</a>` : "Yours is complete."}</li></ul>
@@ -179,16 +179,25 @@ function progress(visit: SignedInVisit, listing: OwnerListing, review: ListingSu
   const title = launchTitle(launch);
   if (title)
     return html`<h2><bdi>${title}</bdi></h2>
-${status === "live" && html`<p><a class="button" href="${review.page_url}">View the public page</a></p>`}
 ${launchNews(visit, launch, visit.site)}`;
   return html`<p class="lead">${statusSummary(visit, review).sentence}</p>
 ${
   status === "awaiting_badge" &&
   html`${launchWeek && !review.is_launched && deadline(launchWeek)}
 <h2>What is left</h2>
-<ul class="plain-list">${review.blockers.map((blocker) => html`<li>${blocker.reason} ${needsProfile({ blockers: [blocker] }) ? html`<a href="${profilePath}">Complete your profile</a>` : html`<a href="#badge">Get the badge</a>`}</li>`)}</ul>
+<ul class="plain-list">${stepsLeft(review)}</ul>
 ${badgeSection(visit, review)}`
 }`;
+}
+
+/** One step for the profile, with everything that it lacks, and one for the badge, whose section shows what is wrong. */
+function stepsLeft({ blockers, badge }: ListingSummary): HtmlValue {
+  const lacking = blockers.filter((blocker) => needsProfile({ blockers: [blocker] })).map(({ reason }) => reason);
+  return [
+    lacking.length > 0 &&
+      html`<li>Complete your founder profile. ${lacking.join(" ")} <a href="${profilePath}">Complete your profile</a></li>`,
+    !badge?.is_found && html`<li>Put the badge on your website. <a href="#badge">Get the badge</a></li>`,
+  ];
 }
 
 const deadline = (week: string): Html =>

@@ -63,7 +63,7 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
     badge && {
       label: "Put the badge on your website",
       gives: isLaunched
-        ? "The free plan keeps your listing public while your home page shows the badge."
+        ? "A listing with a free launch stays public while your home page shows the badge."
         : "A free launch needs the badge on your home page.",
       path: "#badge",
       isDone: badge.is_found,

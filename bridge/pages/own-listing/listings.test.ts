@@ -24,7 +24,10 @@ test("the list shows every listing with its status", async () => {
 
 test("listing without a plan: says so, and the launch page chooses the free plan once", async () => {
   const overview = (await browser.get("/account/listings/95")).html;
-  for (const text of ["no plan has been chosen", 'href="/account/listings/95/launch">Choose how to launch'])
+  for (const text of [
+    "Not public yet. Choose a free launch",
+    'href="/account/listings/95/launch">Choose how to launch',
+  ])
     expect(overview).toContain(text);
   const path = "/account/listings/95/launch";
   const choice = (await browser.get(path)).html;
@@ -38,7 +41,7 @@ test("listing without a plan: says so, and the launch page chooses the free plan
   const chosen = await browser.post(path, { do: "free" });
   expect(chosen.location).toBe(`${path}?done=free`);
   const { html } = await browser.get(chosen.location!);
-  expect(html).toContain("Free plan chosen.");
+  expect(html).toContain("Free launch chosen.");
   expect(html).toContain("Complete these steps before 7 December 2026.");
   expect(html).toContain("if the badge is found on your website");
   expect(html).not.toContain("Choose free launch</button>");

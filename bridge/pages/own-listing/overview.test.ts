@@ -32,6 +32,7 @@ test("badge: shows the result, the fix and the code with a copy button, and can 
   expect((await browser.get(path)).html).toContain("We are checking your home page now.");
   await server.drainJobs();
   const seen = await browser.get(path);
+  expect(seen.html.split(">Check now</button>")).toHaveLength(2);
   expect(seen.html).toContain("<strong>Not found</strong>");
   expect(seen.html).toContain("Make sure that visitors can open your home page");
   const early = await browser.post(path, { do: "check" });
@@ -188,10 +189,62 @@ test("checklist: disappears when everything is done, and for listings that are n
   }
 });
 
+test("preview: the public page of a listing that is not live, for people with access only", async () => {
+  const { main, slug } = await ownedProduct(server.store, founder.accountId, "draft");
+  const path = `/account/listings/${main}/preview`;
+  await server.as(founder.key).over("REST", "update_my_listing", {
+    listing_id: main,
+    ...{ fields: { description: "Plans <b>lines</b> and harvests of kelp farms, day by day." } },
+  });
+  for (const end of ["", "/edit", "/pictures", "/launch"])
+    expect((await browser.get(`/account/listings/${main}${end}`)).html).toContain(`href="${path}">Preview page`);
+  const { status, html, headers } = await browser.get(path);
+  expect([status, headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  for (const text of ["Preview: only people with access see this page.", "Kelp farming without the guesswork"])
+    expect(shown).toContain(text);
+  expect(shown).toContain("Plans &lt;b&gt;lines&lt;/b&gt; and harvests");
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  for (const part of ["<form", `/listings/${slug}/`, 'id="share"', 'id="alternatives"'])
+    expect(shown).not.toContain(part);
+  const stranger = await signUpAs(server, "preview@example.test");
+  expect((await stranger.get(path)).status).toBe(404);
+  expect((await visitor(server).get(path)).location).toStartWith("/sign-in");
+  expect((await browser.get("/account/listings/3/preview")).location).toBe("/listings/tidepad");
+});
+
+test("pages of a listing say whether readers see a change, and where a post appears", async () => {
+  const draft = `/account/listings/${(await ownedProduct(server.store, founder.accountId, "draft")).main}`;
+  const live = `/account/listings/${(await ownedProduct(server.store, founder.accountId)).main}`;
+  for (const [path, text] of [
+    [`${draft}/pictures?done=added`, "Picture uploaded. The listing is not public at the moment."],
+    [`${live}/pictures?done=added`, "Picture uploaded. The picture is public now."],
+    [`${draft}/edit?done=saved`, "Changes saved. The listing is not public at the moment."],
+    [`${live}/edit?done=saved`, "Changes saved. The changes are public now."],
+    [`${draft}/updates`, "Once the listing is live, posts appear in the site's"],
+    [`${live}/updates`, "and we email them to the listing's followers."],
+    [`${draft}/milestones`, `<a href="${draft}/launch">Choose a paid launch</a> to show them.`],
+    [`${live}/milestones`, `<a href="${live}/launch">Unlock the profile sections</a> to show them.`],
+  ] as const)
+    expect((await browser.get(path)).html).toContain(text);
+});
+
+test("a listing without a week says how many are ahead of it; one with a week does not", async () => {
+  const { main } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
+  const path = `/account/listings/${main}`;
+  const week = (launchWeek: string | null) =>
+    server.store.write(async (tx) =>
+      tx.$client.run("UPDATE listings SET launch_week = ? WHERE id = ?", [launchWeek, main]),
+    );
+  expect((await browser.get(path)).html).toMatch(/\d+ listings with a free launch are ahead of it\./);
+  await week("2026-W52");
+  expect((await browser.get(path)).html).not.toContain("ahead of it");
+});
+
 test("live listing: says since when, with a link to its page", async () => {
   const status = async (id: number) => (await browser.get(`/account/listings/${id}`)).html;
-  expect(await status(3)).toContain(
-    `Live, and its launch week lasts until Sunday (UTC). <a href="${server.url}/listings/tidepad">View the public page</a>`,
-  );
+  const html = await status(3);
+  expect(html).toContain("Live, and its launch week lasts until Sunday (UTC).");
+  expect(html).toContain(`<a href="${server.url}/listings/tidepad">View the public page</a>`);
   expect(await status(11)).toContain("Live since week 45, 2026.");
 });

@@ -4,12 +4,12 @@ import getMyListing from "#tools/listings/owner/get-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
-import type { FieldErrors } from "../frame/fields.ts";
+import { type FieldErrors, sheet } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { ifFound } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "./status.ts";
+import { listingPath, listingWords } from "./status.ts";
 
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
 
@@ -27,7 +27,7 @@ export const isReadOnly = ({ warnings }: Pick<OwnerListing, "warnings">) =>
   warnings.some(({ code }) => code === readOnlyCode);
 
 /** Whether a listing's page has something to read for people with read-only access. The others only change something. */
-const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/pictures|\/versions)?$/.test(path);
+const isReadable = (path: string) => /\/listings\/[^/]+(\/people|\/pictures|\/preview|\/versions)?$/.test(path);
 
 const readOnlyPage = (visit: SignedInVisit, listing: OwnerListing): Response =>
   answerPage(visit, {
@@ -68,17 +68,24 @@ export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html
 /** The top of a listing's account pages. `title` is empty on the overview. */
 export const listingHead = (
   { url, assets }: SignedInVisit,
-  { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
+  { id, name, status, page_url, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "page_url" | "warnings">,
   title: string,
 ): Html => {
   const hasReadOnly = isReadOnly({ warnings });
-  const links = assets.menus["own-listing"].filter(({ path }) => !hasReadOnly || isReadable(path));
-  return html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
+  const links = assets.menus["own-listing"]
+    .filter(({ path }) => !hasReadOnly || isReadable(path))
+    .map(({ label, path }) => ({ label, path: path.replace(":id", String(id)) }));
+  const current = links.find(({ path }) => path === url.pathname);
+  const list = html`<nav aria-label="Pages for ${name}"><ul role="list">${links.map(
+    (link) => html`<li><a href="${link.path}"${link === current && html` aria-current="page"`}>${link.label}</a></li>`,
+  )}</ul></nav>`;
+  return html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`} · ${
+    status === "live"
+      ? html`<a href="${page_url}">View the public page</a>`
+      : html`<a href="${listingPath(id, "/preview")}">Preview page</a>`
+  }</p>
 <h1>${title === "" ? html`<bdi>${name}</bdi>` : html`<span class="hidden"><bdi>${name}</bdi>: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
-<nav class="tabs" aria-label="Pages for ${name}"><ul role="list">${links.map((link) => {
-    const path = link.path.replace(":id", String(id));
-    return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${link.label}</a></li>`;
-  })}</ul></nav>
+<div class="tabs">${sheet({ id: "listing-pages", label: html`<span class="hidden">Pages for ${name}: </span>${current?.label ?? title}` }, list)}</div>
 ${
   // The overview has a note of its own, which includes the next step.
   title !== "" &&

@@ -5,6 +5,7 @@ export { milestonesPage } from "./milestones.ts";
 export { listingPage } from "./overview.ts";
 export { peoplePage } from "./people.ts";
 export { picturesPage } from "./pictures.ts";
+export { previewPage } from "./preview.ts";
 export { storyPage } from "./story.ts";
 export { updatesPage } from "./updates.ts";
 export { versionsPage } from "./versions.ts";

@@ -1,4 +1,5 @@
 import { maxAltLength, maxPictures } from "#db/schema/listing-fields.ts";
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { pictureLimits } from "#tools/core/images/encode-image.ts";
 import addPicture from "#tools/listings/owner/add-picture.ts";
@@ -13,14 +14,14 @@ import { linkedPicture } from "../frame/screenshot.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { isReadOnly, listingHead, type SentForm, withListing } from "./own-listing.ts";
-import { listingPath } from "./status.ts";
+import { listingPath, publicNote } from "./status.ts";
 
-const notices: Record<string, string> = {
-  added: "Picture uploaded. If the listing is public, the picture is public now.",
+const notices = (status: ListingStatus): Record<string, string> => ({
+  added: `Picture uploaded. ${publicNote(status, "picture is")}`,
   described: "Alternative text saved.",
   moved: "Picture moved.",
   removed: "Picture removed. You can restore it under Versions until we delete its file, which happens within a day.",
-};
+});
 
 type Picture = OwnerListing["pictures"][number];
 
@@ -89,7 +90,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, sent: SentForm): Re
   return answerPage(visit, {
     title: `Pictures of ${name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, notices),
+    notice: noticeOf(visit, notices(status)),
     refusal: sent.refusal,
     errors: sent.errors,
     body: html`${listingHead(visit, listing, "Pictures")}

@@ -18,7 +18,7 @@ export const listingWords: Record<ListingStatus, string> = {
   archived: "Archived",
 };
 
-export const planWords: Record<Plan, string> = { none: "None", free: "Free", paid: "Paid" };
+export const planWords: Record<Plan, string> = { none: "None", free: "Free launch", paid: "Paid launch" };
 
 interface StatusSummary {
   sentence: Html;
@@ -63,11 +63,11 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     listing.plan === "paid"
       ? { sentence: html`No week has been set for the paid launch yet.`, step: null }
       : {
-          sentence: html`Not public yet, because no plan has been chosen. You can launch it free in the next available week, or now with a paid launch.`,
+          sentence: html`Not public yet. Choose a free launch in the next available week, or a paid launch now or in a week you choose.`,
           step: launchLink(listing),
         },
 
-  awaiting_badge(visit, listing) {
+  awaiting_badge(_visit, listing) {
     const { id, is_launched, badge } = listing;
     const isBadgeMissing = !badge?.is_found;
     const isProfileMissing = needsProfile(listing);
@@ -79,32 +79,27 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       ? html`Hidden. The listing will become public again`
       : html`The listing will go live in ${launch(listing)}`;
     return {
-      sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${place(listing)}`,
+      sentence: html`${when}${conditions.length > 0 && ` if ${conditions.join(" and ")}`}.${ahead(listing)}`,
       step: isBadgeMissing
-        ? [
-            badge?.is_pending
-              ? html`<p class="hint">We are checking your home page now.</p>`
-              : listingButton(visit, listing, "check", "Check now"),
-            link(`${listingPath(id)}#badge`, "Get the badge"),
-          ]
+        ? link(`${listingPath(id)}#badge`, "Get the badge")
         : isProfileMissing && link(profilePath, "Complete your profile"),
     };
   },
 
   scheduled: (_visit, listing) => ({
-    sentence: html`Ready. The listing will go live in ${launch(listing)}.${place(listing)}`,
+    sentence: html`Ready. The listing will go live in ${launch(listing)}.`,
     step: link(listingPath(listing.id, "/edit"), "Edit listing"),
   }),
 
   live(visit, listing) {
-    const { id, badge, page_url } = listing;
+    const { id, badge } = listing;
     if (badge?.grace_until)
       return {
         sentence: html`Live, but the badge is missing. If it is not back by ${dayOf(badge.grace_until)}, the listing will be hidden until we find the badge again.`,
-        step: listingButton(visit, listing, "check", "Check now"),
+        step: link(`${listingPath(id)}#badge`, "Get the badge"),
       };
     return {
-      sentence: html`Live${liveSince(visit, listing)}. <a href="${page_url}">View the public page</a>`,
+      sentence: html`Live${liveSince(visit, listing)}.`,
       step: [link(listingPath(id, "/launch"), "Share"), link(listingPath(id, "/updates"), "Post an update")],
     };
   },
@@ -149,7 +144,16 @@ function launch({ launch_week, queue }: ListingSummary): Html {
   return html`the next available week`;
 }
 
-const place = ({ queue }: ListingSummary): HtmlValue => queue && ` It is number ${queue.position} in the queue.`;
+/** Says whether readers see a change that was just saved, such as `picture is`. */
+export const publicNote = (status: ListingStatus, changed: string): string =>
+  status === "live" ? `The ${changed} public now.` : "The listing is not public at the moment.";
+
+/** Explains a week that is only likely. */
+const ahead = ({ launch_week, queue }: ListingSummary): HtmlValue =>
+  launch_week === null &&
+  queue !== null &&
+  queue.position > 1 &&
+  ` ${queue.position === 2 ? "1 listing with a free launch is" : `${queue.position - 1} listings with a free launch are`} ahead of it.`;
 
 const reason = ({ status_message }: ListingSummary): Html =>
   status_message ? html`: ${status_message.replace(/[.!?]?$/, ".")}` : html`.`;

@@ -39,7 +39,7 @@ function render(visit: SignedInVisit, listing: OwnerListing, { errors = {}, refu
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "Updates")}
-<p>Your post will appear among the site's latest updates, and we will email it to the listing's followers. ${shownNote(listing, "updates")}</p>
+<p>${listing.status === "live" ? html`Posts appear in the site's <a href="/updates">latest updates</a>, and we email them to the listing's followers.` : html`Once the listing is live, posts appear in the site's <a href="/updates">latest updates</a>.`} ${shownNote(listing, "updates")}</p>
 <section class="card" aria-labelledby="post"><h2 id="post">Post an update</h2>
 ${pageForm(
   visit,

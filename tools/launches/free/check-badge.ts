@@ -20,7 +20,7 @@ export default defineOperation({
       if (!(await checkedListing(tx, listing_id)))
         throw new Problem(
           "state_conflict",
-          `${name} does not need the badge now. Only listings on the free plan need it.`,
+          `${name} does not need the badge now. Only listings with a free launch need it.`,
         );
       const { askedAt, isPending, waitMs } = await badgeCheckState(tx, listing_id, now, { isPressed: true });
       if (isPending) return { listing_id, asked_at: askedAt! };

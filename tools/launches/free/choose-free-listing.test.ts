@@ -9,6 +9,7 @@ import { keyFor } from "#test/support/records/account.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { queueLine } from "../../listings/view/owner-text.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
 
 let server: TestServer;
@@ -37,7 +38,9 @@ describe.each(transports)("over %s", (transport) => {
     const { status, body } = await choose(key, id, transport);
     expect(status).toBe(200);
     expect(body).toMatchObject({ listing_id: id, status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
-    expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50" });
+    expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50", min_weeks_ahead: 3 });
+    expect(queueLine(body.queue)).toEndWith("from 7 December 2026. Free launches are planned at least 3 weeks ahead.");
+    expect(queueLine({ ...body.queue, min_weeks_ahead: 0 })).toEndWith("from 7 December 2026.");
     expect(body.blockers.map(({ reason }: any) => reason)).toEqual([
       "We have not checked the product's website for the badge yet.",
     ]);
@@ -73,8 +76,8 @@ describe.each(transports)("over %s", (transport) => {
   });
 
   test.each([
-    ["live", "free", "already has the free plan"],
-    ["scheduled", "free", "already has the free plan and the status scheduled"],
+    ["live", "free", "already has a free launch"],
+    ["scheduled", "free", "already has a free launch and the status scheduled"],
     ["live", "none", "is already live"],
     ["scheduled", "paid", "has a paid launch"],
     ["suspended", "free", "is suspended"],

@@ -113,7 +113,7 @@ function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { 
   if (status === "suspended" || status === "archived") why = `is ${status}, so it cannot be launched.`;
   else if (plan === "paid") why = `has a paid launch and is ${status}, so it does not need a free place.`;
   else if (plan === "free")
-    why = `already has the free plan and the status ${status}${launchWeek ? ` (launch week ${launchWeek})` : ""}.`;
+    why = `already has a free launch and the status ${status}${launchWeek ? ` (launch week ${launchWeek})` : ""}.`;
   throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
 }
 
@@ -125,9 +125,9 @@ async function requireNoOrder(tx: Tx, context: CallContext, { id, name }: OwnLis
   throw new Problem(
     "state_conflict",
     isOwn
-      ? `The free plan was not chosen, because order ${order.number} is still open and contains ${contentWords(order)}.`
+      ? `The free launch was not chosen, because order ${order.number} is still open and contains ${contentWords(order)}.`
       : `Another owner of ${name} has an open order for a paid launch.`,
-    { nextActions: isOwn ? closingActions(tx, order, context, "choose the free plan again") : [] },
+    { nextActions: isOwn ? closingActions(tx, order, context, "choose the free launch again") : [] },
   );
 }
 

@@ -23,6 +23,10 @@ export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWee
   return { from, until: addWeeks(from, weeksAhead - 1), placesPerWeek };
 }
 
+/** Says how far ahead free launches are planned; empty if the current week has free places. */
+export const leadTimeSentence = (weeks: number): string =>
+  weeks < 1 ? "" : `Free launches are planned at least ${weeks} ${weeks === 1 ? "week" : "weeks"} ahead.`;
+
 /** Why a home page could not be read, by the codes of failed requests. */
 const unreachableTexts: Record<string, string> = {
   unresolvable: ": its domain was not found. Check the DNS records.",

@@ -29,7 +29,9 @@ export async function queuePlaceOf(
 ): Promise<OwnerListing["queue"]> {
   const place = await queued(db, id);
   if (place === null) return null;
-  const { until, placesPerWeek } = freeWeeks(now, (await rulesOfSite(db, siteId)).freeQueue);
+  const { freeQueue } = await rulesOfSite(db, siteId);
+  const { until, placesPerWeek } = freeWeeks(now, freeQueue);
   const weeksBehind = 1 + Math.floor(place.aheadWithoutWeek / Math.max(1, placesPerWeek));
-  return { position: place.ahead + 1, likely_week: place.launchWeek ?? addWeeks(until, weeksBehind) };
+  const likely = place.launchWeek ?? addWeeks(until, weeksBehind);
+  return { position: place.ahead + 1, likely_week: likely, min_weeks_ahead: freeQueue.firstWeekOffset };
 }

@@ -37,9 +37,9 @@ export const toOwnerLine = ({ launchWeek, updatedAt, ...row }: OwnListingLine): 
 });
 
 export const queuePlace = z
-  .strictObject({ position: z.int(), likely_week: z.string() })
+  .strictObject({ position: z.int(), likely_week: z.string(), min_weeks_ahead: z.int() })
   .nullable()
-  .describe("Position in the free queue over all weeks, or null");
+  .describe("Place in the free queue over all weeks");
 
 export const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
 

@@ -41,7 +41,7 @@ export function teamDigest(
         .slice(0, maxEdits)
         .map(
           ({ name, slug, plan }) =>
-            `The owner of the rejected listing ${name} (${slug}) has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
+            `The owner of the rejected listing ${name} (${slug}) has chosen the ${plan} launch again: ${base}/team/listings/${slug}`,
         ),
       ...reported
         .slice(0, maxEdits)

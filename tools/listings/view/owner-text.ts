@@ -1,6 +1,7 @@
 import { personLine } from "../../claims/shared/records.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { day, facts, lines, mondayWords, quoted } from "../../core/text/text.ts";
+import { leadTimeSentence } from "../../launches/shared/free-rules.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import { changeText, cutChange } from "../edits/text-changes.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
@@ -9,7 +10,7 @@ import { emptySections, storyReason } from "../shared/story-rules.ts";
 
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null &&
-  `Position ${queue.position} in the free queue, over all weeks; the launch is likely in ${queue.likely_week}, from ${mondayWords(queue.likely_week)}.`;
+  `Position ${queue.position} in the free queue, over all weeks; the launch is likely in ${queue.likely_week}, from ${mondayWords(queue.likely_week)}. ${leadTimeSentence(queue.min_weeks_ahead)}`.trimEnd();
 
 export const maxVersionText = 80;
 

@@ -25,15 +25,21 @@ interface WebsiteFacts {
   has_owner: boolean;
 }
 
+interface Margin extends WebsiteFacts {
+  votes: HtmlValue;
+  /** True for a page that the public cannot open, which nobody can share or report. */
+  isPreview?: boolean;
+}
+
 /** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, ...website }: WebsiteFacts & { votes: HtmlValue },
+  { votes, isPreview = false, ...website }: Margin,
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
-<dl class="facts">${rows(listing, awards, website).map(
+<dl class="facts">${rows(listing, awards, website, isPreview ? "Launches" : "Launched").map(
   ({
     label,
     value,
@@ -43,15 +49,21 @@ export const listingFacts = (
 )}</dl>
 </section>
 ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
-<section aria-labelledby="share"><h2 id="share">Share</h2>
+${!isPreview && forReaders(listing, badges, website)}
+</div>`;
+
+const forReaders = (
+  listing: PublicListing,
+  badges: Badge[],
+  website: WebsiteFacts,
+): Html => html`<section aria-labelledby="share"><h2 id="share">Share</h2>
 ${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
 ${badges.length > 0 && badgeSection(badges)}
 <p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
   website.has_owner &&
   listing.verified.method === null &&
   html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
-}</p>
-</div>`;
+}</p>`;
 
 const founderSection = (
   founders: PublicListing["founders"],
@@ -68,7 +80,12 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing, awards: Award[], { seen_at: seenAt, has_owner: hasOwner }: WebsiteFacts): Fact[] {
+function rows(
+  listing: PublicListing,
+  awards: Award[],
+  { seen_at: seenAt, has_owner: hasOwner }: WebsiteFacts,
+  launchLabel: "Launches" | "Launched",
+): Fact[] {
   const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
   const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [
@@ -80,7 +97,7 @@ function rows(listing: PublicListing, awards: Award[], { seen_at: seenAt, has_ow
     ),
     week === null
       ? fact("Listed", dayOf(created_at))
-      : fact("Launched", link(`/launches/${week}`, weekWords(week)), sponsored),
+      : fact(launchLabel, link(`/launches/${week}`, weekWords(week)), sponsored),
     linked(
       awards.length === 1 ? "Award" : "Awards",
       awards.map((award) => link(awardPath(award), awardText(award))),

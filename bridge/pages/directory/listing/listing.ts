@@ -9,7 +9,7 @@ import type { ListingCard, PublicListing } from "#tools/listings/shared/records.
 import getAlternatives from "#tools/search/get-alternatives.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedPath } from "../../frame/feed.ts";
-import { type HtmlValue, html } from "../../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { logo } from "../../frame/logo.ts";
 import { outsideLink, prose } from "../../frame/prose.ts";
 import { screenshot } from "../../frame/screenshot.ts";
@@ -47,7 +47,10 @@ export const listingPage = definePage({
     const story = listing.story && (await ask(getStory, { slug: listing.slug }));
     const { image_url: picture } = await ask(getScreenshot, { slug: listing.slug });
     const compare = comparePath([listing.slug, ...alternatives.map(({ slug }) => slug)]);
-    const all = sections(listing, alternatives, compare, picture, story?.sections[0]?.text);
+    const all = [
+      ...sections(listing, picture, story?.sections[0]?.text),
+      { id: "alternatives", title: "Alternatives", body: alternativesOf(listing, alternatives, compare) },
+    ];
     const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
@@ -67,22 +70,19 @@ export const listingPage = definePage({
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
-      body: html`${head({ ...listing, isFollowed: website.is_followed }, alternatives.length > 0 && compare, await followControl(visit, listing), control)}
-${sectionLinks(all)}
-<div class="with-margin">
-<div class="text">
-${all.map(
-  ({ id, title, body }) => html`<section aria-labelledby="${id}">
-<h2 id="${id}"${id === "about" && html` class="hidden"`}>${title}</h2>
-${body}
-</section>
-`,
-)}</div>
-${listingFacts(listing, badges.items, awards.items, {
-  votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
-  ...website,
-})}
-</div>`,
+      body: content(
+        head(
+          { ...listing, isFollowed: website.is_followed },
+          alternatives.length > 0 && compare,
+          await followControl(visit, listing),
+          control,
+        ),
+        all,
+        listingFacts(listing, badges.items, awards.items, {
+          votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
+          ...website,
+        }),
+      ),
     };
   },
   async feed(ask, { params, site, urls }) {
@@ -104,12 +104,34 @@ ${listingFacts(listing, badges.items, awards.items, {
   },
 });
 
+/** The page of a listing that is not live, without alternatives and without what readers can do. */
+export const previewContent = (listing: PublicListing, picture: string | null): Html =>
+  content(
+    head({ ...listing, isFollowed: false }, false, null, null),
+    sections(listing, picture),
+    listingFacts(listing, [], [], { votes: null, seen_at: null, has_owner: true, isPreview: true }),
+  );
+
+const content = (top: Html, all: Section[], margin: Html): Html => html`${top}
+${sectionLinks(all)}
+<div class="with-margin">
+<div class="text">
+${all.map(
+  ({ id, title, body }) => html`<section aria-labelledby="${id}">
+<h2 id="${id}"${id === "about" && html` class="hidden"`}>${title}</h2>
+${body}
+</section>
+`,
+)}</div>
+${margin}
+</div>`;
+
 const head = (
   listing: PublicListing & { isFollowed: boolean },
   compare: string | false,
   follow: HtmlValue,
   vote: HtmlValue,
-) => html`<header class="product">
+): Html => html`<header class="product">
 ${logo(listing, 96)}
 <div class="product-name">
 <h1><bdi>${listing.name}</bdi></h1>
@@ -138,13 +160,7 @@ interface Section {
   body: HtmlValue;
 }
 
-function sections(
-  listing: PublicListing,
-  alternatives: ListingCard[],
-  compare: string,
-  picture: string | null,
-  storyStart = "",
-): Section[] {
+function sections(listing: PublicListing, picture: string | null, storyStart = ""): Section[] {
   const { summary, description, pictures, updates, faqs, milestones, story } = listing;
   const about = {
     id: "about",
@@ -160,12 +176,7 @@ function sections(
     { id: "questions", title: "FAQ", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
   ].filter(({ count }) => count > 0);
-  return [
-    about,
-    ...others,
-    ...(story ? [storySection(story, storyStart)] : []),
-    { id: "alternatives", title: "Alternatives", body: alternativesOf(listing, alternatives, compare) },
-  ];
+  return [about, ...others, ...(story ? [storySection(story, storyStart)] : [])];
 }
 
 /** The summary and the description, or only the longer one if it begins with the other. */

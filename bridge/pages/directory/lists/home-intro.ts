@@ -26,7 +26,7 @@ ${searchForm(site, { id: "search", isMain: true })}
     ? html`<a href="/ranking">How votes count</a>`
     : html`<a href="/sign-up">Create an account</a> or <a href="/sign-in">sign in</a> first.`
 }</dd></div>
-<div><dt>Launch</dt><dd>Free with our badge on your website${launch && `, or ${priceText(launch.price, launch.currency)} net in a week you choose`}. <a href="/submit">Submit your URL</a> · <a href="/pricing">Prices</a></dd></div>
+<div><dt>Launch</dt><dd>Free with our badge on your website and a complete founder profile${launch && `, or ${priceText(launch.price, launch.currency)} net in a week you choose`}. <a href="/submit">Submit your URL</a> · <a href="/pricing">Prices</a></dd></div>
 <div><dt>Ask your assistant</dt><dd>Add this URL as a connector. <a href="/mcp">How to connect</a>
 <p><code class="address">${mcp}</code></p></dd></div>
 </dl>

@@ -3,6 +3,7 @@ import { weekInSentence } from "#tools/core/text/text.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
+import { siteRules } from "#tools/site/shared/rules.ts";
 import type { WeekTotals } from "#tools/votes/shared/records.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
@@ -27,7 +28,7 @@ export const launchWeekPage = definePage({
   recordName: "Launch week",
   suggestionName: (week) => (week === "current" ? "the current week" : weekInSentence(week)),
   maxAge: 30,
-  async get(ask, { params, site, urls, visit, currentPath }) {
+  async get(ask, { params, site, urls, visit, currentPath, now }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
     const { status, slots, votes, label, starts_at, ends_at } = week;
     const path = `/launches/${week.week}`;
@@ -47,7 +48,7 @@ export const launchWeekPage = definePage({
       body: html`${crumbs({ path: "/launches", name: "Launches" })}
 <header class="week-head"><h1>Week ${number}</h1>
 <p class="lead">${spanOf(label, starts_at, ends_at)}. <a href="${feedPath(path)}">Subscribe to feed</a></p></header>
-${statusLine(week, items.length)}
+${statusLine(week, items.length, placesLeft(now, siteRules(site.settings).freeQueue)(week))}
 <div class="list-head"><h2>${status === "upcoming" ? "Scheduled launches" : "Ranking"}</h2></div>
 ${
   items.length > 0
@@ -75,12 +76,12 @@ ${weekLinks(week.week, previous.length > 0)}`,
   },
 });
 
-function statusLine({ status, slots, starts_at, ends_at }: LaunchWeek, count: number): Html {
+function statusLine({ status, starts_at, ends_at }: LaunchWeek, count: number, places: string[]): Html {
   if (status === "closed")
     return html`<p><span class="tag">Closed</span> Voting ended on ${timeOf(ends_at)}. The ranking is final. Vote totals include votes from later weeks.</p>`;
   if (status === "live")
     return html`<p><span class="tag live">Live</span> Voting ends on ${timeOf(ends_at)}. ${count > 0 && "The ranking uses this week's votes. Vote totals include votes from earlier weeks."}</p>`;
-  return html`<p><span class="tag">Upcoming</span> Voting starts on ${timeOf(starts_at)}. ${placesLeft("free", slots.free)}. ${placesLeft("paid", slots.paid)}. <a href="/submit">Submit a product</a></p>`;
+  return html`<p><span class="tag">Upcoming</span> Voting starts on ${timeOf(starts_at)}. ${places.join(". ")}. <a href="/submit">Submit a product</a></p>`;
 }
 
 const scheduledRow = ({ logo_url, name, headline, plan_label }: ListingCard): Html => html`

@@ -13,7 +13,10 @@ beforeAll(async () => {
     await addVotes(tx, site, last, "2026-W46", 4);
     await launch("wrack", "2026-W47");
     await addVotes(tx, site, await launch("dulse", "2026-W47", { plan: "paid" }), "2026-W47", 9);
-    for (const slug of ["nori", "laver", "tangle"]) await launch(slug, "2026-W48", { status: "scheduled" });
+    for (const slug of ["nori", "laver", "tangle"]) {
+      await launch(slug, "2026-W48", { status: "scheduled" });
+      await launch(`${slug}-2`, "2026-W50", { status: "scheduled" });
+    }
   });
   server = await startTestServer({ store });
 });
@@ -34,7 +37,11 @@ test("/launches shows weeks by month with launches and places left", async () =>
   expect([weeks[0], weeks.at(-1), new Set(weeks).size]).toEqual(["2026-W46", "2027-W22", 30]);
   expect(cellOf(text, "2026-W46")).toMatch(/week-closed.*Closed.*1 launch</s);
   expect(cellOf(text, "2026-W47")).toMatch(/week-live.*Live now.*2 launches/s);
-  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free launches left.*2 paid launches left/s);
+  expect(text).toContain("Free launches are planned at least 3 weeks ahead.");
+  // The free queue cannot reach the weeks before week 50.
+  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*2 paid launches left/s);
+  expect(cellOf(text, "2026-W49")).not.toContain("free");
+  expect(cellOf(text, "2026-W50")).toMatch(/No free launches left.*2 paid launches left/s);
   expect(cellOf(text, "2026-W53")).toContain("3 free launches left");
   const { body } = await server.call("get_launch_week", { week: "2026-W48" });
   expect(body.slots).toEqual({ free: { total: 3, taken: 3 }, paid: { total: 2, taken: 0 } });
@@ -44,7 +51,7 @@ test("/launches as Markdown lists the same weeks", async () => {
   const response = await fetch(`${server.url}/launches`, { headers: { accept: "text/markdown" } });
   expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(await response.text()).toMatch(
-    /\[2026-W48\]\(\S+\/launches\/2026-W48\).*upcoming.*No free launches left.*2 paid launches left/,
+    /\[2026-W50\]\(\S+\/launches\/2026-W50\).*upcoming.*No free launches left.*2 paid launches left/,
   );
 });
 
@@ -75,7 +82,9 @@ test("/launches/{week}: an upcoming week shows scheduled launches without links"
   expect(text).toContain(">Upcoming</span>");
   for (const name of ["nori", "laver", "tangle"]) expect(text).toContain(`<bdi>${name}</bdi>`);
   expect(slugs(text)).toEqual([]);
-  expect(text).toContain("No free launches left. 2 paid launches left.");
+  expect(text).toContain("2 paid launches left.");
+  expect(text).not.toContain("free launches left");
+  expect(await page("/launches/2026-W50")).toContain("No free launches left. 2 paid launches left.");
 });
 
 test("/launches/{week}: a closed week has a final ranking; an empty week has an empty state", async () => {

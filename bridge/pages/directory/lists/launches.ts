@@ -4,6 +4,8 @@ import { readMonth } from "#tools/core/input/periods.ts";
 import { facts } from "#tools/core/text/text.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
+import { freeWeeks, leadTimeSentence } from "#tools/launches/shared/free-rules.ts";
+import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedPath, listingEntry } from "../../frame/feed.ts";
 import { type Html, html } from "../../frame/html.ts";
@@ -31,17 +33,19 @@ export const launchesPage = definePage({
     const { items } = await ask(listLaunchWeeks, { from: firstWeek(first), count: maxWeeks });
     const weeks = items.filter(({ starts_at }) => starts_at.slice(0, 7) < end);
     const months = [...Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))];
+    const { freeQueue } = siteRules(site.settings);
+    const places = placesLeft(now, freeQueue);
     const linkTo = (month: string) => listPath(path, { from: month });
     return {
       title: "Launches",
       description: `Launch weeks on ${site.name}, with their launches and the places left.`,
       canonical: `${urls.base}${from === null ? path : linkTo(first)}`,
       feed: feedPath(path),
-      text: ["# Launches", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
+      text: ["# Launches", ...weeks.map((week) => weekText(week, urls.base, places(week)))].join("\n"),
       body: html`<h1>Launches</h1>
-<p class="lead">Each launch week starts on Monday at 00:00 UTC, and voting closes at the end of Sunday (UTC). Upcoming weeks show how many places are left. <a href="${feedPath(path)}">Subscribe to feed</a></p>
+<p class="lead">Each launch week starts on Monday at 00:00 UTC, and voting closes at the end of Sunday (UTC). Upcoming weeks show how many places are left. ${leadTimeSentence(freeQueue.firstWeekOffset)} <a href="${feedPath(path)}">Subscribe to feed</a></p>
 <p class="actions"><a class="button primary" href="/launches/current">See this week</a><a class="button" href="/submit">Submit a product</a></p>
-<div class="calendar">${months.map(monthRow)}</div>
+<div class="calendar">${months.map(([month, weeks]) => monthRow(month, weeks, places))}</div>
 <nav class="pages" aria-label="Months">
 ${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier months</a>`}
 ${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later months</a>`}
@@ -69,22 +73,30 @@ const monthAt = (month: string, by: number): string =>
 /** The first week whose Monday is in the month. */
 const firstWeek = (month: string): string => weekOf(new Date(new Date(`${month}-01`).getTime() + 6 * dayMs));
 
-const monthRow = ([month, weeks]: [string, LaunchWeek[]]): Html => html`
+const monthRow = (month: string, weeks: LaunchWeek[], places: PlacesLeft): Html => html`
 <section aria-labelledby="month-${month}"><h2 id="month-${month}">${periodWords(month)}</h2>
-<ol role="list">${weeks.map(cell)}</ol></section>`;
+<ol role="list">${weeks.map((week) => cell(week, places(week)))}</ol></section>`;
 
-const cell = ({ week, label, status, slots }: LaunchWeek): Html => html`
+const cell = ({ week, label, status, slots }: LaunchWeek, [first, ...others]: string[]): Html => html`
 <li class="week-${status}"><p><a class="whole" href="/launches/${week}" title="${label}">${weekDays(week)}</a> <span class="hint">Week ${Number(week.slice(6))}</span></p>
-<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : placesLeft("free", slots.free)}</p>
-<p class="hint">${status === "upcoming" ? placesLeft("paid", slots.paid) : launched(slots)}</p></li>`;
+<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : first}</p>
+${status === "upcoming" ? others.map((line) => html`<p class="hint">${line}</p>`) : html`<p class="hint">${launched(slots)}</p>`}</li>`;
 
-export function placesLeft(kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string {
-  const left = Math.max(0, total - taken);
-  return `${left === 0 ? "No" : left} ${kind} ${left === 1 ? "launch" : "launches"} left`;
+type PlacesLeft = (week: LaunchWeek) => string[];
+
+/** Words for the places left in an upcoming week. Free places count only in weeks that the free queue can reach. */
+export function placesLeft(now: Date, freeQueue: SiteRules["freeQueue"]): PlacesLeft {
+  const { from, until } = freeWeeks(now, freeQueue);
+  const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]) => {
+    const count = Math.max(0, total - taken);
+    return `${count === 0 ? "No" : count} ${kind} ${count === 1 ? "launch" : "launches"} left`;
+  };
+  return ({ week, slots: { free, paid } }) =>
+    week >= from && week <= until ? [left("free", free), left("paid", paid)] : [left("paid", paid)];
 }
 
-const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
-  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [placesLeft("free", slots.free), placesLeft("paid", slots.paid)] : [launched(slots)]))}`;
+const weekText = ({ week, label, status, slots }: LaunchWeek, base: string, places: string[]) =>
+  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? places : [launched(slots)]))}`;
 
 const launched = ({ free, paid }: LaunchWeek["slots"]) => {
   const count = free.taken + paid.taken;

@@ -1,5 +1,6 @@
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, pageForm } from "../../frame/answers.ts";
@@ -13,13 +14,13 @@ import { previewOf } from "../../listing-form/preview.ts";
 import { type TypedListing, typedListing } from "../../listing-form/typed.ts";
 import { listingHead, warningNotes } from "../own-listing.ts";
 import { siteNames } from "../site-names.ts";
-import { listingPath } from "../status.ts";
+import { listingPath, publicNote } from "../status.ts";
 import { editorFields } from "./fields-view.ts";
 
-const notices: Record<string, string> = {
-  saved: "Changes saved. If the listing is public, the changes are public now.",
+const notices = (status: ListingStatus): Record<string, string> => ({
+  saved: `Changes saved. ${publicNote(status, "changes are")}`,
   nothing: "You made no changes, so nothing was saved.",
-};
+});
 
 export interface EditorState {
   correction?: Correction;
@@ -52,7 +53,7 @@ export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, 
   return answerPage(visit, {
     title: `Edit ${name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, notices),
+    notice: noticeOf(visit, notices(listing.status)),
     status: hasConflicts ? 409 : undefined,
     refusal,
     errors,
