@@ -7,7 +7,7 @@ import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { fileField, hiddenField, textField } from "../frame/fields.ts";
+import { fileField, hiddenField, textField, withFileAgain } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { attempt, onceKey, onceToken } from "../frame/submit.ts";
@@ -52,10 +52,8 @@ async function upload(visit: SignedInVisit, listing: OwnerListing, form: Form): 
     picture: { label: "Picture" },
     alt: { label: "Alternative text" },
   });
-  // Browsers do not keep a chosen file when a form is shown again.
-  const again = errors?.alt !== undefined && { picture: "Choose the picture again." };
   if (output) return answer(visit, listing.id, "added");
-  return render(visit, listing, { errors: errors && { ...again, ...errors }, refusal, form });
+  return render(visit, listing, { errors: errors && withFileAgain(errors, "picture", file, "picture"), refusal, form });
 }
 
 /** What each button makes of the list, in which the picture is at position `at`. */
