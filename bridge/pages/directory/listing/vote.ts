@@ -61,7 +61,7 @@ export function voteControl(
 
 /** A note that tells the voter why the vote does not count. It links to the voter's votes. */
 const notCounted = ({ listing_id, why, is_final, excluded }: OwnVote): Html =>
-  html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">Not counted${!is_final && excluded !== "team" && " yet"}</a><span class="hidden">. ${why}</span></p>`;
+  html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">${is_final || excluded === "team" ? "Excluded" : html`Not yet<span class="unit"> counted</span>`}</a><span class="hidden">. ${why}</span></p>`;
 
 const labelOf = (act: string, { name, votes }: VotableListing) =>
   `${act} ${name}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}`;
