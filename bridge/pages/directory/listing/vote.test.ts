@@ -29,7 +29,9 @@ const comeOfAge = () => {
 
 test("visitors sign in first and return to the listing", async () => {
   const page = await (await fetch(server.url + path)).text();
-  expect(page).toContain('href="/sign-in?return_to=%2Flistings%2Fapple" aria-label="Vote for apple, 0 votes"');
+  expect(page).toContain(
+    'href="/sign-in?return_to=%2Flistings%2Fapple%3Fto%3Dvote.apple" aria-label="Vote for apple, 0 votes"',
+  );
   expect((await person.get(`${path}/vote`)).location).toBe(path);
 });
 

@@ -9,8 +9,9 @@ import { answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
+import { signInTo } from "../../frame/sign-in-purpose.ts";
 import { stillDone } from "../../frame/submit.ts";
-import { type SignedInVisit, signInPath } from "../../frame/visit.ts";
+import type { SignedInVisit } from "../../frame/visit.ts";
 import { listingPath, slugOf } from "./listing-path.ts";
 
 type VotableListing = Pick<ListingCard, "id" | "slug" | "name" | "votes">;
@@ -55,7 +56,7 @@ export function voteControl(
           `/listings/${slug}/vote`,
           html`${hiddenField("listing_id", String(id))}${hiddenField("back", currentPath)}${button(listing, vote, count)}`,
         )
-      : html`<a class="button" href="${signInPath(currentPath)}" aria-label="${labelOf("Vote for", listing)}" rel="nofollow">${count}</a>`
+      : html`<a class="button" href="${signInTo(`vote.${slug}`, currentPath)}" aria-label="${labelOf("Vote for", listing)}" rel="nofollow">${count}</a>`
   }${vote && !vote.counts && notCounted(vote)}</div>`;
 }
 
