@@ -143,7 +143,7 @@ ${preview(typed, photo ? `${visit.base}/media/${photo}` : null, await founderLin
 
 function preview({ name, bio, links }: Typed, photo_url: string | null, link: Html): Html {
   const given = Object.entries(links).filter(([, url]) => url !== "");
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
+  return html`<section class="preview" aria-labelledby="preview"><h2 id="preview">Preview</h2>
 <div class="paper">
 <header>${portrait({ name, photo_url }, 96)}<div><h3 dir="auto">${name || "Your name"}</h3>
 <ul class="choices" role="list">${given.map(([kind, url]) => html`<li>${outsideLink(url, linkName(kind))}</li>`)}</ul></div></header>

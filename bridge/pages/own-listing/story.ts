@@ -152,7 +152,7 @@ const lines = (visit: SignedInVisit, missing: Missing): Html =>
 
 function preview(texts: Texts, total: number, { minWords }: SiteRules["storyRules"]): Html {
   const written = storySections.filter((name) => texts[name] !== "");
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
+  return html`<section class="preview" aria-labelledby="preview"><h2 id="preview">Preview</h2>
 <p class="hint">${words(total)}; at least ${minWords} are needed. A repeated sentence counts once.</p>
 <div class="paper prose"><h3>${texts.title || "Untitled"}</h3>
 ${written.length === 0 && html`<p class="empty">The story has no text yet.</p>`}

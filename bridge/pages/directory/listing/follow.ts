@@ -16,7 +16,7 @@ export async function followControl(
   visit: SignedInVisit | null,
   { id, slug, name }: Pick<ListingCard, "id" | "slug" | "name">,
 ): Promise<Html> {
-  const label = html`Follow<span class="hidden"> ${name}</span> by email`;
+  const label = html`<span>Follow<span class="hidden"> ${name}</span> by email</span>`;
   if (!visit) return html`<a class="button" href="${signInTo("follow", listingPath(slug))}">${label}</a>`;
   const { is_following } = await visit.call(getFollow, { listing_id: id });
   const button = is_following
