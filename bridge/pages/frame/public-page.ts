@@ -15,8 +15,7 @@ import { feedPath, respondFeed } from "./feed.ts";
 import { markdownPage, missingMarkdown, prefersMarkdown, textOf } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
 import { sharedPage } from "./shared-page.ts";
-import { signedInNotice, withoutPurpose } from "./sign-in-purpose.ts";
-import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
+import { hasSession, signedIn, signedInNotice, signInPath, urlOf, visitOf, withoutPurpose } from "./visit.ts";
 
 /** Makes caches keep separate copies for Markdown and for requests with cookies. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";

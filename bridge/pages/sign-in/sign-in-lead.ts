@@ -2,9 +2,8 @@ import { submittedHost } from "#auth/return-to.ts";
 import getCategory from "#tools/categories/get-category.ts";
 import getListing from "#tools/listings/public/get-listing.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { purposeOf } from "../frame/sign-in-purpose.ts";
 import { ifFound } from "../frame/submit.ts";
-import type { Visit } from "../frame/visit.ts";
+import { purposeOf, type Visit } from "../frame/visit.ts";
 
 /** Says why the person is here. `start` is how, such as "Sign in". Names come from our records, never from the path. */
 export async function signInLead(visit: Visit, returnTo: string | null, start: string): Promise<Html | null> {

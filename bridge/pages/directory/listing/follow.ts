@@ -6,9 +6,8 @@ import { answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { signInTo } from "../../frame/sign-in-purpose.ts";
 import { stillDone } from "../../frame/submit.ts";
-import type { SignedInVisit } from "../../frame/visit.ts";
+import { type SignedInVisit, signInTo } from "../../frame/visit.ts";
 import { listingPath, slugOf } from "./listing-path.ts";
 
 /** The follow button for a listing. Visitors without a session are asked to sign in first. */

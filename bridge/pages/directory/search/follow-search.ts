@@ -7,9 +7,8 @@ import { answerRedirect, pageForm } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
-import { signInTo } from "../../frame/sign-in-purpose.ts";
 import { refusalOf } from "../../frame/submit.ts";
-import { noticeOf, type SignedInVisit } from "../../frame/visit.ts";
+import { noticeOf, type SignedInVisit, signInTo } from "../../frame/visit.ts";
 import { followNotices } from "../listing/follow.ts";
 
 /** The path of a followed search. A search for a single category leads to that category's page. */
