@@ -12,7 +12,8 @@ export interface MailingSite {
 
 interface LinkText {
   subject: string;
-  lead: string | ((newEmail: string) => string);
+  /** `detail` is the new email address or the host of the submitted product, or empty. */
+  lead: string | ((detail: string) => string);
   /** The link's label. Without a label, the mail contains no link. */
   action?: string;
   otherwise: string;
@@ -21,7 +22,8 @@ interface LinkText {
 const texts = {
   confirm: {
     subject: "Confirm your email",
-    lead: "Thank you for signing up. Open this link to confirm that this email address is yours.",
+    lead: (host) =>
+      `Thank you for signing up. Open this link to confirm that this email address is yours${host && ` and to start the draft for ${host}`}.`,
     action: "Confirm email",
     otherwise: "If you did not sign up, ignore this email. Nobody can use the account until the link is opened.",
   },
@@ -99,7 +101,7 @@ interface MailBody {
 export function linkMail(
   kind: LinkMail,
   site: MailingSite,
-  link: { name: string; url: string; minutes: number; newEmail?: string },
+  link: { name: string; url: string; minutes: number; newEmail?: string; host?: string | null },
 ): MailBody {
   const { subject, lead, action, otherwise }: LinkText = texts[kind];
   const hours = link.minutes / 60;
@@ -107,7 +109,7 @@ export function linkMail(
   return composeMail(site, {
     subject,
     greeting: link.name,
-    paragraphs: [typeof lead === "string" ? lead : lead(link.newEmail ?? "")],
+    paragraphs: [typeof lead === "string" ? lead : lead(link.newEmail ?? link.host ?? "")],
     action: action ? { label: action, url: link.url } : undefined,
     closing: [...(action ? [`The link works once and expires in ${lifetime}.`] : []), otherwise],
     reason: `You receive this email because someone entered your email address on ${site.name}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { safeReturnTo } from "./return-to.ts";
+import { safeReturnTo, submittedHost } from "./return-to.ts";
 
 test("paths on our origin are kept with their query", () => {
   for (const path of ["/", "/account", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fb.example"])
@@ -26,4 +26,13 @@ test("paths that a browser could take for another host are refused", () => {
 test("dot segments cannot lead to another host", () => {
   for (const path of ["/.//evil.example", "/..//evil.example", "/a/..//evil.example"])
     expect(new URL(safeReturnTo(path) ?? "/", "http://localhost").origin).toBe("http://localhost");
+});
+
+test("submittedHost: only the hostname of a URL sent to /submit", () => {
+  const of = (url: string) => submittedHost(`/submit?${new URLSearchParams({ url })}`);
+  expect(of("https://kelp.example/a?b=c")).toBe("kelp.example");
+  for (const url of ["", "kelp", "https://kelp", "javascript:alert(1)", "https://<b>.example", "http://[::1]/"])
+    expect([url, of(url)]).toEqual([url, null]);
+  expect(submittedHost("/account?url=https://kelp.example")).toBeNull();
+  expect(submittedHost(null)).toBeNull();
 });

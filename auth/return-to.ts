@@ -9,3 +9,10 @@ export function safeReturnTo(path: string | null | undefined): string | null {
   // Resolving dot segments can also produce `//` at the start, as in `/.//host`.
   return pathname.startsWith("//") ? null : `${pathname}${search}`;
 }
+
+/** Returns the host of the product whose URL a path to /submit carries. A hostname cannot contain other text. */
+export function submittedHost(returnTo: string | null): string | null {
+  if (!returnTo?.startsWith("/submit?")) return null;
+  const host = URL.parse(new URL(returnTo, "http://localhost").searchParams.get("url") ?? "")?.hostname ?? "";
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) ? host : null;
+}

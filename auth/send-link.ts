@@ -3,6 +3,7 @@ import { queueMail } from "#db/queries/common/mail.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type LinkMail, linkMail, type MailingSite } from "./mails.ts";
+import { submittedHost } from "./return-to.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const dayMinutes = 24 * 60;
@@ -55,6 +56,7 @@ export async function sendLink(
   });
   // An unconfirmed email may belong to a stranger, who must not read a name that the requester chose.
   const isKnown = email === account.email && account.emailVerifiedAt !== null;
-  const link = { name: isKnown ? account.name : "", url: `${site.base}/link?token=${token}`, minutes, newEmail };
+  const url = `${site.base}/link?token=${token}`;
+  const link = { name: isKnown ? account.name : "", url, minutes, newEmail, host: submittedHost(returnTo) };
   await queueMail(tx, { recipient: email, ...linkMail(mail, site, link) }, now);
 }

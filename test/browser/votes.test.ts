@@ -61,10 +61,16 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
     clock = testNow;
     await page.goto(`${server.url}/launches/current`);
     const before = await count();
+    const box = () =>
+      page.$eval(".launch:has([data-vote])", (row) =>
+        [row, row.querySelector("[data-vote] button")!].map((part) => JSON.stringify(part.getBoundingClientRect())),
+      );
+    const unvoted = await box();
     await pressInPlace("vote", "take-back");
+    expect(await box()).toEqual(unvoted);
     expect(await count()).toBe(before);
     expect(await page.$eval(`${first} .vote-why`, (note) => note.textContent)).toStartWith(
-      "Not counted yet. Your account is less than a day old. The vote will count from 19 Nov 2026, 12:00 UTC",
+      "Not yet counted. Your vote counts from 19 Nov 2026, 12:00 UTC, because new accounts wait 24 hours.",
     );
     expect(await pageFaults(page)).toEqual([]);
     await pressInPlace("take-back", "vote");

@@ -122,7 +122,7 @@ test("votes of new accounts and unconfirmed emails are kept, shown as excluded, 
   const [unproved] = await addVoters(store, 1, { name: "unproved", isVerified: false });
   const cast = await polls.vote(young!, apple!);
   expect(cast.vote).toMatchObject({ counts: false, excluded: "account_new" });
-  expect(cast.vote!.why).toContain("The vote will count from 19 Nov 2026, 12:00 UTC");
+  expect(cast.vote!.why).toContain("Your vote counts from 19 Nov 2026, 12:00 UTC");
   await polls.vote(unproved!, apple!);
   const waiting = [
     { reason: "account_new", count: 1 },

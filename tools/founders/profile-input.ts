@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { personName } from "../account/shared/rules.ts";
+import { withScheme } from "../core/calls/vet-url.ts";
 import { type EncodedImage, ImageRefused } from "../core/images/encode-image.ts";
 import { visibleLength } from "../core/input/fields.ts";
 import type { SiteRules } from "../site/shared/rules.ts";
@@ -7,14 +8,15 @@ import { bioLength } from "./shared/rules.ts";
 
 const isLink = (link: string): boolean => {
   const url = URL.parse(link);
-  return url?.protocol === "https:" && url.username === "" && url.password === "";
+  return url?.protocol === "https:" && url.hostname.includes(".") && url.username === "" && url.password === "";
 };
 
 const link = z
   .string()
   .trim()
+  .overwrite((link) => (link === "" ? "" : withScheme(link)))
   .max(300)
-  .refine((link) => link === "" || isLink(link), "must be a complete URL that begins with https://")
+  .refine((link) => link === "" || isLink(link), "must be a URL with https://, such as https://example.com")
   .optional();
 
 const linkKinds = { website: link, github: link, linkedin: link, mastodon: link };

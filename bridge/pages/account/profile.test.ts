@@ -99,6 +99,21 @@ test("invalid input: errors at the fields, and all texts are kept", async () => 
   expect(await profile()).toBeUndefined();
 });
 
+test("a link without https:// gets it; other words and schemes are errors", async () => {
+  expect((await save({ bio, website: "ada.example/about" })).location).toBe("/account/profile?done=saved");
+  expect((await profile())!.links).toEqual({ website: "https://ada.example/about" });
+  for (const website of ["ada", "http://ada.example", "mailto:ada@ada.example", "@ada@social.example"])
+    expect([website, (await save({ bio, website })).status]).toEqual([website, 422]);
+});
+
+test("an error in another field: asks for the photo again and describes what is typed", async () => {
+  const { html } = await save({ bio, website: "http://ada.example" }, jpeg);
+  expect(html).toContain('<a href="#field-photo">Choose the photo again.</a>');
+  expect(html).toContain("A photo is missing. Free launches");
+  for (const stale of ["There is no founder profile", "The name is missing", "The bio needs", "A link is missing"])
+    expect(html).not.toContain(stale);
+});
+
 test("photo too large: 422 at its field, or 413 for much too large", async () => {
   const slightly = await save({ bio }, new Uint8Array(1024 * 1024 + 1));
   expect(slightly.status).toBe(422);

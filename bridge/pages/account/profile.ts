@@ -5,12 +5,12 @@ import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { bioLength, missingFromProfile } from "#tools/founders/shared/rules.ts";
 import reviewListings, { type ListingSummary } from "#tools/listings/team/review-listings.ts";
-import { siteRules } from "#tools/site/shared/rules.ts";
+import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
 import { linkName } from "../directory/listing/link-names.ts";
 import { portrait } from "../directory/lists/portrait.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
+import { type FieldErrors, fileField, textArea, textField, withFileAgain } from "../frame/fields.ts";
 import { imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
@@ -58,7 +58,7 @@ export const profilePage = definePage({
     const input = { ...typed, ...(photo && { photo: Buffer.from(photo).toString("base64") }) };
     const waiting = (await waitingListings(visit)).find(needsProfile)?.id;
     const { errors } = await submit(visit.call(saveFounderProfile, input), fields);
-    if (errors) return render(visit, await profileOf(visit), typed, errors);
+    if (errors) return render(visit, await profileOf(visit), typed, withFileAgain(errors, "photo", photo, "photo"));
     const isReleased = waiting !== undefined && !(await waitingListings(visit)).some(needsProfile);
     return answerRedirect(
       visit,
@@ -97,7 +97,7 @@ async function render(
     errors,
     body: html`<h1>Founder profile</h1>
 <p class="lead">Your live listings and stories show this profile once it is complete. To hide the profile on a listing, open that listing under <a href="/account/listings">Listings</a>. Your founder page also shows your <a href="/account/interview">interview</a>.</p>
-${state(missingFromProfile(profile ?? null, storyRules))}
+${state(profile, typed, storyRules)}
 ${backLinks(await waitingListings(visit))}
 <div class="editor"><div class="card">
 ${pageForm(
@@ -143,7 +143,7 @@ ${preview(typed, photo ? `${visit.base}/media/${photo}` : null, await founderLin
 
 function preview({ name, bio, links }: Typed, photo_url: string | null, link: Html): Html {
   const given = Object.entries(links).filter(([, url]) => url !== "");
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
+  return html`<section class="preview" aria-labelledby="preview"><h2 id="preview">Preview</h2>
 <div class="paper">
 <header>${portrait({ name, photo_url }, 96)}<div><h3 dir="auto">${name || "Your name"}</h3>
 <ul class="choices" role="list">${given.map(([kind, url]) => html`<li>${outsideLink(url, linkName(kind))}</li>`)}</ul></div></header>
@@ -151,10 +151,15 @@ function preview({ name, bio, links }: Typed, photo_url: string | null, link: Ht
 <p class="hint">${link}</p></section>`;
 }
 
-const state = (missing: string[]): HtmlValue =>
-  missing.length === 0
-    ? html`<p class="notice quiet">Your profile is complete.</p>`
-    : html`<p class="aside">${missing.join(" ")} Free launches and founder stories require a complete profile.</p>`;
+/** What the profile needs. The name field may show the account's name, which is not saved yet. */
+function state(profile: FounderProfile | undefined, typed: Typed, rules: SiteRules["storyRules"]): Html {
+  if (missingFromProfile(profile ?? null, rules).length === 0)
+    return html`<p class="notice quiet">Your profile is complete.</p>`;
+  const links = Object.fromEntries(Object.entries(typed.links).filter(([, url]) => url !== ""));
+  const missing = missingFromProfile({ ...typed, links, photoHash: profile?.photoHash ?? null }, rules);
+  const text = missing.length > 0 ? missing.join(" ") : "Save the profile to complete it.";
+  return html`<p class="aside">${text} Free launches and founder stories require a complete profile.</p>`;
+}
 
 /** Links back to the listings that are not live yet, because many owners come from their checklists. */
 function backLinks(waiting: ListingSummary[]): HtmlValue {

@@ -64,6 +64,10 @@ test("new visitor: one form with URL and email; confirming the email starts the 
   expect((await browser.post("/submit", { url: "oar.example", email })).location).toBe("/check-mail");
   const [mail] = await server.mails();
   expect(mail!.recipient).toBe(email);
+  expect(mail!.textBody).toContain("confirm that this email address is yours and to start the draft for oar.example.");
+  expect((await browser.get(linkIn(mail!))).html).toContain(
+    "We then start the draft for <strong>oar.example</strong>.",
+  );
   const arrived = await openLinkOf(browser, linkIn(mail!));
   const { url, accountId } = (await draftById(server.store.read, Number(arrived.location!.split("/").at(-1))))!;
   expect([url, accountId]).toEqual(["https://oar.example/", (await accountByEmail(server.store.read, email))!.id]);

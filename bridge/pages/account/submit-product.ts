@@ -34,7 +34,8 @@ export const submitPage = definePage({
 const urlField = { url: { label: "The product URL" } };
 
 // A longer URL would make the sign-in page's own URL too long.
-const returnPath = (url: string) => `/submit?${new URLSearchParams({ url: url.slice(0, maxUrlLength) })}`;
+const returnPath = (url: string) =>
+  `/submit?${new URLSearchParams({ url: (url && withScheme(url)).slice(0, maxUrlLength) })}`;
 
 /** Signs a new person up with the URL. Confirming the email then starts the draft. */
 async function signUp(visit: Visit, form: Form, url: string): Promise<Response> {

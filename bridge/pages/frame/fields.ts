@@ -75,6 +75,10 @@ export const fileField = (field: Control & { accept: string }): Html =>
     html`<input id="${fieldId(field.name)}" name="${field.name}" type="file" accept="${field.accept}"${describedField(field)}>`,
   );
 
+/** Adds an error for a chosen file, because browsers do not keep it when the form is shown again. */
+export const withFileAgain = (errors: FieldErrors, name: string, file: Uint8Array | null, noun: string): FieldErrors =>
+  file ? { [name]: `Choose the ${noun} again.`, ...errors } : errors;
+
 interface Option {
   value: string;
   label: HtmlValue;

@@ -15,7 +15,7 @@ import { feedPath, respondFeed } from "./feed.ts";
 import { markdownPage, missingMarkdown, prefersMarkdown, textOf } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
 import { sharedPage } from "./shared-page.ts";
-import { hasSession, signedIn, signInPath, urlOf, visitOf } from "./visit.ts";
+import { hasSession, signedIn, signedInNotice, signInPath, urlOf, visitOf, withoutPurpose } from "./visit.ts";
 
 /** Makes caches keep separate copies for Markdown and for requests with cookies. */
 const vary = "Accept, Cookie, Host, Accept-Encoding";
@@ -44,7 +44,7 @@ export function publicEndpoints(
       !isMarkdown && !feedOf && hasSession(request, served)
         ? signedIn(await visitOf(request, requestId, runtime, assets))
         : null;
-    const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
+    const { pathname, search, searchParams: query } = withoutPurpose(urlOf(request, served.urls.base));
     const currentPath = pathname + search;
     // No rate limit applies, because caches share this response.
     const policy = { ...runtime.policy, limiter: null };
@@ -62,7 +62,12 @@ export function publicEndpoints(
     try {
       if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, publicRequest));
       const shown = await page(ask, publicRequest);
-      if (visit) return answerPage(visit, { ...shown, script: visit.assets.script });
+      if (visit)
+        return answerPage(visit, {
+          ...shown,
+          notice: shown.notice ?? signedInNotice(visit),
+          script: visit.assets.script,
+        });
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
       return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
     } catch (error) {

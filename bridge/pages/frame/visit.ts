@@ -184,3 +184,36 @@ export async function isKnownBrowser({ cookies, runtime }: Visit, email: string)
 /** Returns the notice for the query parameter `done`. */
 export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
   lookup(notices, url.searchParams.get("done") ?? "");
+
+// The path to return to carries what the visitor pressed. The sign-in page can then say why the person is there, and
+// the page after it can ask the person to press again. Nothing happens automatically, because anyone can link to it.
+const purposeParameter = "to";
+
+type Purpose = "follow" | `vote.${string}`;
+
+/** The sign-in page for someone who pressed a button on the page at `currentPath`. */
+export function signInTo(purpose: Purpose, currentPath: string): string {
+  const url = new URL(currentPath, "http://localhost");
+  url.searchParams.set(purposeParameter, purpose);
+  return signInPath(url.pathname + url.search);
+}
+
+/** Returns what a visitor pressed: the act, and the slug of the listing to vote for. */
+export function purposeOf({ searchParams }: URL): { act: string; slug: string } {
+  const [act = "", slug = ""] = (searchParams.get(purposeParameter) ?? "").split(".");
+  return { act, slug };
+}
+
+/** Removes the purpose from a URL, for links back to the same page. */
+export function withoutPurpose(url: URL): URL {
+  if (url.searchParams.has(purposeParameter)) url.searchParams.delete(purposeParameter);
+  return url;
+}
+
+const signedInNotices: Record<string, string> = {
+  vote: "You are signed in. Press the arrow to vote.",
+  follow: "You are signed in. Press Follow to get emails.",
+};
+
+export const signedInNotice = ({ url }: Pick<Visit, "url">): string | undefined =>
+  lookup(signedInNotices, purposeOf(url).act);

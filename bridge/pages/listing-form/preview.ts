@@ -25,7 +25,7 @@ export function previewOf(listing: Shown, title: string, below?: HtmlValue): Htm
       ),
     ],
   ];
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">${title}</h2>
+  return html`<section class="preview" aria-labelledby="preview"><h2 id="preview">${title}</h2>
 <div class="paper">
 <header>${logo(listing, 56)}
 <div><h3><bdi>${name}</bdi></h3><p>${headline ? html`<bdi>${headline}</bdi>` : html`<span class="empty">No headline yet</span>`}</p></div></header>

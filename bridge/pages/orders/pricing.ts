@@ -31,7 +31,7 @@ ${items.map(
 <p><a class="button" href="/account/listings">Choose a listing</a></p></li>
 `,
 )}</ul>
-<p class="hint">VAT is added where applicable. You will see the exact total before you order. Businesses in the EU can enter their VAT ID. You can also ask your assistant for the exact price and a payment link.</p>`,
+<p class="hint">VAT is added where applicable. You will see the exact total before you order. Businesses in the EU can enter their VAT ID.</p>`,
     };
   },
 });

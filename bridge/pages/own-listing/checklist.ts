@@ -4,10 +4,11 @@ import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import listInterviewQuestions from "#tools/founders/list-interview-questions.ts";
 import { awaitsPlan } from "#tools/launches/shared/free-rules.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { listingNotLive } from "#tools/listings/shared/story-rules.ts";
+import { listingNotLive, storyNeeds } from "#tools/listings/shared/story-rules.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
+import { rulesOf } from "./own-listing.ts";
 import { listingPath, needsProfile, profilePath } from "./status.ts";
 
 interface Row {
@@ -44,6 +45,7 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
   const { badge, is_launched: isLaunched, page_url: page } = summary;
   const { founder, interview } = await visit.call(getAccount, {});
   const appearance = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
+  const { storyRules } = await rulesOf(visit, listing);
   const appears = appearance?.appears !== false;
   const isProfileNeeded = needsProfile(summary);
   // Interviews belong to a site, and this page can show only the one of its own site.
@@ -84,7 +86,7 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
     },
     {
       label: "Write the founder story",
-      gives: "Readers see why you built the product. The listing and your founder page link to the story.",
+      gives: `It needs ${storyNeeds(storyRules)}. Readers see why you built the product, and the listing and your founder page link to the story.`,
       path: listingPath(id, "/story"),
       isDone: story.status === "published" || story.missing.every(({ reason }) => reason === listingNotLive),
     },

@@ -142,6 +142,7 @@ test("checklist: what a launch needs comes with its tag, and each row links to i
     ["Recommended", "Verify that you own the product", `${server.url}/listings/${slug}/claim`],
   ]);
   expect(page).toContain("3 of 6 done");
+  expect(page).toContain("It needs 300 words in three sections.");
   expect(page).toContain('<progress aria-labelledby="checklist" value="3" max="6">');
   const labelsNow = async () => checklistOf((await browser.get(path)).html).map(([, label]) => label);
   await server.store.write(async (tx) =>

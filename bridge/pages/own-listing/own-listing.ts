@@ -1,8 +1,10 @@
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import getMyListing from "#tools/listings/owner/get-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { readOnlyCode } from "#tools/listings/view/owner-view.ts";
+import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { type FieldErrors, sheet } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -21,6 +23,11 @@ export async function withListing(
   const listing = await ifFound(visit.call(getMyListing, { listing_id: id }));
   if (!listing) return missingListing(visit, id);
   return isReadOnly(listing) && !isReadable(visit.url.pathname) ? readOnlyPage(visit, listing) : respond(listing);
+}
+
+/** The rules of the listing's site, which may differ from the site that serves the page. */
+export async function rulesOf({ runtime }: SignedInVisit, { site }: Pick<OwnerListing, "site">): Promise<SiteRules> {
+  return siteRules((await allSites(runtime.store.read)).find(({ key }) => key === site)!.settings);
 }
 
 export const isReadOnly = ({ warnings }: Pick<OwnerListing, "warnings">) =>

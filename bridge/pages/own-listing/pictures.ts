@@ -7,7 +7,7 @@ import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { fileField, hiddenField, textField } from "../frame/fields.ts";
+import { fileField, hiddenField, textField, withFileAgain } from "../frame/fields.ts";
 import { type Form, imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { linkedPicture } from "../frame/screenshot.ts";
@@ -50,10 +50,8 @@ async function upload(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   if (!file) return render(visit, listing, { errors: { picture: "Choose a picture." }, form });
   const input = { listing_id: listing.id, alt: form.text("alt"), picture: Buffer.from(file).toString("base64") };
   const { output, errors, refusal } = await attempt(visit.call(addPicture, input, onceKey(form)), fields);
-  // Browsers do not keep a chosen file when a form is shown again.
-  const again = errors?.alt !== undefined && { picture: "Choose the picture again." };
   if (output) return answer(visit, listing.id, "added");
-  return render(visit, listing, { errors: errors && { ...again, ...errors }, refusal, form });
+  return render(visit, listing, { errors: errors && withFileAgain(errors, "picture", file, "picture"), refusal, form });
 }
 
 /** What each button makes of the list, in which the picture is at position `at`. */

@@ -31,6 +31,12 @@ test("preview: counts the words, shows the story and saves nothing", async () =>
   expect(await written()).toEqual(before);
 });
 
+test("preview: a sentence repeated in another section adds no words there", async () => {
+  const { html } = await browser.post(path, { ...whole, problem: whole.how_started, do: "preview" });
+  expect(html).toContain("0 words. A section counts if it has at least 40.");
+  expect(html).toContain("200 words; at least 300 are needed. A repeated sentence counts once.");
+});
+
 test("edit that unpublishes the story: warns first, and is saved by its own button", async () => {
   expect((await written()).publishedAt).not.toBeNull();
   const short = { ...texts, how_started: "It began <b>on</b> a jetty." };

@@ -1,10 +1,9 @@
-import { allSites } from "#db/queries/sites/sites.ts";
 import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import setFounderStory from "#tools/listings/owner/set-founder-story.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { storyReason, wordsIn } from "#tools/listings/shared/story-rules.ts";
-import { type SiteRules, siteRules } from "#tools/site/shared/rules.ts";
+import { sectionWords, storyReason } from "#tools/listings/shared/story-rules.ts";
+import type { SiteRules } from "#tools/site/shared/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, textArea, textField } from "../frame/fields.ts";
@@ -13,7 +12,7 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
+import { listingHead, listingIdOf, rulesOf, withListing } from "./own-listing.ts";
 import { listingPath } from "./status.ts";
 
 // The form accepts longer texts than the operation does. The operation's error then says by how much a text is too
@@ -72,11 +71,12 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
 }
 
 async function render(visit: SignedInVisit, listing: OwnerListing, unsaved?: Unsaved): Promise<Response> {
-  const { id, name, site, story } = listing;
+  const { id, name, story } = listing;
   const errors = unsaved?.errors ?? {};
   const texts: Texts = unsaved?.texts ?? { ...emptyTexts, ...story.sections, title: story.title };
-  const { settings } = (await allSites(visit.runtime.store.read)).find(({ key }) => key === site)!;
-  const rules = siteRules(settings).storyRules;
+  const { storyRules: rules } = await rulesOf(visit, listing);
+  const counts = sectionWords(texts);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isUnpublishing = story.status === "published" && unsaved?.dryRun?.status === "draft";
   const saveButton = isUnpublishing
     ? html`<button class="danger" name="do" value="unpublish">Save and unpublish</button>`
@@ -100,14 +100,14 @@ ${storySections.map((section) =>
     rows: 6,
     maxlength: maxSectionLength,
     value: texts[section],
-    hint: wordCount(texts[section], rules),
+    hint: wordCount(counts[section], rules),
     error: lookup(errors, section),
   }),
 )}
 <div class="actions sticky"><button name="do" value="preview">Preview and count words</button>${saveButton}</div>`,
 )}
 </div>
-${preview(texts, rules)}</div>`,
+${preview(texts, total, rules)}</div>`,
   });
 }
 
@@ -115,12 +115,10 @@ const emptyTexts = Object.fromEntries(storySections.map((name) => [name, ""])) a
 
 const words = (count: number) => (count === 1 ? "1 word" : `${count} words`);
 
-const wordCount = (text: string, { minSectionWords }: SiteRules["storyRules"]): string => {
-  const count = wordsIn(text);
-  return count < minSectionWords
+const wordCount = (count: number, { minSectionWords }: SiteRules["storyRules"]): string =>
+  count < minSectionWords
     ? `${words(count)}. A section counts if it has at least ${minSectionWords}.`
     : `${words(count)}.`;
-};
 
 function state(visit: SignedInVisit, { story }: OwnerListing, unsaved?: Unsaved): HtmlValue {
   const isPublic = story.status === "published";
@@ -149,12 +147,10 @@ const lines = (visit: SignedInVisit, missing: Missing): Html =>
     return html`<li>${storyReason(reason)}${pathname.startsWith("/account/") && pathname !== visit.url.pathname && html` <a href="${pathname}">Go to this step</a>`}</li>`;
   })}</ul>`;
 
-function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {
+function preview(texts: Texts, total: number, { minWords }: SiteRules["storyRules"]): Html {
   const written = storySections.filter((name) => texts[name] !== "");
-  const seen = new Set<string>();
-  const total = written.reduce((sum, name) => sum + wordsIn(texts[name], seen), 0);
-  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">Preview</h2>
-<p class="hint">${words(total)}; at least ${minWords} are needed.</p>
+  return html`<section class="preview" aria-labelledby="preview"><h2 id="preview">Preview</h2>
+<p class="hint">${words(total)}; at least ${minWords} are needed. A repeated sentence counts once.</p>
 <div class="paper prose"><h3>${texts.title || "Untitled"}</h3>
 ${written.length === 0 && html`<p class="empty">The story has no text yet.</p>`}
 ${written.map((name) => html`<h4>${labels[name]}</h4>${prose(texts[name])}`)}</div></section>`;

@@ -1,5 +1,5 @@
 import { openLink } from "#auth/open-link.ts";
-import { safeReturnTo } from "#auth/return-to.ts";
+import { safeReturnTo, submittedHost } from "#auth/return-to.ts";
 import { hashSecret } from "#auth/secrets.ts";
 import { type Account, accountById, type EmailLink, openEmailLink } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -132,8 +132,10 @@ const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
   verify: {
     title: "Confirm your email address",
     button: "Confirm and sign in",
-    text: ({ email }) =>
-      html`Is <strong>${email}</strong> your email address? Your account will be ready once you confirm the address.`,
+    text: ({ email, returnTo }) => {
+      const host = submittedHost(returnTo);
+      return html`Is <strong>${email}</strong> your email address? Your account will be ready once you confirm the address.${host && html` We then start the draft for <strong>${host}</strong>.`}`;
+    },
   },
   sign_in: {
     title: "Sign in",

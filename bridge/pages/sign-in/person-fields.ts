@@ -7,7 +7,7 @@ import { inputErrors } from "#tools/core/errors/input-errors.ts";
 import { showsText } from "#tools/site/texts.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
 import type { Visit } from "../frame/visit.ts";
 
 /** Reads the email from a form. Reports an invalid email in `errors`. */
@@ -35,11 +35,6 @@ export function readNewPassword(form: Form, account: { email: string; name: stri
   if (fault) errors.new_password = fault;
   return password;
 }
-
-export const submitLead = (returnTo: string | null): Html | null =>
-  returnTo?.startsWith("/submit?")
-    ? html`<p class="lead">We have saved your product's URL. You can continue with it after you sign in.</p>`
-    : null;
 
 /** The sentence beside the button that creates an account, about those legal pages that the site has. */
 export function consentLine({ site, runtime: { isProduction } }: Visit): HtmlValue {

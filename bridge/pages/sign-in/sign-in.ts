@@ -16,8 +16,9 @@ import {
   type Visit,
 } from "../frame/visit.ts";
 import { answerPasskey, passkeyButton } from "./passkey.ts";
-import { emailField, orLine, readEmail, submitLead } from "./person-fields.ts";
+import { emailField, orLine, readEmail } from "./person-fields.ts";
 import { providerButtons } from "./provider.ts";
+import { signInLead } from "./sign-in-lead.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
@@ -72,13 +73,13 @@ const noPasskey = {
     "We did not accept this passkey. It may have been removed, or this page was open for too long. Try again, or request a sign-in link by email.",
 };
 
-function render(
+async function render(
   visit: Visit,
   email: string,
   returnTo: string | null,
   errors: FieldErrors,
   refusal?: typeof noPasskey,
-): Response {
+): Promise<Response> {
   const providers = providerButtons(visit, returnTo);
   const passkeys = passkeyButton(visit, returnTo, providers === null && orLine);
   return answerPage(visit, {
@@ -93,7 +94,7 @@ ${
   returnTo?.startsWith("/oauth/authorize") &&
   html`<p class="lead">An app is asking for access to your account. Sign in first. On the next page, you can decide what the app is allowed to do.</p>`
 }
-${submitLead(returnTo)}
+${await signInLead(visit, returnTo, "Sign in")}
 <div class="card">
 ${providers}
 ${passkeys}

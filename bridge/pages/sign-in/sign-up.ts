@@ -7,8 +7,9 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { authContextOf, returnQuery, type Visit } from "../frame/visit.ts";
-import { consentLine, emailField, orLine, readEmail, readName, submitLead } from "./person-fields.ts";
+import { consentLine, emailField, orLine, readEmail, readName } from "./person-fields.ts";
 import { providerButtons } from "./provider.ts";
+import { signInLead } from "./sign-in-lead.ts";
 
 export const signUpPage = definePage({
   path: "/sign-up",
@@ -33,14 +34,20 @@ export const signUpPage = definePage({
   },
 });
 
-function render(visit: Visit, name: string, email: string, returnTo: string | null, errors: FieldErrors): Response {
+async function render(
+  visit: Visit,
+  name: string,
+  email: string,
+  returnTo: string | null,
+  errors: FieldErrors,
+): Promise<Response> {
   const providers = providerButtons(visit, returnTo);
   return answerPage(visit, {
     title: "Create an account",
     layout: "narrow",
     errors,
     body: html`<h1>Create an account</h1>
-${submitLead(returnTo) ?? html`<p class="lead">You need an account to submit listings, claim listings and vote. You can browse without one.</p>`}
+${(await signInLead(visit, returnTo, "Create an account")) ?? html`<p class="lead">You need an account to submit listings, claim listings and vote. You can browse without one.</p>`}
 <div class="card">
 ${providers}
 ${providers && orLine}

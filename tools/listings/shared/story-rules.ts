@@ -13,8 +13,14 @@ export const olderNames = {
 
 export type StorySections = Partial<Record<StorySection, string>>;
 
-/** Counts words. A sentence in `seen` counts nothing, so that repeating one cannot make a story long enough. */
-export const wordsIn = (text: string, seen = new Set<string>()): number =>
+/** Counts the words of each section. A repeated sentence counts once, so that it cannot make a story long enough. */
+export function sectionWords(sections: StorySections): Record<StorySection, number> {
+  const seen = new Set<string>();
+  const counts = storySections.map((name) => [name, wordsIn(sections[name] ?? "", seen)]);
+  return Object.fromEntries(counts) as Record<StorySection, number>;
+}
+
+const wordsIn = (text: string, seen: Set<string>): number =>
   sentencesOf(text)
     .filter((sentence) => !seen.has(sentence) && seen.add(sentence))
     .reduce((sum, sentence) => sum + allWordsIn(sentence), 0);
@@ -23,6 +29,12 @@ const sentencesOf = (text: string) =>
   text.split(/(?<=[.!?。！？])\s+|\n+/u).map((sentence) => sentence.trim().toLowerCase());
 
 const allWordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+const numbers = ["no", "one", "two", "three", "four", "five", "six"];
+
+/** What a site asks of a story. */
+export const storyNeeds = ({ minWords, minSections }: SiteRules["storyRules"]): string =>
+  `${minWords} words in ${numbers[minSections] ?? minSections} ${minSections === 1 ? "section" : "sections"}`;
 
 export const emptySections = (sections: StorySections): StorySection[] =>
   storySections.filter((name) => !sections[name]);
@@ -40,8 +52,7 @@ export function missingFromStory(
   { minWords, minSections, minSectionWords }: SiteRules["storyRules"],
   pages: { editor: string; profile: string },
 ): { reason: string; url: string }[] {
-  const seen = new Set<string>();
-  const counts = storySections.map((name) => wordsIn(sections[name] ?? "", seen));
+  const counts = Object.values(sectionWords(sections));
   const words = counts.reduce((sum, count) => sum + count, 0);
   const isRepetitive = words < storySections.reduce((sum, name) => sum + allWordsIn(sections[name] ?? ""), 0);
   const full = counts.filter((count) => count >= minSectionWords).length;

@@ -30,12 +30,14 @@ describe("a visitor's report", () => {
     const { html } = await stranger.get("/listings/kelpy");
     expect(html).toContain(`href="${page}"`);
     expect(stranger.cookies.size).toBe(0);
-    expect((await stranger.get(page)).status).toBe(200);
+    expect((await stranger.get(page)).html).toContain("It is outdated, or the website is down");
     const done = await stranger.post(page, { kind: "dead", sentence: "It <b>answers</b> no more." });
     expect(done.location).toBe(`${page}?done=reported`);
     const thanks = (await stranger.get(done.location!)).html;
     expect(thanks).toContain("Thank you for your report. The team will review it.");
     expect(thanks).not.toContain("Send report");
+    expect(thanks).toContain("If you entered your email address, we will send you the outcome.");
+    expect(thanks).toContain('<a class="button" href="/listings/kelpy">Back to kelpy</a>');
     expect(open()).toEqual([{ kind: "dead", sentence: "It <b>answers</b> no more." }]);
   });
 

@@ -2,7 +2,7 @@ import type { ReportKind } from "#db/schema/vocabulary.ts";
 
 export const reportWords: Record<ReportKind, string> = {
   not_as_said: "It is not what it claims to be",
-  dead: "The website is gone or shows something else",
+  dead: "It is outdated, or the website is down or has changed",
   not_theirs: "It uses someone else's product or name",
   other: "Something else",
 };

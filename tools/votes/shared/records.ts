@@ -36,12 +36,14 @@ export function toOwnVote(ballot: Ballot, voter: Voter, now: Date): OwnVote {
   };
 }
 
-function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): string {
+function whyOf({ excluded, note, week }: Ballot, voter: Voter, isFinal: boolean): string {
   if (excluded === "team") return `The team excluded the vote: ${note}`;
   if (excluded === "address_unproved" && !isFinal)
     return "The vote will count as soon as you confirm your email address, if you do so this week.";
   if (excluded === "account_new" && !isFinal)
-    return `Your account is less than a day old. The vote will count from ${timeWords(comesOfAge(voter))}, if that is still this week.`;
+    return weekOf(comesOfAge(voter)) > week
+      ? "Your vote does not count, because new accounts wait 24 hours and the week ends before that."
+      : `Your vote counts from ${timeWords(comesOfAge(voter))}, because new accounts wait 24 hours.`;
   return `The vote did not count: ${exclusionWords[excluded!]}.`;
 }
 

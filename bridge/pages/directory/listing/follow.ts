@@ -7,7 +7,7 @@ import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { stillDone } from "../../frame/submit.ts";
-import { type SignedInVisit, signInPath } from "../../frame/visit.ts";
+import { type SignedInVisit, signInTo } from "../../frame/visit.ts";
 import { listingPath, slugOf } from "./listing-path.ts";
 
 /** The follow button for a listing. Visitors without a session are asked to sign in first. */
@@ -15,8 +15,8 @@ export async function followControl(
   visit: SignedInVisit | null,
   { id, slug, name }: Pick<ListingCard, "id" | "slug" | "name">,
 ): Promise<Html> {
-  const label = html`Follow<span class="hidden"> ${name}</span>`;
-  if (!visit) return html`<a class="button" href="${signInPath(listingPath(slug))}">${label}</a>`;
+  const label = html`<span>Follow<span class="hidden"> ${name}</span> by email</span>`;
+  if (!visit) return html`<a class="button" href="${signInTo("follow", listingPath(slug))}">${label}</a>`;
   const { is_following } = await visit.call(getFollow, { listing_id: id });
   const button = is_following
     ? html`<button name="do" value="unfollow">Unfollow<span class="hidden"> ${name}</span></button>`

@@ -119,7 +119,7 @@ const awardText = ({ rank, week, month }: Award): string => `${periodWords(week 
 const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
 const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
-const paid = html`<span class="tag paid">Paid</span> launch. Payment never affects a rank.`;
+const paid = html`<span class="tag paid">Paid launch</span> Payment never affects a rank.`;
 
 const verified = (
   { slug, verified: { method, verified_until: until } }: PublicListing,

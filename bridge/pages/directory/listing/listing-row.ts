@@ -39,7 +39,7 @@ ${note && html`<p>${note}</p>`}
 </div></li>`;
 
 export const paidTag = ({ plan_label }: Pick<RowListing, "plan_label">): HtmlValue =>
-  plan_label === "sponsored" && html` <span class="tag paid">Paid</span>`;
+  plan_label === "sponsored" && html` <span class="tag paid">Paid launch</span>`;
 
 const rankMark = (rank: number, change?: number): Html =>
   html`<p class="rank${rank <= 3 && " high"}"><span class="hidden">Rank </span>${rank}${

@@ -48,7 +48,9 @@ test("a free listing: its link is not marked as paid, and its updates appear onl
 });
 
 test("follow: visitors sign in first; then the button follows and unfollows", async () => {
-  expect(await pageOf(paid.slug)).toContain('href="/sign-in?return_to=%2Flistings%2Ftidepad">Follow');
+  expect(await pageOf(paid.slug)).toContain(
+    'href="/sign-in?return_to=%2Flistings%2Ftidepad%3Fto%3Dfollow"><span>Follow',
+  );
   const path = `/listings/${paid.slug}`;
   const press = (act: string) => person.post(`${path}/follow`, { do: act, listing_id: String(paid.listing_id) });
   const shown = async () => /name="do" value="(\w+)"/.exec((await person.get(path)).html)![1];

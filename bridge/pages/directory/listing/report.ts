@@ -63,10 +63,12 @@ ${textField({ name: "email", label: "Your email address (optional)", hint: "We w
     headers: { "x-robots-tag": "noindex" },
     body: html`<h1>Report ${name}</h1>
 ${
-  !isSent &&
-  html`<p class="lead">The ${visit.site.name} team reads every report and decides what to do. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
-<div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>`
-}
-<ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`,
+  isSent
+    ? html`<p class="lead">The team checks the listing against your report. Then it asks the owners to fix the listing, removes the listing, or closes the report if nothing is wrong. If you entered your email address, we will send you the outcome.</p>
+<div class="actions"><a class="button" href="/listings/${slug}">Back to ${name}</a></div>`
+    : html`<p class="lead">The ${visit.site.name} team reads every report and decides what to do. You do not need an account, and we never tell the owners who reported their listing. See the <a href="/rules">listing rules</a>.</p>
+<div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>
+<ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`
+}`,
   });
 }

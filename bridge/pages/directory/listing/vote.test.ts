@@ -29,7 +29,9 @@ const comeOfAge = () => {
 
 test("visitors sign in first and return to the listing", async () => {
   const page = await (await fetch(server.url + path)).text();
-  expect(page).toContain('href="/sign-in?return_to=%2Flistings%2Fapple" aria-label="Vote for apple, 0 votes"');
+  expect(page).toContain(
+    'href="/sign-in?return_to=%2Flistings%2Fapple%3Fto%3Dvote.apple" aria-label="Vote for apple, 0 votes"',
+  );
   expect((await person.get(`${path}/vote`)).location).toBe(path);
 });
 
@@ -51,18 +53,27 @@ test("without scripts: the button votes and shows a notice, and a second press r
 test("a vote that does not count yet: the voter reads why, and everyone sees it as cast but not counted", async () => {
   await press("vote");
   const own = (await person.get(`${path}?done=voted`)).html;
-  expect(own).toContain("Your vote for apple is saved. Your account is less than a day old.");
+  expect(own).toContain("Your vote for apple is saved. Your vote counts from 19 Nov 2026, 12:00 UTC, because");
   const page = await (await fetch(server.url + path)).text();
   expect(page).toContain("<dt>Not counted: account younger than a day</dt><dd>1</dd>");
   expect(page).not.toContain("younger than a day.");
   const list = (await person.get("/account/votes")).html;
-  for (const part of [`<a href="${path}"><bdi>apple</bdi></a>`, "The vote will count from 19 Nov 2026, 12:00 UTC"])
+  for (const part of [`<a href="${path}"><bdi>apple</bdi></a>`, "Your vote counts from 19 Nov 2026, 12:00 UTC"])
     expect(list).toContain(part);
   const taken = await person.post("/account/votes", { listing_id: apple });
   expect([taken.location, (await person.get("/account/votes")).html]).toEqual([
     "/account/votes?done=taken-back",
     expect.stringContaining("You have not voted yet"),
   ]);
+});
+
+test("an account that stays too new until the week ends: the vote never counts, and the voter reads so", async () => {
+  clock = new Date("2026-11-22T12:00:00Z");
+  person = await signUpAs(server, "bea@example.org");
+  await press("vote");
+  const own = (await person.get(path)).html;
+  expect(own).toContain("because new accounts wait 24 hours and the week ends before that.");
+  expect(own).not.toContain("Your vote counts from");
 });
 
 test("a vote from a list redirects to the list, but never to another site", async () => {

@@ -10,7 +10,7 @@ import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { stillDone } from "../../frame/submit.ts";
-import { type SignedInVisit, signInPath } from "../../frame/visit.ts";
+import { type SignedInVisit, signInTo } from "../../frame/visit.ts";
 import { listingPath, slugOf } from "./listing-path.ts";
 
 type VotableListing = Pick<ListingCard, "id" | "slug" | "name" | "votes">;
@@ -55,13 +55,13 @@ export function voteControl(
           `/listings/${slug}/vote`,
           html`${hiddenField("listing_id", String(id))}${hiddenField("back", currentPath)}${button(listing, vote, count)}`,
         )
-      : html`<a class="button" href="${signInPath(currentPath)}" aria-label="${labelOf("Vote for", listing)}" rel="nofollow">${count}</a>`
+      : html`<a class="button" href="${signInTo(`vote.${slug}`, currentPath)}" aria-label="${labelOf("Vote for", listing)}" rel="nofollow">${count}</a>`
   }${vote && !vote.counts && notCounted(vote)}</div>`;
 }
 
 /** A note that tells the voter why the vote does not count. It links to the voter's votes. */
 const notCounted = ({ listing_id, why, is_final, excluded }: OwnVote): Html =>
-  html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">Not counted${!is_final && excluded !== "team" && " yet"}</a><span class="hidden">. ${why}</span></p>`;
+  html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">${is_final || excluded === "team" ? "Excluded" : html`Not yet<span class="unit"> counted</span>`}</a><span class="hidden">. ${why}</span></p>`;
 
 const labelOf = (act: string, { name, votes }: VotableListing) =>
   `${act} ${name}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}`;

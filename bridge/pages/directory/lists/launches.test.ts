@@ -70,7 +70,7 @@ test("/launches/{week}: the current week is ranked by its votes", async () => {
   const { body } = await server.call("get_launch_week", { week: "current" });
   expect(slugs(text)).toEqual(body.items.map(({ slug }: { slug: string }) => slug));
   expect(slugs(text)).toEqual(["dulse", "wrack"]);
-  for (const part of ["<h1>Week 47</h1>", body.label, "Voting ends", ">Live</span>", ">Paid</span>"])
+  for (const part of ["<h1>Week 47</h1>", body.label, "Voting ends", ">Live</span>", ">Paid launch</span>"])
     expect(text).toContain(part);
   expect(text).toContain(`<link rel="canonical" href="${server.url}/launches/2026-W47">`);
   expect(text).toContain('rel="prev" href="/launches/2026-W46"');

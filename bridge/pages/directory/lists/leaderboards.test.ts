@@ -98,7 +98,7 @@ test("all listings on the billboard are marked as paid", async () => {
   const { body } = await demo.call("get_leaderboard", { board: "billboard" });
   const found = rows(await page("/leaderboards/billboard", demo));
   expect(found.length).toBe(body.items.length);
-  expect(found.every((row) => row.includes('<span class="tag paid">Paid</span>'))).toBe(true);
+  expect(found.every((row) => row.includes('<span class="tag paid">Paid launch</span>'))).toBe(true);
 });
 
 test("an empty leaderboard and an unknown period say what to do", async () => {

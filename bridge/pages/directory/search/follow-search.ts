@@ -8,7 +8,7 @@ import { definePage } from "../../frame/define-page.ts";
 import { hiddenField } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { refusalOf } from "../../frame/submit.ts";
-import { noticeOf, type SignedInVisit, signInPath } from "../../frame/visit.ts";
+import { noticeOf, type SignedInVisit, signInTo } from "../../frame/visit.ts";
 import { followNotices } from "../listing/follow.ts";
 
 /** The path of a followed search. A search for a single category leads to that category's page. */
@@ -24,8 +24,9 @@ export async function followSearchControl(
   search: FollowedSearch,
   { name, currentPath }: { name: HtmlValue; currentPath: string },
 ): Promise<Html> {
-  const labelOf = (act: string) => html`<span>${act} ${name}</span>`;
-  if (!visit) return html`<a class="button" href="${signInPath(currentPath)}" rel="nofollow">${labelOf("Follow")}</a>`;
+  const labelOf = (act: "Follow" | "Unfollow") => html`<span>${act} ${name}${act === "Follow" && " by email"}</span>`;
+  if (!visit)
+    return html`<a class="button" href="${signInTo("follow", currentPath)}" rel="nofollow">${labelOf("Follow")}</a>`;
   const { query, is_following } = await visit.call(getSearchFollow, search);
   return pageForm(
     visit,

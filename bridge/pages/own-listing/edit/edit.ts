@@ -3,6 +3,7 @@ import uploadLogo, { logoFileLimits } from "#tools/listings/owner/upload-logo.ts
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { answerRedirect } from "../../frame/answers.ts";
 import { definePage } from "../../frame/define-page.ts";
+import { withFileAgain } from "../../frame/fields.ts";
 import { type Form, imageFormBytes } from "../../frame/form-body.ts";
 import { attempt } from "../../frame/submit.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
@@ -30,12 +31,16 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   const correction = correctionOf(form, present);
   const applyTo = form.all("apply_to");
   const { typed, changes, conflicts } = correction;
-  const showAgain = (state: EditorState) => renderEditor(visit, listing, { correction, applyTo, ...state });
+  const chosen = await form.file("logo_file");
+  const showAgain = (state: EditorState) => {
+    const errors = state.errors && withFileAgain(state.errors, "logo_file", chosen, "logo");
+    return renderEditor(visit, listing, { correction, applyTo, ...state, errors });
+  };
   if (action === "rows" || conflicts.length > 0) return showAgain({ hasAllRows: action === "rows" });
   const faults = linkFaults(typed);
   if (Object.keys(faults).length > 0) return showAgain({ errors: faults });
   // A preview cannot keep a file, so only saving uploads it. A dry run checks it first, so that nothing is half saved.
-  const file = action === "preview" ? null : await form.file("logo_file");
+  const file = action === "preview" ? null : chosen;
   const tried = file && (await uploadedLogo(visit, listing.id, file, true));
   if (tried && !tried.output) return showAgain(tried);
   const saved = async (respond: () => Response | Promise<Response>) => {
