@@ -16,10 +16,10 @@ import { siteNames } from "../site-names.ts";
 import { listingPath } from "../status.ts";
 import { editorFields } from "./fields-view.ts";
 
-const notices: Record<string, string> = {
-  saved: "Changes saved. If the listing is public, the changes are public now.",
+const notices = ({ status }: OwnerListing): Record<string, string> => ({
+  saved: `Changes saved. ${status === "live" ? "They are public now." : "The listing is not public."}`,
   nothing: "You made no changes, so nothing was saved.",
-};
+});
 
 export interface EditorState {
   correction?: Correction;
@@ -52,7 +52,7 @@ export async function renderEditor(visit: SignedInVisit, listing: OwnerListing, 
   return answerPage(visit, {
     title: `Edit ${name}`,
     layout: "signed-in",
-    notice: noticeOf(visit, notices),
+    notice: noticeOf(visit, notices(listing)),
     status: hasConflicts ? 409 : undefined,
     refusal,
     errors,
