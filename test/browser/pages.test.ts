@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "an order to approve", path: () => links.order },
     { name: "listing of another owner", path: () => "/account/listings/0" },
     { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
-    { name: "following", path: () => "/account/following?done=off" },
+    { name: "following", path: () => "/account/following?done=off-awards" },
     { name: "votes", path: () => "/account/votes" },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },

@@ -19,22 +19,26 @@ const maxShown = 100;
 
 const notices: Record<string, string> = {
   unfollowed: "Unfollowed.",
-  on: "These emails are on again.",
-  off: "These emails are off.",
+  ...Object.fromEntries(
+    optionalMailNames.flatMap((mails) => [
+      [`on-${mails}`, `Emails ${optionalMailWords[mails]} are on again.`],
+      [`off-${mails}`, `Emails ${optionalMailWords[mails]} are off.`],
+    ]),
+  ),
 };
 
 export const followingPage = definePage({
   path: "/account/following",
   name: "following",
   audience: "account",
-  menu: { in: "account", label: "Following", place: 5 },
+  menu: { in: "account", label: "Following and emails", place: 5 },
   async get(visit) {
     const { items, total, searches } = await visit.call(listFollowed, { per_page: maxShown });
     return answerPage(visit, {
-      title: "Following",
+      title: "Following and emails",
       layout: "signed-in",
       notice: noticeOf(visit, notices),
-      body: html`<h1>Following</h1>
+      body: html`<h1>Following and emails</h1>
 <section class="card" aria-labelledby="mail"><h2 id="mail">Email</h2>
 ${mailRefusal(visit)}
 ${optionalMailNames.map((mails) => mailControl(visit, mails))}
@@ -60,9 +64,9 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   async post(visit, form) {
     const action = form.text("do");
     if (action === "on" || action === "off") {
-      const mails = form.text("mails") || undefined;
-      await visit.call(setDigests, { mails: mails as OptionalMail | undefined, are_mailed: action === "on" });
-      return answerRedirect(visit, `/account/following?done=${action}`);
+      const mails = (form.text("mails") || "digests") as OptionalMail;
+      await visit.call(setDigests, { mails, are_mailed: action === "on" });
+      return answerRedirect(visit, `/account/following?done=${action}-${mails}`);
     }
     if (action === "unfollow-search") {
       await visit.call(unfollowSearch, { query: form.text("query"), site_id: Number(form.text("site_id")) });
@@ -73,28 +77,31 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   },
 });
 
-const mailWords: Record<OptionalMail, { on: string; off: string }> = {
+const mailWords: Record<OptionalMail, { name: string; on: string; off: string }> = {
   digests: {
+    name: "news emails",
     on: "about what you follow, at most once a day",
     off: "You can still see the news on the products' pages.",
   },
   week_results: {
+    name: "weekly results",
     on: "the place and votes of your listings after each week in which they took part",
     off: "You can still see the results on the leaderboards.",
   },
   awards: {
+    name: "award emails",
     on: "when one of your listings wins an award",
     off: "You can still see the awards on the pages of your listings.",
   },
 };
 
 function mailControl(visit: SignedInVisit, mails: OptionalMail): Html {
-  const { on, off } = mailWords[mails];
+  const { name, on, off } = mailWords[mails];
   const about = optionalMailWords[mails];
   const areMailed = visit.account[optionalMails[mails]] === null;
   const button = areMailed
-    ? html`<button name="do" value="off" aria-label="Turn off emails ${about}">Turn off emails</button>`
-    : html`<button class="primary" name="do" value="on" aria-label="Turn on emails ${about}">Turn on emails</button>`;
+    ? html`<button name="do" value="off">Turn off ${name}</button>`
+    : html`<button class="primary" name="do" value="on">Turn on ${name}</button>`;
   return html`<p>${areMailed ? html`We email <strong>${visit.account.email}</strong> ${on}.` : `Emails ${about} are off. ${off}`}</p>
 ${pageForm(visit, "/account/following", html`${hiddenField("mails", mails)}${button}`)}
 `;

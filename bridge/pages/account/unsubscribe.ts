@@ -49,7 +49,7 @@ async function withAccount(
   return answerFault(visit, {
     status: 404,
     title: "This link does not work",
-    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop these emails, sign in and go to <a href="/account/following">Following</a>.`,
+    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop these emails, sign in and go to <a href="/account/following">Following and emails</a>.`,
   });
 }
 
@@ -78,6 +78,6 @@ async function stop(visit: Visit, accountId: number, mails: OptionalMail, form: 
     title: "Unsubscribed",
     layout: "narrow",
     body: html`<h1>Unsubscribed</h1>
-<p>We will no longer send you emails ${optionalMailWords[mails]}. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
+<p>We will no longer send you emails ${optionalMailWords[mails]}. You can turn these emails on again under <a href="/account/following">Following and emails</a>.</p>`,
   });
 }
