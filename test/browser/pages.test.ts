@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await press(page, '.side a[href="/account/keys"]');
     await page.type("#field-name", "Script");
     await press(page, "main .primary");
-    expect(await page.$eval(".secret", (element) => element.textContent)).toMatch(/^lk_[\w-]{43}$/);
+    expect(await page.$eval(".made pre", (element) => element.textContent)).toMatch(/^lk_[\w-]{43}$/);
     await context.close();
   });
 

@@ -7,7 +7,7 @@ import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, answerRedirect, confirmedForm, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -59,7 +59,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const approval_policy = readPolicy(typed.policy, visit, faults);
+  const approval_policy = typed.scopes.some(canChange) ? readPolicy(typed.policy, visit, faults) : null;
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes } = typed;
   const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
@@ -77,6 +77,9 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   // The second press of a double click arrives here too. The response to the first one carries the key.
   return answerRedirect(visit, "/account/keys?done=created");
 }
+
+/** A key without such a scope only reads, so nothing that it does needs approval. */
+const canChange = (scope: string): boolean => !scope.endsWith(":read");
 
 const shownSeconds = 120;
 const sealPlace = ({ account }: SignedInVisit) => `new-key:${account.id}`;
@@ -109,9 +112,11 @@ async function render(
   const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "API keys",
+    script: visit.assets.script,
     layout: "signed-in",
     notice: noticeOf(visit, {
-      created: "Key created.",
+      // After a reload, the page no longer has the key.
+      ...(created && { created: "Key created." }),
       revoked: "Key revoked.",
       policy: "Saved. The change applies from the key's next call.",
     }),
@@ -139,7 +144,7 @@ const createdKey = ({
 }: NonNullable<State["created"]>): Html => html`<section class="made" aria-labelledby="made">
 <h2 id="made">Your new key “${name}”</h2>
 <p>Copy the key now and keep it as safe as a password. We show it only once.</p>
-<p class="secret"><code>${key}</code></p>
+<pre class="snippet copied" tabindex="0" role="region" aria-labelledby="made"><code>${key}</code></pre>
 </section>`;
 
 function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty?: FaultyPolicy): Html {
@@ -154,11 +159,12 @@ function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty
 <p class="hint">Created on ${timeOf(created_at)}. ${last_used_at ? html`Last used on ${timeOf(last_used_at)}.` : "Never used."} ${
     expires_at ? html`${hasEnded ? "Expired" : "Expires"} on ${timeOf(expires_at)}.` : "Never expires."
   }</p>
-${policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
-${pageForm(
+${key.scopes.some(canChange) && policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
+${confirmedForm(
   visit,
   "/account/keys",
-  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="revoke" aria-label="Revoke ${name}">Revoke</button>`,
+  { label: "Revoke", of: name },
+  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="revoke">Revoke key</button>`,
 )}
 </li>
 `;
