@@ -25,12 +25,12 @@ interface WebsiteFacts {
   hasOwner: boolean;
 }
 
-/** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
+/** The margin column of a listing's page: facts, founders, votes, share links, badges, and the report link or the owner's edit link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, ...website }: WebsiteFacts & { votes: HtmlValue },
+  { votes, canEdit, ...website }: WebsiteFacts & { votes: HtmlValue; canEdit: boolean },
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
 <dl class="facts">${rows(listing, awards, website).map(
@@ -46,12 +46,15 @@ ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
 <section aria-labelledby="share"><h2 id="share">Share</h2>
 ${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
 ${badges.length > 0 && badgeSection(badges)}
-<p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
-  website.hasOwner &&
-  listing.verified.method === null &&
-  html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
-}</p>
+${canEdit ? html`<p><a class="button" href="/account/listings/${listing.id}/edit">Edit listing</a></p>` : reportLinks(listing, website)}
 </div>`;
+
+const reportLinks = ({ slug, verified }: PublicListing, { hasOwner }: WebsiteFacts): Html =>
+  html`<p class="hint"><a href="/listings/${slug}/report" rel="nofollow">Report this listing</a>${
+    hasOwner &&
+    verified.method === null &&
+    html` · <a href="/listings/${slug}/claim" rel="nofollow">Claim this listing</a>`
+  }</p>`;
 
 const founderSection = (
   founders: PublicListing["founders"],

@@ -1,3 +1,4 @@
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import listAwards from "#tools/launches/list-awards.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
 import getHistory from "#tools/listings/public/get-history.ts";
@@ -52,6 +53,8 @@ export const listingPage = definePage({
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
     const vote = (await ownVotes(visit, [listing])).get(listing.id);
+    const own =
+      visit && (await ownListing(visit.runtime.store.read, { accountId: visit.account.id, isTest: false }, listing.id));
     const control = voteControl(visit, listing, vote, path);
     return {
       title: listing.name,
@@ -82,6 +85,7 @@ ${listingFacts(listing, badges.items, awards.items, {
   votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
   seenAt: website.seen_at,
   hasOwner: website.has_owner,
+  canEdit: own !== null && !own.isReadOnly,
 })}
 </div>`,
     };
