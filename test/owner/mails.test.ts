@@ -322,7 +322,9 @@ test("results and awards can be switched off, by the unsubscribe link and on the
   const wrongKind = await ada.post("/account/following", { do: "on", mails: "nothing" });
   expect(wrongKind.status).toBeGreaterThanOrEqual(400);
   for (const mails of ["week_results", "awards"])
-    expect((await ada.post("/account/following", { do: "on", mails })).location).toBe(`/account/following?done=on-${mails}`);
+    expect((await ada.post("/account/following", { do: "on", mails })).location).toBe(
+      `/account/following?done=on-${mails}`,
+    );
   expect(await stopped()).toEqual([]);
   const off = await ada.post("/account/following", { do: "off", mails: "digests" });
   expect((await ada.get(off.location!)).html).toContain('role="status">Emails about what you follow are off.');

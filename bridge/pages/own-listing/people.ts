@@ -49,7 +49,10 @@ async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   const refusal = await refusalOf(visit.call(removePerson, { listing_id: listing.id, kind, id }));
   if (refusal) return render(visit, listing, { refusal });
   if (kind === "owner" && id === visit.account.id) return answerRedirect(visit, "/account/listings?done=left");
-  return answerRedirect(visit, `${listingPath(listing.id, "/people")}?done=${kind === "owner" ? "removed" : "withdrawn"}`);
+  return answerRedirect(
+    visit,
+    `${listingPath(listing.id, "/people")}?done=${kind === "owner" ? "removed" : "withdrawn"}`,
+  );
 }
 
 async function render(

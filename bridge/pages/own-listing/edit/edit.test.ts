@@ -123,8 +123,8 @@ test("one changed question: the versions show only that question", async () => {
   const send = (list: typeof faqs) => server.as(key).over("MCP", "update_my_listing", { listing_id: id, faqs: list });
   const sides = async () => {
     const { html } = await browser.get(`/account/listings/${id}/versions`);
-    const [latest] = html.match(/<article[^]*?<\/article>/)!;
-    return [...latest.matchAll(/class="said">([^]*?)<\/p>/g)].map(([, text]) => text!.replace(/<[^>]+>/g, ""));
+    const [latest] = html.match(/<article.*?<\/article>/s)!;
+    return [...latest.matchAll(/class="said">(.*?)<\/p>/gs)].map(([, text]) => text!.replace(/<[^>]+>/g, ""));
   };
   await send(faqs);
   expect(await sides()).toEqual(["Empty", "Question 1?\nAnswer 1.\nQuestion 2?\nAnswer 2."]);
