@@ -1,4 +1,4 @@
-import { allScopes, scopeLabel, scopes } from "#auth/scopes.ts";
+import { allScopes, isWriting, scopeLabel, scopes } from "#auth/scopes.ts";
 import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -59,7 +59,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const approval_policy = typed.scopes.some(canChange) ? readPolicy(typed.policy, visit, faults) : null;
+  const approval_policy = typed.scopes.some(isWriting) ? readPolicy(typed.policy, visit, faults) : null;
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes } = typed;
   const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
@@ -77,9 +77,6 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   // The second press of a double click arrives here too. The response to the first one carries the key.
   return answerRedirect(visit, "/account/keys?done=created");
 }
-
-/** A key without such a scope only reads, so nothing that it does needs approval. */
-const canChange = (scope: string): boolean => !scope.endsWith(":read");
 
 const shownSeconds = 120;
 const sealPlace = ({ account }: SignedInVisit) => `new-key:${account.id}`;
@@ -112,7 +109,7 @@ async function render(
   const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "API keys",
-    script: visit.assets.script,
+    script: created && visit.assets.script,
     layout: "signed-in",
     notice: noticeOf(visit, {
       // After a reload, the page no longer has the key.
@@ -159,7 +156,7 @@ function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty
 <p class="hint">Created on ${timeOf(created_at)}. ${last_used_at ? html`Last used on ${timeOf(last_used_at)}.` : "Never used."} ${
     expires_at ? html`${hasEnded ? "Expired" : "Expires"} on ${timeOf(expires_at)}.` : "Never expires."
   }</p>
-${key.scopes.some(canChange) && policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
+${policySection(visit, "/account/keys", { id, name, scopes: key.scopes, policy: key.approval_policy }, terms, faulty)}</div>
 ${confirmedForm(
   visit,
   "/account/keys",
