@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await press(page, '.side a[href="/account/keys"]');
     await page.type("#field-name", "Script");
     await press(page, "main .primary");
-    expect(await page.$eval(".secret", (element) => element.textContent)).toMatch(/^lk_[\w-]{43}$/);
+    expect(await page.$eval(".made pre", (element) => element.textContent)).toMatch(/^lk_[\w-]{43}$/);
     await context.close();
   });
 
@@ -182,7 +182,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "an order to approve", path: () => links.order },
     { name: "listing of another owner", path: () => "/account/listings/0" },
     { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
-    { name: "following", path: () => "/account/following?done=off" },
+    { name: "following", path: () => "/account/following?done=off-awards" },
     { name: "votes", path: () => "/account/votes" },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },

@@ -262,8 +262,10 @@ test("an invitation is withdrawn by its sender or a verified owner, and its link
   const { token } = await invite(owner, draft, guest);
   const path = `/account/listings/${id}/people`;
   const { html } = await owner.browser.get(path);
+  expect(html).toContain("unless they choose not to");
+  expect(html).not.toContain("every site");
   const [, invite_id] = /value="invited">\s*<input type="hidden" name="id" value="(\d+)"/.exec(html)!;
-  expect((await owner.browser.post(path, { kind: "invited", id: invite_id! })).location).toBe(`${path}?done=removed`);
+  expect((await owner.browser.post(path, { kind: "invited", id: invite_id! })).location).toBe(`${path}?done=withdrawn`);
   expect((await guest.browser.get(`/invite?token=${token}`)).status).toBe(410);
   expect((await owner.browser.post(path, { kind: "invited", id: invite_id! })).status).toBe(404);
 });

@@ -322,9 +322,12 @@ test("results and awards can be switched off, by the unsubscribe link and on the
   const wrongKind = await ada.post("/account/following", { do: "on", mails: "nothing" });
   expect(wrongKind.status).toBeGreaterThanOrEqual(400);
   for (const mails of ["week_results", "awards"])
-    expect((await ada.post("/account/following", { do: "on", mails })).location).toBe("/account/following?done=on");
+    expect((await ada.post("/account/following", { do: "on", mails })).location).toBe(
+      `/account/following?done=on-${mails}`,
+    );
   expect(await stopped()).toEqual([]);
-  await ada.post("/account/following", { do: "off", mails: "digests" });
+  const off = await ada.post("/account/following", { do: "off", mails: "digests" });
+  expect((await ada.get(off.location!)).html).toContain('role="status">Emails about what you follow are off.');
   expect(await stopped()).toEqual(["digests"]);
   await goTo(week("2026-W51"));
   expect(subjects()).toEqual(["ada@example.test: first: place 1 of the week (main)"]);

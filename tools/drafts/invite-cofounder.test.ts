@@ -191,7 +191,7 @@ test("people page: invites a co-founder by the form and withdraws the invitation
   expect(html).toContain("page@example.test");
   expect(await mailsTo("page@example.test")).toHaveLength(1);
   const [, invite] = /name="kind" value="invited"><input type="hidden" name="id" value="(\d+)"/.exec(html)!;
-  expect((await browser.post(path, { kind: "invited", id: invite! })).location).toBe(`${path}?done=removed`);
+  expect((await browser.post(path, { kind: "invited", id: invite! })).location).toBe(`${path}?done=withdrawn`);
   expect((await browser.get(path)).html).not.toContain("page@example.test");
   expect((await browser.get(`/invite?token=${await tokenOf("page@example.test")}`)).status).toBe(410);
 });

@@ -125,7 +125,9 @@ test("new API key: shown once, works as requested, ends when revoked", async () 
   // A second press of the button creates no second key and leads to the same page.
   expect((await person.post("/account/keys", form)).location).toBe(made.location);
   const [cookie] = [...person.cookies].filter(([name]) => name.endsWith("new_key"));
-  const key = /<code>(lk_test_[\w-]{43})<\/code>/.exec((await person.get(made.location!)).html)![1]!;
+  const shown = (await person.get(made.location!)).html;
+  const key = /<pre class="snippet copied"[^>]*><code>(lk_test_[\w-]{43})<\/code>/.exec(shown)![1]!;
+  expect(shown).toContain("Key created.");
   expect(cookie![1]).not.toContain(key);
   const kept = JSON.stringify(server.store.read.$client.query("SELECT * FROM idempotency_keys").all());
   expect([kept.includes("create_api_key"), kept.includes(key)]).toEqual([true, false]);
@@ -137,7 +139,7 @@ test("new API key: shown once, works as requested, ends when revoked", async () 
   expect(row).toMatchObject({ ending: key.slice(-4), expiresAt: "2026-12-18T12:00:00.000Z" });
 
   const list = await person.get(made.location!);
-  expect(list.html).not.toContain(key);
+  for (const text of [key, "Key created."]) expect(list.html).not.toContain(text);
   // Another account cannot open the cookie.
   const eve = await signUpAs(server, "eve@example.org");
   eve.cookies.set(...cookie!);
@@ -155,6 +157,24 @@ test("invalid API key form: each field has its error and no key is created", asy
   const unknown = { do: "create", name: "K", scope: "admin", expiry: "30", kind: "live" };
   expect((await person.post("/account/keys", unknown)).status).toBe(422);
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
+});
+
+test("API keys: only a key that can change something has an approval policy", async () => {
+  const create = (name: string, scope: string) =>
+    person.post("/account/keys", {
+      do: "create",
+      name,
+      scope,
+      expiry: "30",
+      kind: "live",
+      leave: "limits",
+      monthly: "x",
+    });
+  expect((await create("Reader", "account:read")).status).toBe(303);
+  expect((await person.get("/account/keys")).html).not.toContain('name="holder"');
+  expect((await create("Writer", "listings:write")).status).toBe(422);
+  await person.post("/account/keys", { do: "create", name: "W", scope: "listings:write", expiry: "30", kind: "live" });
+  expect((await person.get("/account/keys")).html).toContain("Never asks you for approval.");
 });
 
 test("new API key: the owner gets a mail without the key", async () => {

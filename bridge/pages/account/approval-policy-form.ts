@@ -1,3 +1,4 @@
+import { isWriting } from "#auth/scopes.ts";
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { approvalCategories } from "#db/schema/vocabulary.ts";
@@ -8,7 +9,7 @@ import { dayWords } from "#tools/core/text/text.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { redirectAfter } from "../frame/submit.ts";
 import type { SignedInVisit, Visit } from "../frame/visit.ts";
 import { siteNames } from "../own-listing/site-names.ts";
@@ -184,10 +185,11 @@ export interface FaultyPolicy {
 export function policySection(
   visit: Visit,
   path: string,
-  { id, name, policy }: { id: number; name: string; policy: ApprovalPolicy | null },
+  { id, name, scopes, policy }: { id: number; name: string; scopes: readonly string[]; policy: ApprovalPolicy | null },
   terms: PolicyTerms,
   faulty?: FaultyPolicy,
-): Html {
+): HtmlValue {
+  if (!scopes.some(isWriting)) return null;
   const own = faulty?.id === id ? faulty : undefined;
   return html`<p>${policyWords(policy, terms)}</p>
 <details class="more"${own && html` open`}><summary>Change<span class="hidden"> what ${name} can do without asking</span></summary>

@@ -59,7 +59,7 @@ function appRow(
 <div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
 <ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeLabel(scope)}</li>`)}</ul>
 <p class="hint">Connected on ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used on ${timeOf(lastUsedAt)}.` : "Never used."}</p>
-${policySection(visit, "/account/apps", { id, name: client_name, policy: grant.approvalPolicy }, terms, faulty)}</div>
+${policySection(visit, "/account/apps", { id, name: client_name, scopes: grant.scopes, policy: grant.approvalPolicy }, terms, faulty)}</div>
 ${pageForm(
   visit,
   "/account/apps",

@@ -1,6 +1,7 @@
 import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
+import { isFillable, missingFromDraft } from "#tools/drafts/shared/rules.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { type TypedListing, typedListing } from "../listing-form/typed.ts";
 
@@ -10,8 +11,15 @@ interface Gap {
   text: string;
 }
 
+/** Whether the texts can be written: the draft is ready, or it failed and can be filled in by hand. */
+export const isWritable = ({ status, error }: DraftRecord): boolean =>
+  status === "ready" || isFillable({ status, errorCode: error?.code ?? null });
+
 /** The fields that still need text, required ones first. Unsaved input counts as written if it is long enough. */
-export function gapsOf({ fields, missing, to_write }: DraftRecord, typed?: TypedListing): Gap[] {
+export function gapsOf(draft: DraftRecord, typed?: TypedListing): Gap[] {
+  const { fields, to_write } = draft;
+  // A failed draft becomes ready with its first text, so it needs the same fields as a ready one.
+  const missing = isWritable(draft) ? missingFromDraft({ status: "ready", fields }) : [];
   const present = typedListing(fields);
   const isWritten = (field: FieldName) =>
     typed !== undefined &&
@@ -41,11 +49,10 @@ const fieldOfWarning = new Map<string, FieldName>([
 
 /** Lists what is missing and what to check, with a link to each field. */
 export function checklist(draft: DraftRecord, gaps: Gap[]): HtmlValue {
-  const { status, warnings } = draft;
-  const listed = [...draft.missing, ...draft.to_write].map(({ field }) => field);
-  const checks = warnings.flatMap(({ code, message }) => {
+  const listed = gapsOf(draft).map(({ field }) => field);
+  const checks = draft.warnings.flatMap(({ code, message }) => {
     const field = fieldOfWarning.get(code);
-    if (field === undefined || status !== "ready") return [html`${message}`];
+    if (field === undefined || !isWritable(draft)) return [html`${message}`];
     return listed.includes(field) ? [] : [html`<a href="#field-${field}">${message}</a>`];
   });
   return (

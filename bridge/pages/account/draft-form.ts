@@ -51,6 +51,8 @@ export async function draftForm(
     hasAllRows,
     below: (name) => passagesFor(draft, name, path, replaced) ?? evidenceOf(draft, name),
   };
+  // The preview shows only what has been sent, so it would stay empty while the user fills in an empty draft.
+  const hasPreview = typed.headline !== "" || typed.summary !== "" || typed.description !== "";
   return html`<div class="editor"><section class="draft-fields" aria-labelledby="texts"><h2 id="texts">${draft.status === "failed" ? "Fill in the listing" : "Listing details"}</h2>
 <p class="hint">${canWrite ? writerNote(draft) : "This draft can no longer be saved. These are your unsaved changes."}</p>
 ${canWrite && enterButton("save", "Save draft")}
@@ -61,7 +63,7 @@ ${listingFieldset(form, mainFields)}
   )}
 ${more}</div>
 ${canWrite && html`<p class="hint">Submitting the draft creates your listing, but the listing will not be public yet. You will then choose how to launch it.</p>`}</section>
-${previewOf(shownListing(draft, typed, form.categories), "Preview", picture !== null && screenshot(picture, typed.name))}</div>
+${hasPreview && previewOf(shownListing(draft, typed, form.categories), "Preview", picture !== null && screenshot(picture, typed.name))}</div>
 ${
   canWrite &&
   html`<div class="actions sticky"><button name="do" value="preview" formaction="${path}#preview">Preview</button><button name="do" value="save">Save draft</button><button class="primary" name="do" value="submit">Save and submit</button>

@@ -1,7 +1,6 @@
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
-import { isFillable } from "#tools/drafts/shared/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, foldedPart, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -11,7 +10,7 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { conflictSummary } from "../listing-form/conflict.ts";
 import type { Correction } from "../listing-form/correction.ts";
-import { checklist, gapsOf } from "./draft-checklist.ts";
+import { checklist, gapsOf, isWritable } from "./draft-checklist.ts";
 import { draftForm, draftPath } from "./draft-form.ts";
 import type { ReplacedTexts } from "./draft-passages.ts";
 import { progressNote, refreshHeader } from "./draft-progress.ts";
@@ -42,7 +41,7 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
   const name = draft.fields.name || new URL(url).hostname;
   // A ready draft may still be waiting for its logo, but a page with a form must not reload itself.
   const isBuilding = status === "crawling" || status === "drafting";
-  const canWrite = !isSandbox && (status === "ready" || isFillable({ status, errorCode: error?.code ?? null }));
+  const canWrite = !isSandbox && isWritable(draft);
   const canInvite = !isSandbox && (status === "ready" || status === "submitted");
   const hash = (await draftById(visit.runtime.store.read, id))?.screenshotHash ?? null;
   const picture = hash === null ? null : mediaPath(hash);
@@ -81,21 +80,21 @@ const nextSteps = ({ nextActions }: Pick<Problem, "nextActions">): HtmlValue =>
 
 function ended(
   visit: SignedInVisit,
-  { url, status, progress, error, next_actions }: DraftRecord,
+  { id, url, status, progress, error, next_actions }: DraftRecord,
   canWrite: boolean,
 ): Html {
   return html`<section class="card" aria-labelledby="ended"><h2 id="ended">${status === "failed" ? "We could not write the draft" : "This draft is no longer active"}</h2>
 <p>${error?.message ?? progress.note}</p>
+${canWrite && html`<p>Read the website again, or <a href="#texts">fill in the fields below yourself</a>.</p>`}
 ${
   status === "failed" && !canWrite
     ? nextSteps({ nextActions: next_actions })
     : pageForm(
         visit,
         "/submit",
-        html`${hiddenField("url", url)}<div class="actions"><button${!canWrite && html` class="primary"`}>Read the website again</button></div>`,
+        html`${hiddenField("url", url)}${hiddenField("failed_draft", String(id))}<div class="actions"><button${!canWrite && html` class="primary"`}>Read the website again</button></div>`,
       )
-}
-${canWrite && html`<p class="hint">You can also <a href="#texts">fill in the listing</a> below.</p>`}</section>`;
+}</section>`;
 }
 
 const screenshotPart = (name: string, picture: string, canWrite: boolean): Html =>
@@ -119,7 +118,7 @@ function cofounders({ invites }: DraftRecord, canInvite: boolean, { email = "", 
     label: "Co-founder's email address",
     type: "email",
     value: email,
-    hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete. To send a new link, invite the same email address again after a day.",
+    hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete, unless they choose not to. To send a new link, invite the same email address again after a day.",
     error: errors?.email,
   })}
 <div class="actions"><button name="do" value="invite">Invite co-founder</button></div>`;

@@ -367,6 +367,11 @@ test("failed draft: can be retried or filled in by hand; a duplicate links to th
   const { html } = await browser.get(path);
   expect(html).toContain("The site refuses us.");
   expect(html).toContain("Read the website again");
+  expect(html).not.toContain("Ready to submit");
+  const empty = await send(browser, path, await form(), { do: "submit" });
+  expect(empty.status).toBe(422);
+  expect(empty.html).toContain('href="#field-headline">Headline must have at least');
+  expect(empty.html).not.toContain("status failed");
   await send(browser, path, await form(), { do: "save", name: "Kelp" });
   expect(await stored(id)).toMatchObject({ status: "ready", fields: { name: "Kelp" } });
   const elsewhere = await withDraft({ ...failure, errorCode: "duplicate_draft" });

@@ -17,6 +17,7 @@ import { attempt, ifFound } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { correctionOf, hasListingFields } from "../listing-form/correction.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing, typedListing } from "../listing-form/typed.ts";
+import { gapsOf } from "./draft-checklist.ts";
 import { draftPath } from "./draft-form.ts";
 import { replacedTexts, withUsedText } from "./draft-passages.ts";
 import { type DraftView, renderDraft } from "./draft-view.ts";
@@ -92,6 +93,14 @@ async function save(visit: SignedInVisit, form: Form, draft: DraftRecord): Promi
     if (refusal?.code === "version_conflict") return withDraft(visit, (present) => save(visit, form, present));
     if (errors || refusal) return showAgain({ errors, refusal });
   }
+  const gaps = draft.status === "failed" && changes.size === 0 ? gapsOf(draft) : [];
+  const missing = gaps.filter(({ isRequired }) => isRequired);
+  if (action === "submit" && missing.length > 0)
+    return showAgain({
+      errors: Object.fromEntries(
+        missing.map(({ field, text }) => [field, `${listingFields[field].label} ${text}.`] as const),
+      ),
+    });
   if (action === "submit") return submitSaved(visit, id, typed, email);
   return redirectOrKeep(visit, email, `${draftPath(id)}?done=saved`, "Changes saved.");
 }

@@ -44,8 +44,29 @@ test("discard: only the user's own open draft", async () => {
   expect((await draftById(server.store.read, id))!.status).toBe("crawling");
   expect((await browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts?done=discarded");
   expect((await draftById(server.store.read, id))!.status).toBe("expired");
+  expect((await browser.get("/account/drafts")).html).toContain("You have no drafts.");
   expect((await browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts");
   expect((await browser.post("/account/drafts", { id: "x" })).location).toBe("/account/drafts");
+});
+
+test("reading the website again replaces the failed draft; other drafts stay", async () => {
+  const { browser, account } = await person("again@example.test");
+  const other = await person("bystander@example.test");
+  const failed = { url: "https://again.example/", status: "failed", errorCode: "timeout" } as const;
+  const { id } = await draftFor(server.store, account.id, failed);
+  const kept = await draftFor(server.store, account.id, { url: "https://kept.example/" });
+  const foreign = await draftFor(server.store, other.account.id, failed);
+  const statusOf = async (draft: number) => (await draftById(server.store.read, draft))!.status;
+  const { html } = await browser.get(`/account/drafts/${id}`);
+  expect(html).toContain(`name="failed_draft" value="${id}"`);
+  const again = (failed_draft: number) =>
+    browser.post("/submit", { url: failed.url, failed_draft: String(failed_draft) });
+  const made = (await again(id)).location!;
+  expect(made).not.toBe(`/account/drafts/${id}`);
+  expect(await statusOf(id)).toBe("expired");
+  for (const draft of [kept.id, foreign.id, Number(made.split("/")[3])])
+    expect((await again(draft)).location).toBe(made);
+  expect([await statusOf(kept.id), await statusOf(foreign.id)]).toEqual(["ready", "failed"]);
 });
 
 test("sandbox draft: marked as such, 404 for others", async () => {

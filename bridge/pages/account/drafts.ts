@@ -1,7 +1,8 @@
 import { type Draft, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
+import { draftStatuses } from "#db/schema/vocabulary.ts";
 import discardDraft from "#tools/drafts/discard-draft.ts";
 import { toDraftLine } from "#tools/drafts/shared/records.ts";
-import { answerPage, pageForm } from "../frame/answers.ts";
+import { answerPage, confirmedForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
@@ -17,7 +18,11 @@ export const draftsPage = definePage({
   audience: "account",
   menu: { in: "account", label: "Drafts", place: 3 },
   async get(visit) {
-    const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), { limit: maxShown, offset: 0 });
+    const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), {
+      limit: maxShown,
+      offset: 0,
+      statuses: draftStatuses.filter((status) => status !== "expired"),
+    });
     return answerPage(visit, {
       title: "Drafts",
       layout: "signed-in",
@@ -58,18 +63,18 @@ function draftRow(visit: SignedInVisit, draft: Draft): Html {
   const { id, url, status, errorMessage, createdAt, expiresAt } = draft;
   const { name: given, missing } = toDraftLine(draft);
   const name = given ?? new URL(url).hostname;
-  const hasEnded = status === "submitted" || status === "expired";
   return html`<li>
 <div><strong><a href="/account/drafts/${id}"><bdi>${name}</bdi></a></strong> ${draftTag(status, missing.length > 0)}
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
-<p class="hint">Started on ${timeOf(createdAt)}.${!hasEnded && html` Expires on ${timeOf(expiresAt)}.`}</p></div>
+<p class="hint">Started on ${timeOf(createdAt)}.${status !== "submitted" && html` Expires on ${timeOf(expiresAt)}.`}</p></div>
 ${
-  !hasEnded &&
-  pageForm(
+  status !== "submitted" &&
+  confirmedForm(
     visit,
     "/account/drafts",
-    html`${hiddenField("id", String(id))}<button class="danger" aria-label="Discard ${name}">Discard</button>`,
+    { label: "Discard", of: name },
+    html`${hiddenField("id", String(id))}<button class="danger">Discard draft</button>`,
   )
 }
 </li>

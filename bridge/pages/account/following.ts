@@ -19,22 +19,26 @@ const maxShown = 100;
 
 const notices: Record<string, string> = {
   unfollowed: "Unfollowed.",
-  on: "These emails are on again.",
-  off: "These emails are off.",
+  ...Object.fromEntries(
+    optionalMailNames.flatMap((mails) => [
+      [`on-${mails}`, `Emails ${optionalMailWords[mails].about} are on again.`],
+      [`off-${mails}`, `Emails ${optionalMailWords[mails].about} are off.`],
+    ]),
+  ),
 };
 
 export const followingPage = definePage({
   path: "/account/following",
   name: "following",
   audience: "account",
-  menu: { in: "account", label: "Following", place: 5 },
+  menu: { in: "account", label: "Following and emails", place: 5 },
   async get(visit) {
     const { items, total, searches } = await visit.call(listFollowed, { per_page: maxShown });
     return answerPage(visit, {
-      title: "Following",
+      title: "Following and emails",
       layout: "signed-in",
       notice: noticeOf(visit, notices),
-      body: html`<h1>Following</h1>
+      body: html`<h1>Following and emails</h1>
 <section class="card" aria-labelledby="mail"><h2 id="mail">Email</h2>
 ${mailRefusal(visit)}
 ${optionalMailNames.map((mails) => mailControl(visit, mails))}
@@ -60,9 +64,9 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
   async post(visit, form) {
     const action = form.text("do");
     if (action === "on" || action === "off") {
-      const mails = form.text("mails") || undefined;
-      await visit.call(setDigests, { mails: mails as OptionalMail | undefined, are_mailed: action === "on" });
-      return answerRedirect(visit, `/account/following?done=${action}`);
+      const mails = (form.text("mails") || "digests") as OptionalMail;
+      await visit.call(setDigests, { mails, are_mailed: action === "on" });
+      return answerRedirect(visit, `/account/following?done=${action}-${mails}`);
     }
     if (action === "unfollow-search") {
       await visit.call(unfollowSearch, { query: form.text("query"), site_id: Number(form.text("site_id")) });
@@ -74,11 +78,11 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
 });
 
 function mailControl(visit: SignedInVisit, mails: OptionalMail): Html {
-  const { about, on, off } = optionalMailWords[mails];
+  const { name, about, on, off } = optionalMailWords[mails];
   const areMailed = visit.account[optionalMails[mails]] === null;
   const button = areMailed
-    ? html`<button name="do" value="off" aria-label="Turn off emails ${about}">Turn off emails</button>`
-    : html`<button class="primary" name="do" value="on" aria-label="Turn on emails ${about}">Turn on emails</button>`;
+    ? html`<button name="do" value="off">Turn off ${name}</button>`
+    : html`<button class="primary" name="do" value="on">Turn on ${name}</button>`;
   return html`<p>${areMailed ? html`We email <strong>${visit.account.email}</strong> ${on}.` : `Emails ${about} are off. ${off}`}</p>
 ${pageForm(visit, "/account/following", html`${hiddenField("mails", mails)}${button}`)}
 `;

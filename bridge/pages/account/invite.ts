@@ -51,7 +51,7 @@ async function render(
     layout: "narrow",
     errors,
     body: html`<h1>Join ${product}</h1>
-<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} has invited you to join ${product} (${url}) on ${visit.site.name} as a co-founder. If you accept, you can edit the listing. You will appear as a founder once your founder profile is complete.</p>
+<p class="lead">${inviter ? nameForOthers(inviter) : "Someone"} has invited you to join ${product} (${url}) on ${visit.site.name} as a co-founder. If you accept, you can edit the listing. You will appear as a founder once your founder profile is complete, unless you choose not to.</p>
 <div class="card">${
       account
         ? acceptForm(visit, account, token, errors)

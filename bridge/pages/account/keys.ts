@@ -1,4 +1,4 @@
-import { allScopes, scopeLabel, scopes } from "#auth/scopes.ts";
+import { allScopes, isWriting, scopeLabel, scopes } from "#auth/scopes.ts";
 import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -7,7 +7,7 @@ import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, answerRedirect, confirmedForm, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -59,7 +59,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     policy: typedPolicy(form),
   };
   const faults: FieldErrors = {};
-  const approval_policy = readPolicy(typed.policy, visit, faults);
+  const approval_policy = typed.scopes.some(isWriting) ? readPolicy(typed.policy, visit, faults) : null;
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes } = typed;
   const [expires_in_days, is_test] = [lookup(expiries, typed.expiry)?.days, lookup(kinds, typed.kind)];
@@ -109,9 +109,11 @@ async function render(
   const terms = await policyTerms(visit);
   return answerPage(visit, {
     title: "API keys",
+    script: created && visit.assets.script,
     layout: "signed-in",
     notice: noticeOf(visit, {
-      created: "Key created.",
+      // After a reload, the page no longer has the key.
+      ...(created && { created: "Key created." }),
       revoked: "Key revoked.",
       policy: "Saved. The change applies from the key's next call.",
     }),
@@ -139,7 +141,7 @@ const createdKey = ({
 }: NonNullable<State["created"]>): Html => html`<section class="made" aria-labelledby="made">
 <h2 id="made">Your new key “${name}”</h2>
 <p>Copy the key now and keep it as safe as a password. We show it only once.</p>
-<p class="secret"><code>${key}</code></p>
+<pre class="snippet copied" tabindex="0" role="region" aria-labelledby="made"><code>${key}</code></pre>
 </section>`;
 
 function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty?: FaultyPolicy): Html {
@@ -154,11 +156,12 @@ function keyRow(visit: SignedInVisit, key: KeyRecord, terms: PolicyTerms, faulty
 <p class="hint">Created on ${timeOf(created_at)}. ${last_used_at ? html`Last used on ${timeOf(last_used_at)}.` : "Never used."} ${
     expires_at ? html`${hasEnded ? "Expired" : "Expires"} on ${timeOf(expires_at)}.` : "Never expires."
   }</p>
-${policySection(visit, "/account/keys", { id, name, policy: key.approval_policy }, terms, faulty)}</div>
-${pageForm(
+${policySection(visit, "/account/keys", { id, name, scopes: key.scopes, policy: key.approval_policy }, terms, faulty)}</div>
+${confirmedForm(
   visit,
   "/account/keys",
-  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="revoke" aria-label="Revoke ${name}">Revoke</button>`,
+  { label: "Revoke", of: name },
+  html`${hiddenField("id", String(id))}<button class="danger" name="do" value="revoke">Revoke key</button>`,
 )}
 </li>
 `;

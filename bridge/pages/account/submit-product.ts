@@ -1,6 +1,8 @@
 import type { Account } from "#db/queries/accounts/accounts.ts";
 import { vetUrl, withScheme } from "#tools/core/calls/vet-url.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
+import discardDraft from "#tools/drafts/discard-draft.ts";
+import getDraft from "#tools/drafts/get-draft.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
 import { clientNetwork, siteUrls } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
@@ -9,7 +11,7 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { attempt, submit } from "../frame/submit.ts";
+import { attempt, ifFound, stillDone, submit } from "../frame/submit.ts";
 import { authContextOf, callAs, signInPath, type Visit } from "../frame/visit.ts";
 import { consentLine, emailField, readEmail } from "../sign-in/person-fields.ts";
 import { nextStepLink } from "./next-step-link.ts";
@@ -26,10 +28,19 @@ export const submitPage = definePage({
     const url = form.text("url");
     if (!visit.account) return signUp(visit, form, url);
     const { output, errors, refusal } = await attempt(visit.call(submitListing, { url }), urlField);
-    if (output) return answerRedirect(visit, `/account/drafts/${output.id}`);
+    if (output) {
+      await discardFailed(visit, Number(form.text("failed_draft")), output.id);
+      return answerRedirect(visit, `/account/drafts/${output.id}`);
+    }
     return render(visit, { url, errors: errors ?? { url: refusal!.detail }, refusal });
   },
 });
+
+/** Discards the failed draft that a new one replaces. */
+async function discardFailed(visit: Visit, id: number, newId: number): Promise<void> {
+  const draft = id === newId ? null : await ifFound(visit.call(getDraft, { id }));
+  if (draft?.status === "failed") await stillDone(visit.call(discardDraft, { id }));
+}
 
 const urlField = { url: { label: "The product URL" } };
 

@@ -31,18 +31,21 @@ export const unsubscribePage = definePage({
   post: (visit, form) => withAccount(visit, ({ id }, mails) => stop(visit, id, mails, form)),
 });
 
-export const optionalMailWords: Record<OptionalMail, { about: string; on: string; off: string }> = {
+export const optionalMailWords: Record<OptionalMail, { name: string; about: string; on: string; off: string }> = {
   digests: {
+    name: "news emails",
     about: "about what you follow",
     on: "about what you follow, at most once a day",
     off: "You can still see the news on the products' pages.",
   },
   week_results: {
+    name: "weekly results",
     about: "about the weekly results of your listings",
     on: "the place and votes of your listings after each week in which they took part",
     off: "You can still see the results on the leaderboards.",
   },
   awards: {
+    name: "award emails",
     about: "about awards of your listings",
     on: "when one of your listings wins an award",
     off: "You can still see the awards on the pages of your listings.",
@@ -61,7 +64,7 @@ async function withAccount(
   return answerFault(visit, {
     status: 404,
     title: "This link does not work",
-    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop these emails, sign in and go to <a href="/account/following">Following</a>.`,
+    text: html`The link is incomplete, or your email address has changed since we sent the link. To stop these emails, sign in and go to <a href="/account/following">Following and emails</a>.`,
   });
 }
 
@@ -90,6 +93,6 @@ async function stop(visit: Visit, accountId: number, mails: OptionalMail, form: 
     title: "Unsubscribed",
     layout: "narrow",
     body: html`<h1>Unsubscribed</h1>
-<p>We will no longer send you emails ${optionalMailWords[mails].about}. You can turn these emails on again under <a href="/account/following">Following</a>.</p>`,
+<p>We will no longer send you emails ${optionalMailWords[mails].about}. You can turn these emails on again under <a href="/account/following">Following and emails</a>.</p>`,
   });
 }

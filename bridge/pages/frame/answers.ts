@@ -84,6 +84,16 @@ ${hiddenField("form_token", formToken(visit))}
 ${content}
 </form>`;
 
+/** A form whose button appears only after a first press on `label`. `of` names the record for screen readers. */
+export const confirmedForm = (
+  visit: Visit,
+  action: string,
+  { label, of }: { label: string; of: string },
+  content: HtmlValue,
+): Html =>
+  html`<details class="confirm"><summary aria-label="${label}: ${of}">${label}</summary>
+${pageForm(visit, action, content)}</details>`;
+
 export const answerFault = (
   visit: Visit,
   fault: {

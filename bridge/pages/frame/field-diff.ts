@@ -1,12 +1,13 @@
 import { labelOf, type Picture } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { fieldText } from "#tools/core/text/text.ts";
+import { differingEntries } from "#tools/listings/edits/text-changes.ts";
 import { differences } from "./differences.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { mediaPath } from "./icon.ts";
 import { linkedPicture } from "./screenshot.ts";
 
-/** A field of a listing before and after an edit, side by side with the differences marked. */
+/** A field of a listing before and after an edit, side by side with the differences marked. Equal entries are left out. */
 export function fieldDiff(field: string, before: unknown, after: unknown): Html {
   const label = labelOf(field);
   const image = lookup(imageFields, field);
@@ -18,10 +19,15 @@ export function fieldDiff(field: string, before: unknown, after: unknown): Html 
 
 const empty = html`<span class="empty">Empty</span>`;
 
+// An entry was added to or removed from a list that has other entries too.
+const notIncluded = html`<span class="empty">Not included</span>`;
+
 function marked(before: unknown, after: unknown): { before: Html; after: Html } {
-  const [was, is] = [fieldText(before), fieldText(after)];
+  const [was, is] = differingEntries(before, after).map(fieldText) as [string, string];
   const both = differences(was, is);
-  return { before: was === "" ? empty : both.before, after: is === "" ? empty : both.after };
+  const side = (text: string, whole: unknown, words: Html) =>
+    text !== "" ? words : fieldText(whole) === "" ? empty : notIncluded;
+  return { before: side(was, before, both.before), after: side(is, after, both.after) };
 }
 
 // The audit log stores an image as the hash of its file.

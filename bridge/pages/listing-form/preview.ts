@@ -25,6 +25,7 @@ export function previewOf(listing: Shown, title: string, below?: HtmlValue): Htm
       ),
     ],
   ];
+  const found = listing.seo_description || summary;
   return html`<section class="preview" aria-labelledby="preview"><h2 id="preview">${title}</h2>
 <div class="paper">
 <header>${logo(listing, 56)}
@@ -39,7 +40,10 @@ ${below}
 ${listing.faqs.length > 0 && html`<h4>FAQ</h4>`}
 ${listing.faqs.map(({ question, answer }) => html`<details class="question"><summary>${question}</summary>${prose(answer)}</details>`)}
 </div>
-<p class="hint">In search engines:</p>
-<div class="paper snippet-card"><p dir="auto"><strong>${listing.seo_title || name}</strong></p><p class="hint" dir="auto">${listing.seo_description || summary}</p></div>
+${
+  found !== "" &&
+  html`<p class="hint">In search engines:</p>
+<div class="paper snippet-card"><p dir="auto"><strong>${listing.seo_title || name}</strong></p><p class="hint" dir="auto">${found}</p></div>`
+}
 </section>`;
 }

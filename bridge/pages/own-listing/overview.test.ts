@@ -82,8 +82,9 @@ test("versions: show the author and the difference, and can be reverted unless t
   expect(html).toContain("Kelp farming without the <ins>paperwork</ins>");
   expect(html).toMatch(/Robin Tidewell \(key:\d+\)/);
   await edit("Kelp farming without any paperwork");
+  expect((await browser.get(path)).html).not.toContain("Undo this edit");
   const late = await browser.post(path, { revert_to: "1", if_version: "2" });
-  expect([late.status, late.html]).toEqual([409, expect.stringContaining("so nothing was reverted")]);
+  expect([late.status, late.html]).toEqual([409, expect.stringContaining("so nothing was restored")]);
   expect((await browser.post(path, { revert_to: "1", if_version: "3" })).location).toBe(`${path}?done=back`);
   const { body } = await server.as(founder.key).call("get_my_listing", { listing_id: main });
   expect(body).toMatchObject({ version: 4, headline: "Kelp farming without the guesswork" });

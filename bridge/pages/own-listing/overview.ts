@@ -135,7 +135,7 @@ async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promis
     appears === null
       ? [button("yes", "Yes"), button("no", "No")]
       : appears
-        ? button("no", "Stop appearing as a founder")
+        ? button("no", "Do not appear as a founder")
         : button("yes", "Appear as a founder");
   return html`<section class="card" aria-labelledby="founder"><h2 id="founder">Founder</h2>
 <p>${text}</p>

@@ -6,7 +6,7 @@ import type { Problem } from "#tools/core/errors/errors.ts";
 import { pageButtons } from "#tools/core/text/page-buttons.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
-import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerPage, answerRedirect, confirmedForm, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -16,6 +16,7 @@ import { attempt, refusalOf } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
+import { siteNames } from "./site-names.ts";
 import { listingPath } from "./status.ts";
 
 export const peoplePage = definePage({
@@ -48,7 +49,10 @@ async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): 
   const refusal = await refusalOf(visit.call(removePerson, { listing_id: listing.id, kind, id }));
   if (refusal) return render(visit, listing, { refusal });
   if (kind === "owner" && id === visit.account.id) return answerRedirect(visit, "/account/listings?done=left");
-  return answerRedirect(visit, `${listingPath(listing.id, "/people")}?done=removed`);
+  return answerRedirect(
+    visit,
+    `${listingPath(listing.id, "/people")}?done=${kind === "owner" ? "removed" : "withdrawn"}`,
+  );
 }
 
 async function render(
@@ -62,26 +66,30 @@ async function render(
   const owners = await ownersWithAccess(read, companyId);
   const me = owners.find(({ accountId }) => accountId === account.id)!;
   const invites = await openInvites(read, companyId, now);
+  const siteName = await siteNames(visit);
+  const sites = [listing, ...listing.sites].map(({ site }) => siteName(site));
+  const siteList = new Intl.ListFormat("en-GB").format(sites);
   const action = listingPath(listing.id, "/people");
   const confirmed = (kind: string, id: number, label: keyof typeof confirmLabels, whom: string): Html =>
-    html`<details class="confirm"><summary aria-label="${label}: ${whom}">${label}</summary>
-${pageForm(
-  visit,
-  action,
-  html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger">${confirmLabels[label]}</button>`,
-)}</details>`;
+    confirmedForm(
+      visit,
+      action,
+      { label, of: whom },
+      html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger">${confirmLabels[label]}</button>`,
+    );
   return answerPage(visit, {
     title: `People with access to ${listing.name}`,
     layout: "signed-in",
     notice: noticeOf(visit, {
       removed: "Access removed.",
+      withdrawn: "Invitation withdrawn.",
       invited: "Invitation sent.",
       known: "This person already has access or an invitation, so no new email was sent.",
     }),
     refusal,
     errors,
     body: html`${listingHead(visit, listing, "People")}
-<p>These people have access to ${listing.name} on every site. Verified owners can remove anyone who is not a verified owner.</p>
+<p>These people have access to ${listing.name} on ${siteList}. Verified owners can remove anyone who is not a verified owner.</p>
 <ul class="rows" role="list">${owners.map((owner) => {
       const isMe = owner === me;
       const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;
@@ -109,7 +117,7 @@ ${
       label: "Co-founder's email address",
       type: "email",
       value: email,
-      hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete.",
+      hint: "Co-founders who accept can edit the listing. They appear as founders once their profiles are complete, unless they choose not to.",
       error: errors?.email,
     })}
 <div class="actions"><button name="do" value="invite">Invite co-founder</button></div>`,

@@ -17,11 +17,11 @@ import { listingPath } from "./status.ts";
 
 const perPage = 20;
 const changedMeanwhile =
-  "The listing was changed after you opened this page, so nothing was reverted. Check the latest edits and choose again.";
+  "The listing was changed after you opened this page, so nothing was restored. Check the latest edits and choose again.";
 
 const notices = {
-  back: "Edit reverted. This created a new version, which you can also undo.",
-  part: "Edit reverted, except for images whose files we had already deleted.",
+  back: "Earlier version restored. This created a new version.",
+  part: "Earlier version restored, except for images whose files we had already deleted.",
 };
 
 export const versionsPage = definePage({
@@ -65,7 +65,7 @@ async function render(
     notice: noticeOf(visit, notices),
     refusal,
     body: html`${listingHead(visit, listing, "Versions")}
-<p>Every edit of this listing, the newest first. You can undo any of them. Changes of status raise the version number too; it is now ${listing.version}.</p>
+<p>Every edit of this listing, the newest first. You can restore the version before any of them. This also undoes all later edits.</p>
 ${shown.length === 0 && html`<p class="empty">There are no ${before ? "earlier edits" : "edits yet"}.</p>`}
 <ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>
 ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${shown.at(-1)!.version}">Earlier versions</a></p>`}`,
@@ -76,7 +76,7 @@ function versionItem(visit: SignedInVisit, listing: OwnerListing, edit: EditOfLi
   const { id, version: present } = listing;
   const { version, at, by } = edit;
   const names = editNames.filter((name) => name in edit.before || name in edit.after);
-  const label = version < present ? "Restore the version before this one" : "Undo this edit";
+  const label = "Restore the version before this edit";
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>

@@ -8,7 +8,7 @@ import {
 import { OAuthError } from "#auth/oauth/errors.ts";
 import { redirectTarget } from "#auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "#auth/oauth/server.ts";
-import { type Scope, scopes } from "#auth/scopes.ts";
+import { isWriting, type Scope, scopes } from "#auth/scopes.ts";
 import type { OAuthClient } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import type { ApprovalPolicy } from "#db/schema/columns.ts";
@@ -146,8 +146,6 @@ ${pageForm(
 )}`,
   });
 }
-
-const isWriting = (scope: Scope) => scope !== "account:read";
 
 /** Shows where the app comes from. Only the URL of a metadata document proves the origin. */
 function origin({ id, kind, metadata }: OAuthClient): HtmlValue {

@@ -33,7 +33,7 @@ export function textChanges(before: Values, after: Values, urls: SiteUrls): Text
 }
 
 /** Returns only the entries of two lists that differ, or the whole lists if only their order differs. */
-function differingEntries(before: unknown, after: unknown): [unknown, unknown] {
+export function differingEntries(before: unknown, after: unknown): [unknown, unknown] {
   if (!isList(before) || !isList(after)) return [before, after];
   const [was, is] = [without(before, after), without(after, before)];
   return Object.keys(was).length + Object.keys(is).length > 0 ? [was, is] : [before, after];

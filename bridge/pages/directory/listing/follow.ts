@@ -33,7 +33,7 @@ export const followNotices = (
   followed:
     account.digestsStoppedAt === null && account.mailRefusedAt === null
       ? `You are following ${name}. We will email you ${news}, at most once a day.`
-      : `You are following ${name}, but emails about what you follow are turned off. Turn them on under Following in your account.`,
+      : `You are following ${name}, but emails about what you follow are turned off. Turn them on under Following and emails in your account.`,
   unfollowed: `You are no longer following ${name}.`,
 });
 

@@ -29,14 +29,16 @@ interface Margin extends WebsiteFacts {
   votes: HtmlValue;
   /** True for a page that the public cannot open, which nobody can share or report. */
   isPreview?: boolean;
+  /** True if the visitor may edit the listing. */
+  canEdit?: boolean;
 }
 
-/** The margin column of a listing's page: facts, founders, votes, share links, badges and the report link. */
+/** The margin column of a listing's page: facts, founders, votes, share links, badges, and the report link or the owner's edit link. */
 export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, isPreview = false, ...website }: Margin,
+  { votes, isPreview = false, canEdit = false, ...website }: Margin,
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
 <dl class="facts">${rows(listing, awards, website, isPreview ? "Launches" : "Launched").map(
@@ -49,21 +51,25 @@ export const listingFacts = (
 )}</dl>
 </section>
 ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
-${!isPreview && forReaders(listing, badges, website)}
+${!isPreview && forReaders(listing, badges, website, canEdit)}
 </div>`;
 
 const forReaders = (
   listing: PublicListing,
   badges: Badge[],
   website: WebsiteFacts,
+  canEdit: boolean,
 ): Html => html`<section aria-labelledby="share"><h2 id="share">Share</h2>
 ${shareLinks({ url: listing.page_url, title: `${listing.name}: ${listing.headline}` })}</section>
 ${badges.length > 0 && badgeSection(badges)}
-<p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a>${
-  website.has_owner &&
-  listing.verified.method === null &&
-  html` · <a href="/listings/${listing.slug}/claim" rel="nofollow">Claim this listing</a>`
-}</p>`;
+${canEdit ? html`<p><a class="button" href="/account/listings/${listing.id}/edit">Edit listing</a></p>` : reportLinks(listing, website)}`;
+
+const reportLinks = ({ slug, verified }: PublicListing, { has_owner: hasOwner }: WebsiteFacts): Html =>
+  html`<p class="hint"><a href="/listings/${slug}/report" rel="nofollow">Report this listing</a>${
+    hasOwner &&
+    verified.method === null &&
+    html` · <a href="/listings/${slug}/claim" rel="nofollow">Claim this listing</a>`
+  }</p>`;
 
 const founderSection = (
   founders: PublicListing["founders"],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
@@ -35,6 +36,18 @@ test("shows the fields of get_listing: headline, texts, updates, FAQ, milestones
   for (const text of parts) expect(page).toContain(text.replaceAll("'", "&#39;"));
   const story = await fetch(listing.story.url);
   expect([story.status, await story.text()]).toEqual([200, expect.stringContaining("<article")]);
+});
+
+test("owner: sees a link to edit the listing; everyone else sees the report link", async () => {
+  const account = (await accountByEmail(server.store.read, "ada@example.org"))!;
+  const { main, slug } = await ownedProduct(server.store, account.id);
+  const own = (await person.get(`/listings/${slug}`)).html;
+  expect(own).toContain(`href="/account/listings/${main}/edit">Edit listing`);
+  for (const end of ["report", "claim"]) expect(own).not.toContain(`/listings/${slug}/${end}"`);
+  for (const html of [await pageOf(slug), (await person.get(`/listings/${paid.slug}`)).html]) {
+    expect(html).toContain("Report this listing");
+    expect(html).not.toContain("Edit listing");
+  }
 });
 
 test("a free listing: its link is not marked as paid, and its updates appear only on /updates", async () => {

@@ -1,3 +1,4 @@
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import listAwards from "#tools/launches/list-awards.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
 import getHistory from "#tools/listings/public/get-history.ts";
@@ -55,6 +56,8 @@ export const listingPage = definePage({
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
     const vote = (await ownVotes(visit, [listing])).get(listing.id);
+    const own =
+      visit && (await ownListing(visit.runtime.store.read, { accountId: visit.account.id, isTest: false }, listing.id));
     const control = voteControl(visit, listing, vote, path);
     return {
       title: listing.name,
@@ -81,6 +84,7 @@ export const listingPage = definePage({
         listingFacts(listing, badges.items, awards.items, {
           votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
           ...website,
+          canEdit: own !== null && !own.isReadOnly,
         }),
       ),
     };

@@ -40,7 +40,7 @@ export const searchFollowNotice = (visit: SignedInVisit | null, name: string): s
     ? noticeOf(visit, {
         ...followNotices(visit, name, "new launches"),
         "most-followed":
-          "You are following the maximum number of searches and categories. Unfollow one under Following in your account.",
+          "You are following the maximum number of searches and categories. Unfollow one under Following and emails in your account.",
       })
     : undefined;
 

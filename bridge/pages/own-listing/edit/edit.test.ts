@@ -103,6 +103,7 @@ test("preview: shows the public page and saves nothing", async () => {
     await form({ summary: "Plans lines of kelp, <em>all</em> of them, for a season.", do: "preview" }),
   );
   expect(html).toContain("Preview of your changes");
+  expect(html).toContain('</strong> Changed: Summary. <a href="#preview">');
   expect(html).toContain("Plans lines of kelp, &lt;em&gt;all&lt;/em&gt; of them, for a season.</p>");
   expect((await read()).version).toBe(1);
 });
@@ -115,6 +116,29 @@ test("edit that empties a public field: warns before it is saved", async () => {
   expect((await read()).description).toBe("Lines, harvests and sales.");
   await browser.post(path, { ...emptied, do: "unpublish" });
   expect((await read()).description).toBe("");
+});
+
+test("one changed question: the versions show only that question", async () => {
+  const faqs = [1, 2].map((n) => ({ question: `Question ${n}?`, answer: `Answer ${n}.` }));
+  const send = (list: typeof faqs) => server.as(key).over("MCP", "update_my_listing", { listing_id: id, faqs: list });
+  const sides = async () => {
+    const { html } = await browser.get(`/account/listings/${id}/versions`);
+    const [latest] = html.match(/<article.*?<\/article>/s)!;
+    return [...latest.matchAll(/class="said">(.*?)<\/p>/gs)].map(([, text]) => text!.replace(/<[^>]+>/g, ""));
+  };
+  await send(faqs);
+  expect(await sides()).toEqual(["Empty", "Question 1?\nAnswer 1.\nQuestion 2?\nAnswer 2."]);
+  await send([faqs[0]!, { question: "Question 2?", answer: "Nothing." }]);
+  expect(await sides()).toEqual(["Question 2?\nAnswer 2.", "Question 2?\nNothing."]);
+  await send([faqs[0]!]);
+  expect(await sides()).toEqual(["Question 2?\nNothing.", "Not included"]);
+});
+
+test("saved: the notice says whether the changes are public", async () => {
+  const saved = async (listing: number) => (await browser.get(`/account/listings/${listing}/edit?done=saved`)).html;
+  expect(await saved(id)).toContain("Changes saved. They are public now.");
+  const { main } = await ownedProduct(server.store, accountId, "draft");
+  expect(await saved(main)).toContain("Changes saved. The listing is not public.");
 });
 
 test("copy to other sites: the page lists what changed or was skipped on each site", async () => {

@@ -12,7 +12,7 @@ import { linkFaults, listingFormFields, maxFormBytes, type TypedListing } from "
 import { withListing } from "../own-listing.ts";
 import { siteNames } from "../site-names.ts";
 import { listingPath } from "../status.ts";
-import { emptiedFields, previewedEdit, savedEdit } from "./outcome.ts";
+import { emptiedFields, isPlain, previewedEdit, savedEdit } from "./outcome.ts";
 import { type EditorState, renderEditor, textsOf } from "./view.ts";
 
 export const editPage = definePage({
@@ -58,9 +58,8 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   if (refusal?.code === "version_conflict") return withListing(visit, (latest) => save(visit, latest, form));
   if (!output) return showAgain({ errors, refusal });
   if (isDryRun) return showAgain(previewedEdit(output, emptied, await siteNames(visit)));
-  const isPlain = output.changed.length === 1 && output.changed[0]!.skipped.length === 0;
   const names = await siteNames(visit);
-  return saved(() => (isPlain ? redirect("saved") : renderEditor(visit, output, savedEdit(output, names))));
+  return saved(() => (isPlain(output) ? redirect("saved") : renderEditor(visit, output, savedEdit(output, names))));
 }
 
 const uploadedLogo = (visit: SignedInVisit, listing_id: number, file: Uint8Array, isDryRun: boolean) =>

@@ -17,13 +17,17 @@ export function previewedEdit(output: Edited, emptied: string[], siteName: SiteN
   const isEmptying = emptied.length > 0;
   return {
     preview: output,
-    above: html`<div class="${isEmptying ? "aside" : "notice"}" role="${isEmptying ? "alert" : "status"}"><p><strong>Nothing has been saved yet.</strong>${isEmptying && ` Saving will remove ${emptied.join(", ")} from the public page.`}</p>
-${siteLines(output, siteName)}</div>`,
+    above: html`<div class="${isEmptying ? "aside" : "notice"}" role="${isEmptying ? "alert" : "status"}"><p><strong>Preview: nothing has been saved yet.</strong>${isEmptying && ` Saving will remove ${emptied.join(", ")} from the public page.`}${isPlain(output) && ` Changed: ${labelsOf(output.changed[0]!.fields)}.`} <a href="#preview">See the preview</a></p>
+${!isPlain(output) && siteLines(output, siteName)}</div>`,
     saveButton: isEmptying
       ? html`<button class="danger" name="do" value="unpublish">Save and remove from page</button>`
       : undefined,
   };
 }
+
+/** Whether an edit changed one site and skipped nothing there, so that the sites need no list. */
+export const isPlain = ({ changed }: Pick<Edited, "changed">): boolean =>
+  changed.length === 1 && changed[0]!.fields.length > 0 && changed[0]!.skipped.length === 0;
 
 export const savedEdit = (output: Edited, siteName: SiteName): EditorState => ({
   above: html`<div class="notice" role="status"><p>Saved.</p>${siteLines(output, siteName)}</div>`,
