@@ -67,7 +67,10 @@ test("paid order: the invoice contains all mandatory information", async () => {
   ])
     expect(invoice).toContain(said);
   const structured = `${pathOf(paid)}/invoice/TEST-2026-00001.xml`;
-  expect(await see(pathOf(paid))).toContain(structured);
+  const shown = await see(pathOf(paid));
+  for (const said of [structured, ">Invoice as XML</a>", "<dt>VAT (20%)</dt>"]) expect(shown).toContain(said);
+  expect(shown.match(/€19\.80/g)).toHaveLength(1);
+  expect(await see("/account/orders")).toContain("€118.80 including VAT,");
   expect(await see(structured)).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">118.80</cbc:TaxInclusiveAmount>');
   expect((await person.get(structured.replace("00001", "00002"))).status).toBe(404);
   const documents = [`${pathOf(paid)}/invoice`, structured];
@@ -154,7 +157,7 @@ test("total: nothing is ordered before the order button, which also pays in the 
   const thanks = await see(location!);
   for (const said of [
     "Payment received: <bdi>ordered-here launches on 14 December 2026.",
-    "until Sunday, 20 December 2026",
+    "for the ranking of that week until Sunday, 20 December 2026",
   ])
     expect(thanks).toContain(said);
   // A listing that is not live has neither a page nor a picture to share.
@@ -211,7 +214,7 @@ test("an order that an assistant left open: the total says so, and its own page 
     /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Press “Cancel order” to end order \1, which cannot be undone, and then order again.<\/a>/,
   );
   const link = payPath(open.checkout_url);
-  expect(await see(link)).toContain("You owe nothing until you press");
+  expect(await see(link)).toContain("Nothing is ordered until you press the button.");
   const billing = await pageForm(await person.get(`${link}&billing=change`), link);
   await person.post(link, { ...billing, country: "Germany", postcode: "20457", city: "Hamburg" });
   expect(await see(link)).toContain("€117.81");
@@ -234,7 +237,7 @@ test("paid and live: the page celebrates with links to share, the picture and th
   // A live listing can still buy a billboard, in weeks in which it is public.
   expect(await see(launch)).toContain("Billboard week");
   const billboard = await press(await totalOf(id, { product: "billboard", launch_week: "2026-11-30" }), {});
-  expect(await see(billboard.location!)).toMatch(/<h1>Payment received\..*is booked for week 49, 2026/s);
+  expect(await see(billboard.location!)).toMatch(/<h1>Payment received\..*runs from 30 November 2026 to 6 December 2026/s);
 });
 
 test("pricing page: public, with the same prices as the API", async () => {
