@@ -1,5 +1,5 @@
 import type { BillingDetails } from "#db/queries/orders/quotes.ts";
-import { countryName } from "#tools/orders/vat/countries.ts";
+import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
@@ -17,9 +17,10 @@ export const billingLabels = {
   city: { label: "City", autocomplete: "billing address-level2", maxlength: 120 },
   country: {
     label: "Country",
-    hint: "Your country determines the VAT",
+    hint: "Choose it from the list or type it. Your country determines the VAT",
     autocomplete: "billing country-name",
     maxlength: 60,
+    suggestions: countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, "en")),
   },
   vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
 };
