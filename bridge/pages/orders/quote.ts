@@ -223,7 +223,7 @@ ${billingFields(typed ?? shownBilling(saved, account.name), errors)}
     body: html`${listingHead(visit, listing, quote ? "Review and order" : "Billing details")}
 ${refusal?.nextActions.map((action) => html`<p class="aside">${nextStepLink(action)}</p>`)}
 ${isSandbox && sandboxNote}
-<p class="lead">${open ? html`Order <a href="/account/orders/${open.number}">${open.number}</a> is already open and waits for your payment.` : "Nothing is ordered yet."} <a href="${listingPath(id, "/launch")}?${new URLSearchParams({ ...wanted })}#field-${product}-week">Change the product or week</a></p>
+<p class="lead">${open ? html`Order <a href="/account/orders/${open.number}">${open.number}</a> is already open and waits for your payment.` : "Nothing is ordered yet."} <a href="${listingPath(id, "/launch")}?${String(new URLSearchParams({ ...wanted }))}#field-${product}-week">Change the product or week</a></p>
 <section class="card" aria-label="Products">${quote ? orderSums({ ...quote, lines: quote.lines.map((line) => ({ ...line, name: title })) }) : html`<p>${title}</p><p class="total">${priceText(sold.price, site.currency)} <span class="hint">plus VAT where applicable</span></p>`}</section>
 ${
   quote && saved

@@ -3,7 +3,7 @@ import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import { holdMs } from "#db/queries/orders/paid-places.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
+import { endOfWeek, startOfWeek, weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { buttonSentences } from "../../core/text/page-buttons.ts";
@@ -152,7 +152,7 @@ export function bookedWords({ lines, fulfilledAt }: Pick<Order, "lines" | "fulfi
     if (first === undefined) return [];
     // A product that starts immediately starts in the middle of its week.
     const start = Math.max(startOfWeek(first)!.getTime(), fulfilledAt === null ? now.getTime() : Date.parse(fulfilledAt));
-    const end = startOfWeek(addWeeks(more.at(-1) ?? first, 1))!.getTime() - 1;
+    const end = endOfWeek(more.at(-1) ?? first).getTime() - 1;
     return `“${line.name}” ${end < now.getTime() ? "ran" : "runs"} from ${dayWords(new Date(start))} to ${dayWords(new Date(end))}.`;
   });
   const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
