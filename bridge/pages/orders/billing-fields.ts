@@ -2,9 +2,19 @@ import type { BillingDetails } from "#db/queries/orders/quotes.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
+/** The fields that determine the total come first. */
 export const billingLabels = {
+  country: {
+    label: "Country",
+    hint: "Choose it from the list or type it. Your country determines the VAT",
+    autocomplete: "billing country-name",
+    maxlength: 60,
+    suggestions: countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, "en")),
+  },
+  postcode: { label: "Postcode", autocomplete: "billing postal-code", maxlength: 20 },
+  vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
   name: { label: "Name", autocomplete: "billing name", maxlength: 120 },
   company: {
     label: "Company",
@@ -13,21 +23,19 @@ export const billingLabels = {
     maxlength: 200,
   },
   street: { label: "Street", autocomplete: "billing street-address", maxlength: 200 },
-  postcode: { label: "Postcode", autocomplete: "billing postal-code", maxlength: 20 },
   city: { label: "City", autocomplete: "billing address-level2", maxlength: 120 },
-  country: {
-    label: "Country",
-    hint: "Choose it from the list or type it. Your country determines the VAT",
-    autocomplete: "billing country-name",
-    maxlength: 60,
-    suggestions: countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, "en")),
-  },
-  vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
 };
 
 type BillingField = keyof typeof billingLabels;
 export type TypedBilling = Record<BillingField, string>;
 const names = Object.keys(billingLabels) as BillingField[];
+const totalNames = names.slice(0, 3);
+
+/** The fields of the total, by their path in the input of quote_order. */
+export const totalLabels = {
+  ...Object.fromEntries(totalNames.map((name) => [`billing.${name}`, { in: name, label: billingLabels[name].label }])),
+  items: { in: "country", says: "This choice is not available any more. Choose another week or product." },
+};
 
 export const typedBilling = (form: Form): TypedBilling =>
   Object.fromEntries(names.map((name) => [name, form.text(name)])) as TypedBilling;
@@ -49,5 +57,9 @@ export const billingInput = (typed: TypedBilling) => ({
   vat_id: typed.vat_id || undefined,
 });
 
-export const billingFields = (typed: TypedBilling, errors: FieldErrors): Html =>
-  html`${names.map((name) => textField({ ...billingLabels[name], name, value: typed[name], error: errors[name] }))}`;
+/** `between` follows the fields that determine the total. */
+export const billingFields = (typed: TypedBilling, errors: FieldErrors, between: HtmlValue = null): Html => {
+  const field = (name: BillingField) =>
+    textField({ ...billingLabels[name], name, value: typed[name], error: errors[name] });
+  return html`${totalNames.map(field)}${between}${names.slice(totalNames.length).map(field)}`;
+};

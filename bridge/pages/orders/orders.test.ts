@@ -205,6 +205,40 @@ test("total: billing details can be changed on the page; other people and other 
   for (const at of [path, mixed]) expect((await stranger.get(at)).status).toBe(404);
 });
 
+test("total without billing details: the page shows what is bought, and a country is enough for the total", async () => {
+  const buyer = await signUpAs(server, "first-order@example.test");
+  const owned = { email: "first-order@example.test", hasProfile: false };
+  const { id } = await ownedListing(server.store, "first-order", owned);
+  const wanted = { product: "launch", launch_week: "2026-12-14" };
+  const { location } = await buyer.post(`/account/listings/${id}/launch`, wanted);
+  const first = await buyer.get(location!);
+  for (const said of [
+    "Paid launch: first-order",
+    "14 – 20 Dec 2026",
+    "€99.00",
+    "plus VAT where applicable, for example €",
+  ])
+    expect(first.html).toContain(said);
+  const action = `${location}&change=billing`;
+  const form = await pageForm(first, action);
+  const unknown = await buyer.post(action, { ...form, do: "total", country: "Narnia" });
+  expect([unknown.status, unknown.html.includes("Country must be a country")]).toEqual([422, true]);
+  const shown = await buyer.post(action, { ...form, do: "total", country: "France", street: "1 Rue" });
+  for (const said of ["€118.80", 'value="France"', 'value="1 Rue"', "14 – 20 Dec 2026"])
+    expect(shown.html).toContain(said);
+  expect(shown.html).not.toContain("TEST: simulate");
+  const quote = /name="quote" value="(\d+)"/.exec(shown.html)![1]!;
+  const path = `/account/listings/${id}/order?quote=${quote}`;
+  expect((await buyer.get(path)).html).toContain("€118.80");
+  const early = await buyer.post(path, { ...form, do: "order", quote });
+  expect(early.location).toBe(`/account/listings/${id}/launch`);
+  const late = { ...form, do: "total", country: "France", launch_week: "2020-01-06" };
+  expect((await buyer.post(action, late)).html).toContain("Choose another week or product.");
+  const details = { name: "Ada", street: "1 Rue", city: "Brest", postcode: "29200", country: "France" };
+  const review = await buyer.post(`${path}&change=billing`, { ...form, ...details, do: "bill", quote });
+  expect((await buyer.get(review.location!)).html).toContain("TEST: simulate the payment of €118.80");
+});
+
 test("an order that an assistant left open: the total says so, and its own page changes the billing details", async () => {
   const open = await order("left-open");
   const path = await totalOf(open.id, { product: "launch", launch_week: "2026-12-14" });
@@ -240,7 +274,9 @@ test("paid and live: the page celebrates with links to share, the picture and th
   // A live listing can still buy a billboard, in weeks in which it is public.
   expect(await see(launch)).toContain("Billboard week");
   const billboard = await press(await totalOf(id, { product: "billboard", launch_week: "2026-11-30" }), {});
-  expect(await see(billboard.location!)).toMatch(/<h1>Payment received\..*runs from 30 November 2026 to 6 December 2026/s);
+  expect(await see(billboard.location!)).toMatch(
+    /<h1>Payment received\..*runs from 30 November 2026 to 6 December 2026/s,
+  );
 });
 
 test("pricing page: public, with the same prices as the API", async () => {

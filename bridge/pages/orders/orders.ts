@@ -87,6 +87,7 @@ export const missingOrder = (visit: SignedInVisit): Response =>
     text: html`View <a href="/account/orders">your orders</a>.`,
   });
 
+/** Only consumers see the withdrawal link. Directive 2011/83/EU, article 11a, prescribes its words. */
 async function render(visit: SignedInVisit, order: OrderRecord): Promise<Response> {
   const row = await orderByNumber(visit.runtime.store.read, order.number);
   const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;

@@ -151,7 +151,10 @@ export function bookedWords({ lines, fulfilledAt }: Pick<Order, "lines" | "fulfi
     const [first, ...more] = weeksOf(line);
     if (first === undefined) return [];
     // A product that starts immediately starts in the middle of its week.
-    const start = Math.max(startOfWeek(first)!.getTime(), fulfilledAt === null ? now.getTime() : Date.parse(fulfilledAt));
+    const start = Math.max(
+      startOfWeek(first)!.getTime(),
+      fulfilledAt === null ? now.getTime() : Date.parse(fulfilledAt),
+    );
     const end = endOfWeek(more.at(-1) ?? first).getTime() - 1;
     return `“${line.name}” ${end < now.getTime() ? "ran" : "runs"} from ${dayWords(new Date(start))} to ${dayWords(new Date(end))}.`;
   });
