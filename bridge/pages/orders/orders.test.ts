@@ -166,6 +166,7 @@ test("total: nothing is ordered before the order button, which also pays in the 
   // A listing that is not live has neither a page nor a picture to share.
   expect(thanks).toContain(encodeURIComponent(`${server.url}/launches/2026-W51`));
   expect(thanks).not.toContain("share.png");
+  expect(await see("/account/delete")).toMatch(/Listings whose launch is scheduled [^.]*<strong>ordered-here</);
   expect((await person.get(path)).location).toBe(`/account/listings/${id}/launch`);
 });
 
