@@ -172,11 +172,11 @@ test("booked week: shown in data, texts, pages and mail", async () => {
     const { body } = await as.over(transport, "get_order", { number: made.number });
     expect(body).toMatchObject({ status: "fulfilled", lines: [{ launch_week: "2026-W48" }] });
     expect(body.message).toStartWith("Paid. “");
-    expect(body.message).toContain("is booked for week 48, 2026 to week 49, 2026 (from 23 November 2026).");
+    expect(body.message).toContain("runs from 23 November 2026 to 6 December 2026.");
   }
   expect((await as.mcp("get_order", { number: made.number })).text).toContain("week 2026-W48, 2026-W49");
-  expect(page.html).toContain("week 48, 2026 to week 49, 2026");
-  expect((await mailsTo(owner.email))[0]!.textBody).toContain("week 48, 2026 to week 49, 2026");
+  expect(page.html).toContain("runs from 23 November 2026 to 6 December 2026");
+  expect((await mailsTo(owner.email))[0]!.textBody).toContain("runs from 23 November 2026 to 6 December 2026");
   for (const path of ["/account/orders", `/account/orders/${made.number}`]) {
     const { html } = await person.get(path);
     expect(html).toContain("Paid and booked");
@@ -192,6 +192,7 @@ test("immediate launch: the order states its week after payment", async () => {
   const { body } = await server.as(owner.key).call("get_order", { number: made.number });
   expect(body.lines[0].launch_week).toBe("2026-W47");
   expect(body.message).toStartWith("Paid and fulfilled. “");
+  expect(body.message).toEndWith("runs from 18 November 2026 to 22 November 2026.");
 });
 
 test("paid launch: the owner view lists the unlocked sections", async () => {

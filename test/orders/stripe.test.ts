@@ -109,6 +109,7 @@ test("order button: opens a Stripe session with the order's lines, expiry and id
   expect(stripe.requests).toEqual([]);
   const { page, answer } = await press(order);
   expect(page.html).toContain("Order with obligation to pay €118.80");
+  expect(page.html).toContain("You owe nothing until you press the button, which places a binding order.");
   expect(page.html).toContain("Sold by Tidewell, 1 Quay");
   expect(answer.status).toBe(303);
   expect(answer.location).toBe(stripe.sessionOf(order).url);

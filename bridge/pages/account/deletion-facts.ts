@@ -4,6 +4,8 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 export function deletionFacts(plan: ErasurePlan): Html {
   const of = (fate: ListingFate) => plan.listings.filter((listing) => listing.fate === fate);
   const [deleted, kept, shared] = [of("deleted"), of("kept"), of("shared")];
+  const scheduled = kept.filter(({ status }) => status === "scheduled");
+  const published = kept.filter(({ status }) => status !== "scheduled");
   const { runningVotes, closedVotes, openOrders, invoices } = plan;
   return html`<section class="card" aria-labelledby="goes"><h2 id="goes">What will be deleted</h2>
 <ul class="plain-list">
@@ -17,7 +19,8 @@ ${openOrders.length > 0 && html`<li>Unconfirmed orders, which will be cancelled:
 </ul></section>
 <section class="card" aria-labelledby="stays"><h2 id="stays">What will remain after your account is deleted</h2>
 <ul class="plain-list">
-${kept.length > 0 && html`<li>Listings that are or have been public (only the facts about the product, without an owner): ${names(kept)}. To remove a listing from public view, archive it first.</li>`}
+${published.length > 0 && html`<li>Listings that are or have been public (only the facts about the product, without an owner): ${names(published)}. To remove a listing from public view, archive it first.</li>`}
+${scheduled.length > 0 && html`<li>Listings whose launch is scheduled (they will launch in their week, without an owner): ${names(scheduled)}.</li>`}
 ${shared.length > 0 && html`<li>Listings that you share with other owners: ${names(shared)}.</li>`}
 ${closedVotes > 0 && html`<li>${votes(closedVotes)} from past weeks, so that the published results can still be recounted.</li>`}
 ${invoices > 0 && html`<li>${invoices} ${invoices === 1 ? "invoice" : "invoices"} with your billing details, as tax law requires. Only our accounting team can see them.</li>`}

@@ -19,6 +19,8 @@ interface TextField extends Control {
   value?: string;
   autocomplete?: string;
   maxlength?: number;
+  /** Suggestions; other text can be typed as well. */
+  suggestions?: readonly string[];
 }
 
 const fieldId = (name: string) => `field-${name}`;
@@ -43,14 +45,17 @@ ${control}
 </div>`;
 
 export function textField(field: TextField): Html {
-  const { name, id = name, type = "text", keyboard, value = "", autocomplete = "off", maxlength } = field;
+  const { name, id = name, type = "text", keyboard, value = "", autocomplete = "off", maxlength, suggestions } = field;
   const isWritten = type === "text" && keyboard === undefined;
   // Passwords are never sent back to the browser.
   return withLabel(
     field,
     html`<input id="${fieldId(id)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
       maxlength !== undefined && html` maxlength="${maxlength}"`
-    }${keyboard && keyboard !== "code" && html` inputmode="${keyboard}"`}${!isWritten && html` spellcheck="false" autocapitalize="none"`}${describedField(field)}>`,
+    }${keyboard && keyboard !== "code" && html` inputmode="${keyboard}"`}${!isWritten && html` spellcheck="false" autocapitalize="none"`}${suggestions && html` list="${fieldId(id)}-list"`}${describedField(field)}>${
+      suggestions &&
+      html`<datalist id="${fieldId(id)}-list">${suggestions.map((text) => html`<option value="${text}"></option>`)}</datalist>`
+    }`,
   );
 }
 

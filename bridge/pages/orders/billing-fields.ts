@@ -1,11 +1,21 @@
 import type { BillingDetails } from "#db/queries/orders/quotes.ts";
-import { countryName } from "#tools/orders/vat/countries.ts";
+import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 
+/** The fields that determine the total come first. */
 const labels = {
+  country: {
+    label: "Country",
+    hint: "Choose it from the list or type it. Your country determines the VAT",
+    autocomplete: "billing country-name",
+    maxlength: 60,
+    suggestions: countryCodes.map(countryName).sort((a, b) => a.localeCompare(b, "en")),
+  },
+  postcode: { label: "Postcode", autocomplete: "billing postal-code", maxlength: 20 },
+  vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
   name: { label: "Name", autocomplete: "billing name", maxlength: 120 },
   company: {
     label: "Company",
@@ -14,22 +24,21 @@ const labels = {
     maxlength: 200,
   },
   street: { label: "Street", autocomplete: "billing street-address", maxlength: 200 },
-  postcode: { label: "Postcode", autocomplete: "billing postal-code", maxlength: 20 },
   city: { label: "City", autocomplete: "billing address-level2", maxlength: 120 },
-  country: {
-    label: "Country",
-    hint: "Your country determines the VAT",
-    autocomplete: "billing country-name",
-    maxlength: 60,
-  },
-  vat_id: { label: "VAT ID", hint: "For businesses in the EU", keyboard: "code" as const, maxlength: 30 },
 };
 
 type BillingField = keyof typeof labels;
 export type TypedBilling = Record<BillingField, string>;
 const names = Object.keys(labels) as BillingField[];
+const totalNames = names.slice(0, 3);
 
-const typedBilling = (form: Form): TypedBilling =>
+/** The fields of the total, by their path in the input of quote_order. */
+export const totalLabels = {
+  ...Object.fromEntries(totalNames.map((name) => [`billing.${name}`, { in: name, label: labels[name].label }])),
+  items: { in: "country", says: "This choice is not available any more. Choose another week or product." },
+};
+
+export const typedBilling = (form: Form): TypedBilling =>
   Object.fromEntries(names.map((name) => [name, form.text(name)])) as TypedBilling;
 
 export const shownBilling = (known: BillingDetails | null, name: string): TypedBilling => ({
@@ -42,7 +51,7 @@ export const shownBilling = (known: BillingDetails | null, name: string): TypedB
   vat_id: known?.vatId ?? "",
 });
 
-const billingInput = (typed: TypedBilling) => ({
+export const billingInput = (typed: TypedBilling) => ({
   ...typed,
   company: typed.company || undefined,
   postcode: typed.postcode || undefined,
@@ -59,5 +68,8 @@ export async function submitBilling(
   return { typed, errors };
 }
 
-export const billingFields = (typed: TypedBilling, errors: FieldErrors): Html =>
-  html`${names.map((name) => textField({ ...labels[name], name, value: typed[name], error: errors[name] }))}`;
+/** `between` follows the fields that determine the total. */
+export const billingFields = (typed: TypedBilling, errors: FieldErrors, between: HtmlValue = null): Html => {
+  const field = (name: BillingField) => textField({ ...labels[name], name, value: typed[name], error: errors[name] });
+  return html`${totalNames.map(field)}${between}${names.slice(totalNames.length).map(field)}`;
+};

@@ -103,7 +103,7 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
     errors,
     body: html`${order.provider === "sandbox" && sandboxNote}
 <h1>${asksBilling ? "Billing details" : "Review and pay"}</h1>
-<p class="lead">Order ${order.number} on ${site.name} is open. You owe nothing until you press the button that ${order.provider === "sandbox" ? "simulates the payment" : "orders"}.</p>
+<p class="lead">Order ${order.number} on ${site.name} is open.${asksBilling && " You owe nothing until you press the order button on the next page."}</p>
 <section class="card" aria-label="Order items">${orderSums(shown)}</section>
 ${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
 <p>${asksBilling && isComplete && html`<a href="${pathOf(visit)}">Back to the total</a> `}<a href="${orderPath(order)}">View or cancel the order</a></p>

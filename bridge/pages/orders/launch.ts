@@ -44,7 +44,10 @@ export const launchPage = definePage({
   name: "launch-listing",
   audience: "account",
   menu: { in: "own-listing", label: "Launch", place: 8 },
-  get: (visit) => withListing(visit, (listing) => render(visit, listing)),
+  get: (visit) =>
+    withListing(visit, (listing) =>
+      render(visit, listing, { wanted: wantedOf((name) => visit.url.searchParams.get(name) ?? "") }),
+    ),
 
   post: (visit, form) =>
     withListing(visit, async (listing) => {

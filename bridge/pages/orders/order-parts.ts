@@ -21,7 +21,7 @@ export const orderWords: Record<OrderRecord["status"], string> = {
   refunded: "Refunded",
 };
 
-export const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves, and no card is needed. This page only shows what happens after a payment.</p></div>`;
+export const sandboxNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves, and no card is needed.</p></div>`;
 
 export const billedTo = ({ name, company, street, postcode, city, country }: BillTo, more: HtmlValue): Html =>
   html`<section class="card" aria-labelledby="billed"><h2 id="billed">Billed to</h2>
@@ -57,7 +57,7 @@ export const orderButton = ({ gross, currency, isSandbox, isConsumer }: Payment,
       error: errors.agreed,
     })
   }<div class="actions stacked"><button class="primary">${isSandbox ? `TEST: simulate the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
-<p class="hint">${isSandbox ? "You owe nothing." : "This button places a binding order. You then pay the total on a Stripe page. Consumers may withdraw within 14 days on the order's page, unless the order has been fully performed by then."}</p>`;
+<p class="hint">${isSandbox ? "Nothing is ordered until you press the button. The payment is only simulated, so you owe nothing afterwards either." : "You owe nothing until you press the button, which places a binding order. You then pay the total on a Stripe page. Consumers may withdraw within 14 days on the order's page, unless the order has been fully performed by then."}</p>`;
 };
 
 export const orderTag = ({ status, lines }: Pick<OrderRecord, "status" | "lines">, now: Date): string =>
@@ -82,27 +82,30 @@ const weeksWords = ({ product, launch_week, quantity }: Sums["lines"][number]) =
       ? "immediately"
       : "";
 
-export function orderSums(order: Sums): Html {
+/** `example` is the price with VAT in one country, for a total that is not known yet. */
+export function orderSums(order: Sums, example: HtmlValue = null): Html {
   const { lines, net, vat, gross, tax, currency } = order;
+  // The totals below repeat the net price of a single line.
+  const hasNets = lines.length > 1;
+  const rate = lines[0]?.vat_rate_bp;
   const say = (amount: number | null) => (amount === null ? "" : priceText(amount, currency));
   return html`<p class="total">${say(gross ?? net)}</p>
-${gross === null && html`<p class="hint">plus VAT where applicable</p>`}
+${gross === null && html`<p class="hint">plus VAT where applicable${example}</p>`}
 ${table(
   html`<span class="hidden">Order items</span>`,
-  ["Product", "Week", "Net", "VAT"],
+  ["Product", "Week", ...(hasNets ? ["Net"] : [])],
   lines.map((line) => ({
     cells: [
       `${line.quantity > 1 ? `${line.quantity} × ` : ""}${line.name}`,
       weeksWords(line),
-      say(line.net),
-      line.vat_rate_bp === null ? "" : `${line.vat_rate_bp / 100}%`,
+      ...(hasNets ? [say(line.net)] : []),
     ],
   })),
   "sums",
 )}
 ${
   vat !== null &&
-  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div><div><dt>Total</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT${rate ? ` (${rate / 100}%)` : ""}</dt><dd>${say(vat)}</dd></div><div><dt>Total</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
 <p class="hint">${tax?.reason}</p>`
 }`;
 }

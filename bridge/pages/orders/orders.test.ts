@@ -67,7 +67,10 @@ test("paid order: the invoice contains all mandatory information", async () => {
   ])
     expect(invoice).toContain(said);
   const structured = `${pathOf(paid)}/invoice/TEST-2026-00001.xml`;
-  expect(await see(pathOf(paid))).toContain(structured);
+  const shown = await see(pathOf(paid));
+  for (const said of [structured, ">Invoice as XML</a>", "<dt>VAT (20%)</dt>"]) expect(shown).toContain(said);
+  expect(shown.match(/€19\.80/g)).toHaveLength(1);
+  expect(await see("/account/orders")).toContain("€118.80 including VAT,");
   expect(await see(structured)).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">118.80</cbc:TaxInclusiveAmount>');
   expect((await person.get(structured.replace("00001", "00002"))).status).toBe(404);
   const documents = [`${pathOf(paid)}/invoice`, structured];
@@ -149,17 +152,21 @@ test("total: nothing is ordered before the order button, which also pays in the 
   for (const said of ["€118.80", "14 – 20 Dec 2026", "Nothing is ordered yet.", "Change billing details"])
     expect(total).toContain(said);
   expect(await ordered()).toBe(before);
+  const back = `/account/listings/${id}/launch?product=launch&launch_week=2026-12-14`;
+  expect(total.replaceAll("&amp;", "&")).toContain(`href="${back}#field-launch-week"`);
+  expect(await see(back)).toContain('<option value="2026-12-14" selected>');
   const { location } = await press(path, {});
   expect([location, await ordered()]).toEqual([expect.stringMatching(/^\/checkout\/SW-2026-/), before + 1]);
   const thanks = await see(location!);
   for (const said of [
     "Payment received: <bdi>ordered-here launches on 14 December 2026.",
-    "until Sunday, 20 December 2026",
+    "for the ranking of that week until Sunday, 20 December 2026",
   ])
     expect(thanks).toContain(said);
   // A listing that is not live has neither a page nor a picture to share.
   expect(thanks).toContain(encodeURIComponent(`${server.url}/launches/2026-W51`));
   expect(thanks).not.toContain("share.png");
+  expect(await see("/account/delete")).toMatch(/Listings whose launch is scheduled [^.]*<strong>ordered-here</);
   expect((await person.get(path)).location).toBe(`/account/listings/${id}/launch`);
 });
 
@@ -199,6 +206,40 @@ test("total: billing details can be changed on the page; other people and other 
   for (const at of [path, mixed]) expect((await stranger.get(at)).status).toBe(404);
 });
 
+test("total without billing details: the page shows what is bought, and a country is enough for the total", async () => {
+  const buyer = await signUpAs(server, "first-order@example.test");
+  const owned = { email: "first-order@example.test", hasProfile: false };
+  const { id } = await ownedListing(server.store, "first-order", owned);
+  const wanted = { product: "launch", launch_week: "2026-12-14" };
+  const { location } = await buyer.post(`/account/listings/${id}/launch`, wanted);
+  const first = await buyer.get(location!);
+  for (const said of [
+    "Paid launch: first-order",
+    "14 – 20 Dec 2026",
+    "€99.00",
+    "plus VAT where applicable, for example €",
+  ])
+    expect(first.html).toContain(said);
+  const action = `${location}&change=billing`;
+  const form = await pageForm(first, action);
+  const unknown = await buyer.post(action, { ...form, do: "total", country: "Narnia" });
+  expect([unknown.status, unknown.html.includes("Country must be a country")]).toEqual([422, true]);
+  const shown = await buyer.post(action, { ...form, do: "total", country: "France", street: "1 Rue" });
+  for (const said of ["€118.80", 'value="France"', 'value="1 Rue"', "14 – 20 Dec 2026"])
+    expect(shown.html).toContain(said);
+  expect(shown.html).not.toContain("TEST: simulate");
+  const quote = /name="quote" value="(\d+)"/.exec(shown.html)![1]!;
+  const path = `/account/listings/${id}/order?quote=${quote}`;
+  expect((await buyer.get(path)).html).toContain("€118.80");
+  const early = await buyer.post(path, { ...form, do: "order", quote });
+  expect(early.location).toBe(`/account/listings/${id}/launch`);
+  const late = { ...form, do: "total", country: "France", launch_week: "2020-01-06" };
+  expect((await buyer.post(action, late)).html).toContain("Choose another week or product.");
+  const details = { name: "Ada", street: "1 Rue", city: "Brest", postcode: "29200", country: "France" };
+  const review = await buyer.post(`${path}&change=billing`, { ...form, ...details, do: "bill", quote });
+  expect((await buyer.get(review.location!)).html).toContain("TEST: simulate the payment of €118.80");
+});
+
 test("an order that an assistant left open: the total says so, and its own page changes the billing details", async () => {
   const open = await order("left-open");
   const path = await totalOf(open.id, { product: "launch", launch_week: "2026-12-14" });
@@ -211,7 +252,7 @@ test("an order that an assistant left open: the total says so, and its own page 
     /<a href="[^"]*\/account\/orders\/(SW-2026-\d+)">Press “Cancel order” to end order \1, which cannot be undone, and then order again.<\/a>/,
   );
   const link = payPath(open.checkout_url);
-  expect(await see(link)).toContain("You owe nothing until you press");
+  expect(await see(link)).toContain("Nothing is ordered until you press the button.");
   const billing = await pageForm(await person.get(`${link}&billing=change`), link);
   await person.post(link, { ...billing, country: "Germany", postcode: "20457", city: "Hamburg" });
   expect(await see(link)).toContain("€117.81");
@@ -234,7 +275,9 @@ test("paid and live: the page celebrates with links to share, the picture and th
   // A live listing can still buy a billboard, in weeks in which it is public.
   expect(await see(launch)).toContain("Billboard week");
   const billboard = await press(await totalOf(id, { product: "billboard", launch_week: "2026-11-30" }), {});
-  expect(await see(billboard.location!)).toMatch(/<h1>Payment received\..*is booked for week 49, 2026/s);
+  expect(await see(billboard.location!)).toMatch(
+    /<h1>Payment received\..*runs from 30 November 2026 to 6 December 2026/s,
+  );
 });
 
 test("pricing page: public, with the same prices as the API", async () => {

@@ -46,11 +46,11 @@ ${total > items.length && html`<p class="hint">Showing the latest ${items.length
 });
 
 function orderRow(order: OrderRecord, now: Date): Html {
-  const { number, gross, net, currency, lines, created_at } = order;
+  const { number, gross, vat, net, currency, lines, created_at } = order;
   return html`<li>
 <div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${orderTag(order, now)}</span>
 <p>${lines.map(({ name }) => name).join("; ")}</p>
-<p class="hint">${priceText(gross ?? net, currency)}${gross === null && " net"}, ${timeOf(created_at)}</p></div>
+<p class="hint">${priceText(gross ?? net, currency)} ${gross === null ? "plus VAT where applicable" : vat === 0 ? "without VAT" : "including VAT"}, ${timeOf(created_at)}</p></div>
 </li>
 `;
 }
@@ -87,6 +87,7 @@ export const missingOrder = (visit: SignedInVisit): Response =>
     text: html`View <a href="/account/orders">your orders</a>.`,
   });
 
+/** Only consumers see the withdrawal link. Directive 2011/83/EU, article 11a, prescribes its words. */
 async function render(visit: SignedInVisit, order: OrderRecord): Promise<Response> {
   const row = await orderByNumber(visit.runtime.store.read, order.number);
   const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;
@@ -109,7 +110,7 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
 <p class="hint">Ordered on ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid on ${timeOf(paid_at)}`}.</p>
 <div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Review and pay</a>`}
 ${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
-${documents.map((document) => html`<a class="button" href="${structuredPath(number, document.number)}" download>${document.number} as XML</a> `)}</div>
+${documents.map((document) => html`<a class="button" href="${structuredPath(number, document.number)}" download>${document.kind === "invoice" ? "Invoice" : "Credit note"}${documents.length > 1 && ` ${document.number}`} as XML</a> `)}</div>
 ${
   status === "pending" &&
   pageForm(

@@ -43,6 +43,6 @@ export const badgeCode = (code: string, labelledBy: string): Html =>
 function schedule(week: string, isLive: boolean): Html {
   return html`<section aria-labelledby="next"><h2 id="next">What happens next</h2>
 <ul class="plain-list">${!isLive && html`<li>The listing goes live on Monday, ${mondayWords(week)}, at 00:00 UTC. We will email you.</li>`}
-<li>Votes count for this week's ranking until Sunday, ${sundayWords(week)}, 24:00 UTC.</li>
+<li>Votes count for ${isLive ? "this week's ranking" : "the ranking of that week"} until Sunday, ${sundayWords(week)}, 24:00 UTC.</li>
 <li>We will then email you the result.</li></ul></section>`;
 }

@@ -3,11 +3,11 @@ import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import { holdMs } from "#db/queries/orders/paid-places.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { weekOf } from "#db/values/week.ts";
+import { endOfWeek, startOfWeek, weekOf } from "#db/values/week.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { buttonSentences } from "../../core/text/page-buttons.ts";
-import { facts, lines, mondayWords, weekInSentence, wouldBe } from "../../core/text/text.ts";
+import { dayWords, facts, lines, wouldBe } from "../../core/text/text.ts";
 import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
@@ -146,13 +146,17 @@ export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
   return launchWeek === null ? [] : weeksFrom(launchWeek, quantity);
 }
 
-export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string {
+export function bookedWords({ lines, fulfilledAt }: Pick<Order, "lines" | "fulfilledAt">, now: Date): string {
   const booked = lines.flatMap((line) => {
     const [first, ...more] = weeksOf(line);
     if (first === undefined) return [];
-    const last = more.at(-1);
-    const weeks = `${weekInSentence(first)}${last ? ` to ${weekInSentence(last)}` : ""}`;
-    return `“${line.name}” is booked for ${weeks} (from ${mondayWords(first)}).`;
+    // A product that starts immediately starts in the middle of its week.
+    const start = Math.max(
+      startOfWeek(first)!.getTime(),
+      fulfilledAt === null ? now.getTime() : Date.parse(fulfilledAt),
+    );
+    const end = endOfWeek(more.at(-1) ?? first).getTime() - 1;
+    return `“${line.name}” ${end < now.getTime() ? "ran" : "runs"} from ${dayWords(new Date(start))} to ${dayWords(new Date(end))}.`;
   });
   const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
   const state = isAhead ? "Paid." : "Paid and fulfilled.";

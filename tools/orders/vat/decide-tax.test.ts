@@ -47,7 +47,7 @@ describe("the reason", () => {
 
   test("VAT charged: names the rate, the country and how a business can avoid it", () => {
     expect(reason({})).toBe(
-      "VAT of 20% (France) is charged, because VAT is due where the buyer is. A business can give its VAT ID instead and account for the VAT itself.",
+      "VAT of 20% (France) is charged, because VAT is due where the buyer is. With a confirmed VAT ID, a business pays no VAT to the seller and accounts for the VAT itself.",
     );
   });
 

@@ -103,7 +103,8 @@ function exempt({ seller, billing }: Facts, { memberState }: TaxLocation): Outco
 
 function aboutVatId({ seller, billing, consultation }: Facts): string {
   const id = billing.vat_id;
-  if (id === null) return "A business can give its VAT ID instead and account for the VAT itself.";
+  if (id === null)
+    return "With a confirmed VAT ID, a business pays no VAT to the seller and accounts for the VAT itself.";
   if (consultation?.status === "invalid")
     return `The EU's register (VIES) does not contain the VAT ID ${id}. Correct it, or have it activated for trade within the EU. Then request a new quote.`;
   if (consultation?.status === "unavailable")
