@@ -541,7 +541,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "a teammate for a listing",
-    budget: { calls: 2, tokens: 600 },
+    budget: { calls: 2, tokens: 620 },
     as: "owner",
     steps: [
       {

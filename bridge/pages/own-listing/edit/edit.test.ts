@@ -136,9 +136,9 @@ test("one changed question: the versions show only that question", async () => {
 
 test("saved: the notice says whether the changes are public", async () => {
   const saved = async (listing: number) => (await browser.get(`/account/listings/${listing}/edit?done=saved`)).html;
-  expect(await saved(id)).toContain("Changes saved. They are public now.");
+  expect(await saved(id)).toContain("Changes saved. The changes are public now.");
   const { main } = await ownedProduct(server.store, accountId, "draft");
-  expect(await saved(main)).toContain("Changes saved. The listing is not public.");
+  expect(await saved(main)).toContain("Changes saved. The listing is not public at the moment.");
 });
 
 test("copy to other sites: the page lists what changed or was skipped on each site", async () => {
