@@ -78,8 +78,8 @@ function unconfirmed(response: Response): Response {
   return response;
 }
 
-/** The maximum size of a request body. It is larger than the limit of any handler. */
-const maxBytes = 4 * 2 ** 20;
+/** The maximum size of a request body. It is larger than the limit of any handler; pages with pictures take 10 MB. */
+const maxBytes = 12 * 2 ** 20;
 
 /** A request that can be answered here and then again by the writer. */
 interface BufferedRequest {
