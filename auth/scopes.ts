@@ -10,7 +10,7 @@ export const allScopes = Object.keys(scopes) as Scope[];
 
 export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name);
 
-/** Whether a scope allows changes. Without such a scope, an app or key does nothing that needs approval. */
+/** Returns true if a scope allows changes. Without such a scope, an app or key does nothing that needs approval. */
 export const isWriting = (scope: string): boolean => scope !== "account:read";
 
 /** Returns the label of a scope, or the unchanged name of a scope that no longer exists. */

@@ -27,7 +27,7 @@ export class Session {
     this.policy = { limiter: null, checkOutput: "always", write: store.write };
   }
 
-  /** What the texts of a site's pages contain. */
+  /** The facts that the texts of a site's pages contain. */
   textFacts(site: SiteRow): TextFacts {
     return textFactsOf(this.config, site);
   }

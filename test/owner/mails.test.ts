@@ -68,7 +68,7 @@ const received = () =>
     .sort((a, b) => (a.recipient + a.mail.subject).localeCompare(b.recipient + b.mail.subject));
 const subjects = () => received().map(({ recipient, mail }) => `${recipient}: ${mail.subject}`);
 
-/** What every mail to an owner ends with. */
+/** The end of every mail to an owner. */
 const closing = (name: string) => `You receive this email because you can edit ${name} on main.\n\nmain, https://site`;
 const badgeCode = (slug: string) =>
   `<a href="https://site/listings/${slug}"><img src="https://site/badges/site.svg" alt="Listed on main" height="54"></a>`;

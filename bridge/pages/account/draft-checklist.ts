@@ -11,7 +11,7 @@ interface Gap {
   text: string;
 }
 
-/** Whether the texts can be written: the draft is ready, or it failed and can be filled in by hand. */
+/** True if the texts can be written: the draft is ready, or it failed and can be filled in by hand. */
 export const isWritable = ({ status, error }: DraftRecord): boolean =>
   status === "ready" || isFillable({ status, errorCode: error?.code ?? null });
 

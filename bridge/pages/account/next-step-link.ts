@@ -3,7 +3,7 @@ import { personPage } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { tools } from "#tools/registry.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 
-/** What the person can do about a problem, as links. */
+/** Links to what the person can do about a problem. */
 export const humanSteps = ({ nextActions }: Pick<Problem, "nextActions">): HtmlValue =>
   nextActions.filter(({ who }) => who === "human").map((action) => html`<p class="aside">${nextStepLink(action)}</p>`);
 

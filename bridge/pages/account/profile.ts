@@ -151,7 +151,7 @@ function preview({ name, bio, links }: Typed, photo_url: string | null, link: Ht
 <p class="hint">${link}</p></section>`;
 }
 
-/** What the profile needs. The name field may show the account's name, which is not saved yet. */
+/** Lists what the profile needs. The name field may show the account's name, which is not saved yet. */
 function state(profile: FounderProfile | undefined, typed: Typed, rules: SiteRules["storyRules"]): Html {
   if (missingFromProfile(profile ?? null, rules).length === 0)
     return html`<p class="notice quiet">Your profile is complete.</p>`;

@@ -16,7 +16,7 @@ export interface ListingForm {
   /** The form action, or null if the form cannot be submitted. */
   path: string | null;
   hasAllRows?: boolean;
-  /** Whether the logo can be uploaded as a file. */
+  /** True if the logo can be uploaded as a file. */
   takesLogoFile?: boolean;
   /** Slugs of categories to show first. */
   suggested?: string[];

@@ -113,7 +113,7 @@ async function showTotal(visit: SignedInVisit, listing: OwnerListing, wanted: Wa
   return render(visit, listing, quote, wanted, { errors, typed, refusal: refusal && refusalFor(refusal) });
 }
 
-/** Whether the quote's price is still valid for the saved billing details, if there are any. */
+/** Returns true if the quote's price is still valid for the saved billing details, if there are any. */
 async function isCurrent(visit: SignedInVisit, { expiresAt, currency, billing }: Quote): Promise<boolean> {
   const saved = await savedBilling(visit);
   return (

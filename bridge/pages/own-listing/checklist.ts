@@ -13,7 +13,7 @@ import { listingPath, needsProfile, profilePath } from "./status.ts";
 
 interface Row {
   label: string;
-  /** What the owner gets from it, or what is missing. */
+  /** The owner's benefit, or what is missing. */
   gives: string;
   path: string;
   isDone: boolean;

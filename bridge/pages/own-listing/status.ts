@@ -34,7 +34,7 @@ export function statusSummary(visit: SignedInVisit, listing: ListingSummary): St
 
 export const listingPath = (id: number, end = "") => `/account/listings/${id}${end}`;
 
-/** Whether the listing waits for the person's founder profile. */
+/** Returns true if the listing waits for the person's founder profile. */
 export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
   blockers.some(({ url }) => url.endsWith(profilePath));
 

@@ -32,7 +32,7 @@ const allWordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\
 
 const numbers = ["no", "one", "two", "three", "four", "five", "six"];
 
-/** What a site asks of a story. */
+/** Says what a site asks of a story. */
 export const storyNeeds = ({ minWords, minSections }: SiteRules["storyRules"]): string =>
   `${minWords} words in ${numbers[minSections] ?? minSections} ${minSections === 1 ? "section" : "sections"}`;
 

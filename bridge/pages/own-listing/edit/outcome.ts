@@ -25,7 +25,7 @@ ${!isPlain(output) && siteLines(output, siteName)}</div>`,
   };
 }
 
-/** Whether an edit changed one site and skipped nothing there, so that the sites need no list. */
+/** True if an edit changed one site and skipped nothing there, so that the sites need no list. */
 export const isPlain = ({ changed }: Pick<Edited, "changed">): boolean =>
   changed.length === 1 && changed[0]!.fields.length > 0 && changed[0]!.skipped.length === 0;
 
