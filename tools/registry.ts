@@ -47,6 +47,7 @@ import renewClaim from "./claims/renew-claim.ts";
 import verifyClaim from "./claims/verify-claim.ts";
 import requestApproval from "./core/calls/request-approval.ts";
 import type { AnyOperation, AnyTool } from "./core/operations/define.ts";
+import { isTeamTool } from "./core/operations/team-tool.ts";
 import acceptInvite from "./drafts/accept-invite.ts";
 import applyDraftLogo from "./drafts/apply-draft-logo.ts";
 import applyDraftScreenshot from "./drafts/apply-draft-screenshot.ts";
@@ -382,4 +383,10 @@ export const operations: readonly AnyOperation[] = [
   listApiKeys,
   countJobs,
   showJob,
+];
+
+/** The tools of assistants and scripts, and those of the team: `/api/v1/team/…` and `/mcp?profile=team`. */
+export const allTools: readonly AnyTool[] = [
+  ...tools,
+  ...operations.filter((operation): operation is AnyTool => "rest" in operation && isTeamTool(operation)),
 ];

@@ -75,7 +75,9 @@ test.each([
   const { exitCode, err } = await create("--scopes", scopes);
   expect(exitCode).toBe(2);
   expect(err).toContain(reason);
-  expect(err).toContain("Use any of: account:read, listings:write, orders:write.");
+  expect(err).toContain(
+    "Use any of: account:read, listings:write, orders:write, team:review, team:content, team:admin.",
+  );
   expect(await list()).toEqual([]);
 });
 

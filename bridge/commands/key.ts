@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { allScopes, type Scope, scopes } from "#auth/scopes.ts";
+import { everyScope, type Scope, scopes } from "#auth/scopes.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
 import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { type Admin, commaList, nounOf, oneLine } from "./command.ts";
@@ -11,7 +11,7 @@ export function addKey(program: Command, admin: Admin): void {
     .command("create")
     .description("Create an API key and print it once")
     .requiredOption("--email <email>", "email address of the account")
-    .requiredOption("--scopes <a,b>", `scopes, separated by commas: ${allScopes.join(", ")}`, scopeList)
+    .requiredOption("--scopes <a,b>", `scopes, separated by commas: ${everyScope.join(", ")}`, scopeList)
     .option("--name <name>", "name of the API key", oneLine(keyNameLength), "Admin")
     .option("--expires <days>", "days until the key expires, such as 90d (default: never)", dayCount)
     .option("--test", "create a sandbox key, whose calls have no public effect")
@@ -26,10 +26,10 @@ export function addKey(program: Command, admin: Admin): void {
 function scopeList(text: string): Scope[] {
   const given = commaList(text);
   const unknown = given.filter((name) => !Object.hasOwn(scopes, name));
-  const known = `Use any of: ${allScopes.join(", ")}.`;
+  const known = `Use any of: ${everyScope.join(", ")}.`;
   if (given.length === 0) throw new InvalidArgumentError(`Give at least one scope. ${known}`);
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}". ${known}`);
-  return allScopes.filter((name) => given.includes(name));
+  return everyScope.filter((name) => given.includes(name));
 }
 
 function dayCount(text: string): number {

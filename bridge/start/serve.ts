@@ -6,7 +6,7 @@ import type { Store } from "#db/store/store.ts";
 import type { CallPolicy } from "#tools/core/calls/call.ts";
 import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
 import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
-import { tools } from "#tools/registry.ts";
+import { allTools } from "#tools/registry.ts";
 import { identity } from "../http/mcp/serve-mcp.ts";
 import { reportOf } from "../http/server/health.ts";
 import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts";
@@ -141,7 +141,7 @@ export function readerNode(
   { store, log }: Pick<Runtime, "store" | "log">,
 ): ReaderNode {
   const writer = writerLink(writerUrl, store, token);
-  const reads = new Set(tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  const reads = new Set(allTools.filter(({ effect }) => effect === "read").map(({ name }) => name));
   const isReadTool = (name: string) => reads.has(name);
   return {
     saveUses: writer.saveUses,

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { AnyTool } from "#tools/core/operations/define.ts";
-import { tools as allTools } from "#tools/registry.ts";
+import { isTeamTool } from "#tools/core/operations/team-tool.ts";
+import { allTools } from "#tools/registry.ts";
 import { mountImages } from "../http/images/images.ts";
 import { mountShareImages } from "../http/images/share-images.ts";
 import { mountMcpDiscovery } from "../http/mcp/discovery.ts";
@@ -96,7 +97,11 @@ export function startServer(
   mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   const unknownPath = mountRest(app, tools, runtime);
-  const { assets, unknownPage } = mountPages(app, tools, runtime);
+  const { assets, unknownPage } = mountPages(
+    app,
+    tools.filter((tool) => !isTeamTool(tool)),
+    runtime,
+  );
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
   mountPaymentWebhooks(app, runtime);

@@ -18,6 +18,8 @@ export const accounts = sqliteTable(
     name: text("name").notNull().default(""),
     passwordHash: text("password_hash"),
     role: text("role").$type<Role>().notNull().default("member"),
+    /** The ids of the sites to which the role is limited; null for all sites. */
+    roleSites: text("role_sites", { mode: "json" }).$type<number[]>(),
     /** An account for people who review this site for an assistant directory. Its apps and keys work in the sandbox. */
     isReview: integer("is_review", { mode: "boolean" }).notNull().default(false),
     founderId: integer("founder_id")

@@ -65,7 +65,8 @@ export const boards = [
 ] as const;
 export type Board = (typeof boards)[number];
 
-export const roles = ["member", "team"] as const;
+/** The roles of accounts. `auth/scopes.ts` says what each role allows. */
+export const roles = ["member", "moderator", "editor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 /**

@@ -93,7 +93,7 @@ export const adminInputs: Inputs = {
     await fixture.store.write((tx) => updateAccount(tx, fixture.founder.accountId, { suspendedAt }, testNow));
     return theAccount(fixture);
   },
-  set_account_role: async (fixture) => ({ ...(await theAccount(fixture)), role: "team" }),
+  set_account_role: async (fixture) => ({ ...(await theAccount(fixture)), role: "admin" }),
   set_account_password: async (fixture) => ({ ...(await theAccount(fixture)), password_hash: "a hash" }),
   delete_account: theAccount,
   delete_api_key: async ({ store }) => ({ id: (await keyFor(store)).id }),

@@ -1,4 +1,4 @@
-import { allScopes } from "#auth/scopes.ts";
+import { everyScope } from "#auth/scopes.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import type { Actor, ActorKind } from "#tools/core/operations/actor.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
@@ -14,8 +14,7 @@ export const hidden = writing.filter(({ name }) => !tools.some((tool) => tool.na
 function actorOf(kind: ActorKind, { accountId }: Founder): Actor {
   if (kind === "anonymous") return { kind };
   if (kind === "admin" || kind === "job" || kind === "webhook") return { kind, via: `${kind}:test` };
-  const isTeam = kind === "team";
-  return { kind: isTeam ? "person" : kind, accountId, scopes: allScopes, via: "test", isTest: false, isTeam };
+  return { kind, accountId, scopes: everyScope, via: "test", isTest: false };
 }
 
 /** Calls an operation as the first kind of actor that it accepts. */

@@ -57,7 +57,7 @@ test("any sequence of submissions, invitations, proofs, decisions and removals: 
   const accounts = await Promise.all(
     [0, 1, 2, 3].map(async (n) => (await keyFor(store, { email: `owner${n}@example.test` })).account.id),
   );
-  const team = { accountId: (await keyFor(store, { email: "team@example.test" })).account.id, isTeam: true };
+  const team = { accountId: (await keyFor(store, { email: "team@example.test" })).account.id, role: "admin" as const };
   let runs = 0;
 
   await fc.assert(

@@ -41,7 +41,7 @@ export function sdkAlone(set: ToolSet, runtime: Runtime) {
   return async (sent: Sent): Promise<Answer> => {
     const request = requestOf(sent);
     const served = await servedSite(request, runtime);
-    const actor = await actorOf(request, runtime, served.urls);
+    const actor = await actorOf(request, runtime, served);
     const exchange: McpExchange = { request, requestId: requestIdOf(request), served, actor, operation: "" };
     const handler = createMcpHandler(({ era }) =>
       serverOf(callerOf({ ...exchange, isLegacy: era === "legacy" }, runtime)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { allScopes } from "#auth/scopes.ts";
+import { everyScope } from "#auth/scopes.ts";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
@@ -330,7 +330,7 @@ test("refund permanently refused by Stripe: the team is notified and its page sh
   expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} cannot be refunded`);
   const member = await signUpAs(server, "member@slipway.test");
   const { account } = await keyFor(server.store, { email: "member@slipway.test" });
-  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
+  await server.store.write((tx) => updateAccount(tx, account.id, { role: "admin" }, clock));
   const { html } = await member.get("/team");
   expect(html).toContain(order.number);
   expect(html).toContain("Refunds are owed.");
@@ -365,7 +365,7 @@ for (const status of ["suspended", "archived"] as const)
     await send(await stripe.event("charge.refunded", news, { at: clock }));
     expect((await stateOf(owner, order)).status).toBe("refunded");
     expect(await listingOf(owner)).toMatchObject({ status, plan: "none" });
-    const actor = { accountId: owner.account.id, scopes: allScopes, isTest: false, isTeam: true, via: "browser" };
+    const actor = { accountId: owner.account.id, scopes: everyScope, isTest: false, via: "browser" };
     const policy = { limiter: null, checkOutput: "always", write: server.store.write } as const;
     const context = contextFor(server.store, { kind: "person", ...actor }, (await siteById(server.store.read, 1))!);
     if (status === "suspended") await callTool(restoreListing, context, () => ({ slug: `refunded-${status}` }), policy);
@@ -444,7 +444,7 @@ test("refund fails later: invoiced again, buyer and team are notified, and it ca
   }
   const member = await signUpAs(server, "owed@slipway.test");
   const { account } = await keyFor(server.store, { email: "owed@slipway.test" });
-  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
+  await server.store.write((tx) => updateAccount(tx, account.id, { role: "admin" }, clock));
   expect((await member.get("/team")).html).toContain(order.number);
 
   await refundAsTeam({ number: order.number });

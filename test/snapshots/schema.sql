@@ -258,19 +258,26 @@ CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,
 
 CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
 
-CREATE TABLE `accounts` (
+CREATE TABLE "accounts" (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,
 	`email_verified_at` text,
 	`name` text DEFAULT '' NOT NULL,
 	`password_hash` text,
 	`role` text DEFAULT 'member' NOT NULL,
+	`role_sites` text,
+	`is_review` integer DEFAULT false NOT NULL,
 	`founder_id` integer,
 	`suspended_at` text,
+	`digests_stopped_at` text,
+	`week_results_stopped_at` text,
+	`awards_stopped_at` text,
+	`mail_refused_at` text,
+	`mail_refusal` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `digests_stopped_at` text, `mail_refused_at` text, `mail_refusal` text, `is_review` integer DEFAULT false NOT NULL, `week_results_stopped_at` text, `awards_stopped_at` text,
+	`updated_at` text NOT NULL,
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'team')),
+	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'moderator', 'editor', 'admin')),
 	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))
 );
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { accountByEmail, createAccount } from "#db/queries/accounts/accounts.ts";
-import { roles } from "#db/schema/vocabulary.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { personName } from "./shared/rules.ts";
+import { personName, roleInput } from "./shared/rules.ts";
 
 /** If a password is given, the email address counts as confirmed. */
 export default defineOperation({
@@ -14,7 +13,7 @@ export default defineOperation({
   input: z.strictObject({
     email: z.string(),
     name: z.union([z.literal(""), personName]),
-    role: z.enum(roles),
+    role: roleInput,
     password_hash: z.string().nullable(),
   }),
   output: z.strictObject({ id: z.int(), email: z.string() }),

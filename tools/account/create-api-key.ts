@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { allScopes, scopeLabel } from "#auth/scopes.ts";
+import { everyScope, isTeamScope, type Scope, scopeLabel, teamScopesOf } from "#auth/scopes.ts";
 import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { dayMs } from "#db/values/week.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
-import { Problem } from "../core/errors/errors.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { findAccount, ofAccount } from "./find-account.ts";
@@ -21,9 +21,9 @@ export default defineOperation({
     ...ofAccount,
     name: keyName,
     scopes: z
-      .array(z.enum(allScopes))
+      .array(z.enum(everyScope))
       .min(1)
-      .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
+      .transform((chosen) => everyScope.filter((scope) => chosen.includes(scope))),
     is_test: z.boolean(),
     expires_in_days: z.int().min(1).max(9999).nullable(),
     approval_policy: approvalPolicy.nullable().default(null),
@@ -35,6 +35,7 @@ export default defineOperation({
       const account = await findAccount(tx, context, email);
       if (account.suspendedAt)
         throw new Problem("conflict", `The account ${account.email} is suspended, so its keys do not work.`);
+      requireRole(account, scopes, isTest);
       if ((await keysOfAccount(tx, account.id)).length >= maxKeys)
         throw new Problem(
           "conflict",
@@ -53,6 +54,15 @@ export default defineOperation({
     };
   },
 });
+
+function requireRole({ role }: Account, scopes: readonly Scope[], isTest: boolean): void {
+  const wanted = scopes.filter(isTeamScope);
+  if (wanted.length === 0) return;
+  if (isTest) invalid("scopes", "not_in_sandbox", `must not contain ${wanted[0]}, because the sandbox has no team`);
+  const ofRole = teamScopesOf({ role, roleSites: null }, 0);
+  const beyond = wanted.find((scope) => !ofRole.includes(scope));
+  if (beyond) invalid("scopes", "forbidden", `must not contain ${beyond}, because the role ${role} does not allow it`);
+}
 
 const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: string[]) => ({
   subject: "New API key for your account",

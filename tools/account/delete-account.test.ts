@@ -155,12 +155,12 @@ describe("open orders", () => {
 
 describe("team member", () => {
   test("deletion: refused with instructions, also for the last team member", async () => {
-    await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "team" }, testNow));
-    await expect(erase()).rejects.toThrow("is the last team account, so give the role to another account first");
+    await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "admin" }, testNow));
+    await expect(erase()).rejects.toThrow("is the last admin account, so give the role to another account first");
     await expect(erase()).rejects.toThrow('"admin user role wanda@example.org member"');
     await signUpAs(server, "tess@example.org");
     const tess = (await accountByEmail(server.store.read, "tess@example.org"))!;
-    await server.store.write((tx) => updateAccount(tx, tess.id, { role: "team" }, testNow));
+    await server.store.write((tx) => updateAccount(tx, tess.id, { role: "admin" }, testNow));
     await expect(erase()).rejects.toThrow(/^wanda@example.org is a team account. The operator/);
   });
 });

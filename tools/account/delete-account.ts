@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
-import { teamSize } from "#db/queries/accounts/accounts.ts";
+import { adminCount } from "#db/queries/accounts/accounts.ts";
 import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
@@ -61,9 +61,9 @@ export default defineOperation({
 });
 
 async function requireOutsider(tx: Tx, { email, role }: Account): Promise<void> {
-  if (role !== "team") return;
-  const first =
-    (await teamSize(tx)) > 1 ? "" : "It is the last team account, so give the role to another account first. ";
+  if (role === "member") return;
+  const isLast = role === "admin" && (await adminCount(tx)) === 1;
+  const first = isLast ? "It is the last admin account, so give the role to another account first. " : "";
   throw new Problem(
     "state_conflict",
     `${email} is a team account. ${first}The operator must remove the role with "admin user role ${email} member". After that, you can delete the account.`,

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { allScopes } from "#auth/scopes.ts";
 import { type ApprovalRequest, waitingApprovalRequests } from "#db/queries/accounts/approval-requests.ts";
 import { type Claim, claimsOfAccount } from "#db/queries/claims/claims.ts";
 import { draftsOfAccount } from "#db/queries/drafts/drafts.ts";
@@ -76,7 +75,7 @@ export default defineTool({
         complete: z.boolean(),
         missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
       }),
-      scopes: z.array(z.enum(allScopes)).describe("Scopes of this sign-in or key"),
+      scopes: z.array(z.string()).describe("Scopes of this sign-in or key"),
       sandbox: z.boolean().describe("True for an lk_test_ key: normal checks, but no email, payment or public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       interview: z.array(interviewAnswer),

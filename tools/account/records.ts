@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { allScopes, type Scope } from "#auth/scopes.ts";
+import { everyScope, type Scope } from "#auth/scopes.ts";
 import { type Account, type ApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import { approvalPolicy } from "../core/calls/approval-policy.ts";
@@ -9,7 +9,7 @@ export const keyRecord = z.strictObject({
   id: z.int(),
   name: z.string(),
   key_form: z.string().describe("First and last characters of the key"),
-  scopes: z.array(z.enum(allScopes)),
+  scopes: z.array(z.enum(everyScope)),
   is_test: z.boolean(),
   created_at: time,
   expires_at: time.nullable(),

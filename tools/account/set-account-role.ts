@@ -3,6 +3,7 @@ import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { knownAccount } from "./find-account.ts";
+import { roleInput } from "./shared/rules.ts";
 
 export default defineOperation({
   name: "set_account_role",
@@ -16,7 +17,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     email: z.string().describe("email address of the account"),
-    role: z.enum(roles).describe("the new role"),
+    role: roleInput.describe("the new role"),
   }),
   output: z.strictObject({ email: z.string(), role: z.enum(roles) }),
   async run({ now }, { role, ...input }) {

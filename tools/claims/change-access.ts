@@ -3,15 +3,16 @@ import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts"
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "change_access",
-  actors: ["team"],
-  scopes: [],
+  description: "Removes or restores the access of a person to a listing. The person gets the reason by email.",
+  rest: { method: "POST", path: "/team/listings/{slug}/people/{account_id}" },
+  scopes: ["team:review", "team:content"],
   effect: "write",
   input: z.strictObject({
     slug,

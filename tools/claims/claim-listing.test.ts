@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { allScopes } from "#auth/scopes.ts";
+import { everyScope } from "#auth/scopes.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { deleteListing } from "#db/queries/listings/delete-listing.ts";
@@ -402,10 +402,9 @@ describe("a listing with a verified owner", () => {
     const actor = {
       kind: "person",
       accountId,
-      scopes: allScopes,
+      scopes: everyScope,
       via: "browser",
       isTest: false,
-      isTeam: true,
     } as const;
     const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
     const context = { ...contextFor(store, actor, site), now };

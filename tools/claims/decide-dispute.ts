@@ -9,16 +9,17 @@ import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
 
 /** Owners whose access came through the losing side get read-only access. Their pending invitations become void. */
-export default defineOperation({
+export default defineTeamTool({
   name: "decide_dispute",
-  actors: ["team"],
-  scopes: [],
+  description: "Decides who owns a listing that two people have claimed. Both sides get the reason by email.",
+  rest: { method: "POST", path: "/team/disputes/{dispute_id}/decision" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({
     dispute_id: z.int().min(1),

@@ -4,15 +4,17 @@ import { disputeCases } from "#db/queries/claims/disputes.ts";
 import { claimMethods, disputeStatuses } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/lists/pagination.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { emailFor } from "../core/operations/actor.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { verifiedOwners } from "./grant-ownership.ts";
 
-const person = z.strictObject({ id: z.int(), name: z.string(), email: z.string() });
+const person = z.strictObject({ id: z.int(), name: z.string(), email: z.string().nullable() });
 
-export default defineOperation({
+export default defineTeamTool({
   name: "list_disputes",
-  actors: ["team"],
-  scopes: [],
+  description: "Lists claims of listings that have another verified owner, open ones first.",
+  rest: { method: "GET", path: "/team/disputes" },
+  scopes: ["team:review"],
   effect: "read",
   input: z.strictObject({ status: z.enum(disputeStatuses).optional(), ...pageInput }),
   output: pageOf(
@@ -32,8 +34,13 @@ export default defineOperation({
       decided_at: time.nullable(),
     }),
   ),
-  async run({ read, site }, { status, ...page }) {
+  async run({ read, site, actor }, { status, ...page }) {
     const { rows, total } = await disputeCases(read, site.id, status, { limit: page.per_page, offset: offsetOf(page) });
+    const shown = ({ id, name, email }: { id: number; name: string; email: string }) => ({
+      id,
+      name,
+      email: emailFor(actor, email),
+    });
     const items = [];
     for (const { dispute, claim, account } of rows) {
       const listing = await listingOfClaim(read, claim);
@@ -45,8 +52,8 @@ export default defineOperation({
         name: listing?.name ?? claim.slug,
         url: claim.url,
         method: claim.method,
-        claimant: account,
-        owners: listing ? await verifiedOwners(read, listing.companyId, account.id) : [],
+        claimant: shown(account),
+        owners: listing ? (await verifiedOwners(read, listing.companyId, account.id)).map(shown) : [],
         opened_at: dispute.openedAt,
         proved_at: claim.provedAt,
         last_error: claim.errorMessage,

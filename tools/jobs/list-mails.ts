@@ -2,13 +2,14 @@ import * as z from "zod";
 import { outbox } from "#db/queries/common/mail.ts";
 import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
 /** Lists emails without their text, because the text may contain links that sign people in. */
-export default defineOperation({
+export default defineTeamTool({
   name: "list_mails",
-  actors: ["team"],
-  scopes: [],
+  description: "Lists outgoing emails without their texts, newest first.",
+  rest: { method: "GET", path: "/team/mails" },
+  scopes: ["team:admin"],
   effect: "read",
   input: z.strictObject(openPageInput),
   output: openPageOf(

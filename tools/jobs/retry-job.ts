@@ -2,17 +2,18 @@ import * as z from "zod";
 import { jobById } from "#db/queries/common/job-records.ts";
 import { retryJob } from "#db/queries/common/jobs.ts";
 import { Problem } from "../core/errors/errors.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "retry_job",
-  actors: ["admin", "team"],
   command: {
     name: "jobs retry <id>",
     description: "Queue a dead job again",
     done: ({ id }) => `Queued the job ${id} again.`,
   },
-  scopes: [],
+  description: "Runs a failed job again.",
+  rest: { method: "POST", path: "/team/jobs/{id}/retry" },
+  scopes: ["team:admin"],
   effect: "write",
   input: z.strictObject({ id: z.int() }),
   output: z.strictObject({ id: z.int(), state: z.literal("queued") }),

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { judgeBallots } from "#db/queries/votes/ballots.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "exclude_vote",
-  actors: ["admin", "team"],
   command: {
     name: "vote exclude <listing> <email>",
     description: "Exclude a vote from the count and show the voter the reason",
@@ -14,7 +13,10 @@ export default defineOperation({
     options: { slug: "listing" },
     done: (_output, { slug, email }) => `Excluded the vote of ${email} for ${slug}.`,
   },
-  scopes: [],
+  description:
+    "Excludes a vote of the current week. The voter sees the reason, and the listing shows one more excluded vote.",
+  rest: { method: "POST", path: "/team/votes/exclude" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({
     ...judgedVote,

@@ -2,14 +2,13 @@ import * as z from "zod";
 import { exclusionOf, judgeBallots } from "#db/queries/votes/ballots.ts";
 import { exclusions } from "#db/schema/vocabulary.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { exclusionWords } from "./shared/rules.ts";
 import { judgedVote, voteForDecision } from "./vote-for-decision.ts";
 
 /** Ends an exclusion. The vote counts again, unless it is excluded for another reason. */
-export default defineOperation({
+export default defineTeamTool({
   name: "include_vote",
-  actors: ["admin", "team"],
   command: {
     name: "vote include <listing> <email>",
     description: "Include an excluded vote in the count again",
@@ -20,7 +19,9 @@ export default defineOperation({
         ? `Included the vote of ${email} for ${slug} again.`
         : `The vote of ${email} for ${slug} still does not count: ${exclusionWords[excluded]}.`,
   },
-  scopes: [],
+  description: "Counts a vote again that the team had excluded.",
+  rest: { method: "POST", path: "/team/votes/include" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("the reason, for the audit log") }),
   output: z.strictObject({ excluded: z.enum(exclusions).nullable() }),

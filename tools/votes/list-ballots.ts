@@ -6,7 +6,7 @@ import { type Exclusion, exclusions } from "#db/schema/vocabulary.ts";
 import { weekOf } from "#db/values/week.ts";
 import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { resolveWeek, week } from "../launches/shared/rules.ts";
 import { toWeekTotals, weekTotals } from "./shared/records.ts";
 import { type BallotStanding, ballotStandings, temporaryExclusions } from "./shared/rules.ts";
@@ -24,10 +24,11 @@ const teamBallot = z.strictObject({
 });
 export type ListedBallot = z.output<typeof teamBallot>;
 
-export default defineOperation({
+export default defineTeamTool({
   name: "list_ballots",
-  actors: ["team"],
-  scopes: [],
+  description: "Lists the votes of a week that do not count, with the reasons.",
+  rest: { method: "GET", path: "/team/ballots" },
+  scopes: ["team:review"],
   effect: "read",
   input: z.strictObject({
     week: week.default("current"),

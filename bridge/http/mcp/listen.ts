@@ -103,7 +103,7 @@ export function createSubscriptions(runtime: Runtime, limits: ListenLimits = def
   // A credential may be revoked, may expire or may lose scopes while a stream is open.
   async function isStillAllowed(exchange: McpExchange): Promise<boolean> {
     try {
-      exchange.actor = await actorOf(exchange.request, runtime, exchange.served!.urls);
+      exchange.actor = await actorOf(exchange.request, runtime, exchange.served!);
       return true;
     } catch (error) {
       return !(error instanceof Problem);

@@ -170,7 +170,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     exchange.operation = operationOf(message);
     service.enter?.(exchange);
     exchange.served = await servedSite(request, runtime);
-    exchange.actor = await actorOf(request, runtime, exchange.served.urls);
+    exchange.actor = await actorOf(request, runtime, exchange.served);
     service.authorize?.(message, exchange);
     const fromSdk = () => serve(exchange, message);
     const plain = service.answerPlainly && readPlainRequest(request, message, text.length);

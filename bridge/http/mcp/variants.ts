@@ -1,7 +1,7 @@
 import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { createMcpServers, type McpIdentity } from "#tools/core/mcp/server.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
-import { type ToolSet, toolSet } from "#tools/core/operations/tool-set.ts";
+import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
 import { createDirectCalls } from "./direct-call.ts";
 import { createListCache } from "./list-cache.ts";
@@ -28,7 +28,7 @@ export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdenti
     fromListCache: createListCache(),
     callDirectly: createDirectCalls(set, runtime),
   });
-  const whole = make(toolSet(tools));
+  const whole = make(toolSetAt(tools, new URLSearchParams()));
   const kept = new Map([["", whole]]);
   const named = new Set(profiles.map(({ name }) => `profile=${name}`));
 

@@ -47,7 +47,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     requireJsonAccepted(request.headers.get("accept"));
     const served = await servedSite(request, runtime);
     exchange.base = served.urls.base;
-    const actor = await actorOf(request, runtime, served.urls);
+    const actor = await actorOf(request, runtime, served);
     const context = requestContext(request, requestId, runtime, served, actor);
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);

@@ -2,20 +2,19 @@ import { allScopes } from "#auth/scopes.ts";
 import { verifyBearer } from "#auth/verify.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
-import type { SiteUrls } from "#tools/core/operations/context.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Runtime, ServedSite } from "./runtime.ts";
 
 /**
  * Returns the caller: anonymous without an Authorization header, otherwise the owner of the access token or API key.
  * Throws 401 for an invalid token, even for public operations, so that the client notices the error.
  */
-export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Actor> {
+export async function actorOf(request: Request, runtime: Runtime, { site, urls }: ServedSite): Promise<Actor> {
   const authorization = request.headers.get("authorization");
   if (authorization === null) return anonymous;
   const [, presented] = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization.trim()) ?? [];
   if (presented === undefined)
     throw refused("Send an Authorization header with “Bearer” and an access token or API key.");
-  const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now());
+  const bearer = await verifyBearer(runtime.store.read, presented, urls.mcp, runtime.now(), site.id);
   if (!bearer)
     throw refused(
       "The access token or API key is not valid. It may be mistyped, expired, revoked or for another site. " +

@@ -1,4 +1,4 @@
-import { allScopes, isWriting, scopeLabel, scopes } from "#auth/scopes.ts";
+import { allScopes, isWriting, type Scope, scopeLabel, scopes, teamScopesOf } from "#auth/scopes.ts";
 import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -130,7 +130,7 @@ ${
 }
 </section>
 <section class="card" aria-labelledby="new"><h2 id="new">New key</h2>
-${pageForm(visit, "/account/keys", newKeyFields(errors, typed, terms))}
+${pageForm(visit, "/account/keys", newKeyFields([...allScopes, ...teamScopesOf(visit.account, visit.site.id)], errors, typed, terms))}
 </section>`,
   });
 }
@@ -167,7 +167,12 @@ ${confirmedForm(
 `;
 }
 
-const newKeyFields = (errors: FieldErrors, typed: Typed, terms: PolicyTerms): Html => html`${onceToken()}
+const newKeyFields = (
+  offered: readonly Scope[],
+  errors: FieldErrors,
+  typed: Typed,
+  terms: PolicyTerms,
+): Html => html`${onceToken()}
 ${textField({
   name: "name",
   label: "Name",
@@ -180,7 +185,7 @@ ${choices({
   type: "checkbox",
   name: "scope",
   label: "Permissions",
-  options: allScopes.map((scope) => ({ value: scope, label: scopes[scope] })),
+  options: offered.map((scope) => ({ value: scope, label: scopes[scope] })),
   chosen: typed.scopes,
   error: errors.scope,
 })}

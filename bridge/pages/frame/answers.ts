@@ -1,3 +1,4 @@
+import { teamScopesOf } from "#auth/scopes.ts";
 import { everyAnswer } from "../../http/server/plain-answer.ts";
 import { errorSummary, type FieldErrors, hiddenField, refusalNote } from "./fields.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
@@ -31,7 +32,12 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
       site,
       assets: { ...assets, script },
       person: account
-        ? { name: account.name, email: account.email, formToken: formToken(visit), isTeam: account.role === "team" }
+        ? {
+            name: account.name,
+            email: account.email,
+            formToken: formToken(visit),
+            teamScopes: teamScopesOf(account, site.id),
+          }
         : { signIn: "/sign-in" },
       path: url.pathname,
     },

@@ -1,5 +1,6 @@
 import type { Elysia } from "elysia";
 import type * as z from "zod";
+import type { TeamScope } from "#auth/scopes.ts";
 import type { AddressKind } from "#db/queries/sites/sitemap.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { AnyTool, Operation } from "#tools/core/operations/define.ts";
@@ -67,7 +68,12 @@ interface MountedPage extends Declaration, Pick<PublicPage, "audience" | "maxAge
   mount(app: Elysia, runtime: Runtime, assets: Assets, tools: readonly AnyTool[]): void;
 }
 
-export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account" | "team", SignedInVisit>;
+/** Shown to persons with one of the scopes by their role. Others get the 404 page. */
+export interface TeamPage extends PrivatePage<"team", SignedInVisit> {
+  scopes: readonly TeamScope[];
+}
+
+export type VisitPage = PrivatePage<"everyone", Visit> | PrivatePage<"account", SignedInVisit> | TeamPage;
 export type AnyPage = VisitPage | PublicPage | MountedPage;
 
 /** Declares a page. A page that its folder's `pages.ts` exports is served and listed in the menu and the sitemap. */

@@ -1,6 +1,14 @@
+import type { TeamScope } from "#auth/scopes.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Assets } from "./assets.ts";
 import { html } from "./html.ts";
+
+export interface FramePerson {
+  name: string;
+  email: string;
+  formToken: string;
+  teamScopes: readonly TeamScope[];
+}
 
 export interface Frame {
   site: { name: string; settings: SiteSettings };
@@ -8,7 +16,7 @@ export interface Frame {
   /**
    * The signed-in person. For others, the path of the sign-in page, or "anyone" if the page does not depend on sign-in.
    */
-  person: { name: string; email: string; formToken: string; isTeam: boolean } | { signIn: string } | "anyone";
+  person: FramePerson | { signIn: string } | "anyone";
   path: string;
 }
 

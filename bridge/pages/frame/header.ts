@@ -40,13 +40,13 @@ function personMenu({ person, path, assets }: Frame): HtmlValue {
     const [to, label] = person === "anyone" ? ["/account", "Account"] : [person.signIn, "Sign in"];
     return html`<nav class="sign-in" aria-label="Account"><a href="${to}">${label}</a></nav>`;
   }
-  const { name, email, formToken, isTeam } = person;
+  const { name, email, formToken, teamScopes } = person;
   const links = assets.menus.account.filter((link) => mainPages.has(link.path));
   return html`<button class="person-button" type="button" popovertarget="person"><span>${name || email}</span></button>
 <div class="person" id="person" popover>
 <p class="hint">${email}</p>
 <nav aria-label="Account"><ul role="list">${menuLinks(links, path, true)}
-${isTeam && html`<li><a href="/team"${ariaCurrent("/team", path, false)}>Team</a></li>`}</ul></nav>
+${teamScopes.length > 0 && html`<li><a href="/team"${ariaCurrent("/team", path, false)}>Team</a></li>`}</ul></nav>
 <form method="post" action="/sign-out"><input type="hidden" name="form_token" value="${formToken}"><button class="plain">Sign out</button></form>
 </div>`;
 }

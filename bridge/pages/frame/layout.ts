@@ -44,11 +44,13 @@ const sideMenus = {
   team: { label: "Team pages", menu: "team" },
 } as const;
 
-function sideMenu(layout: keyof typeof sideMenus, { assets, path }: Frame): Html {
+function sideMenu(layout: keyof typeof sideMenus, { assets, path, person }: Frame): Html {
   const { label, menu } = sideMenus[layout];
-  const [first, ...others] = assets.menus[menu];
+  const teamScopes = typeof person === "object" && "teamScopes" in person ? person.teamScopes : [];
+  const shown = assets.menus[menu].filter(({ scopes }) => scopes?.some((scope) => teamScopes.includes(scope)) ?? true);
+  const [first, ...others] = shown;
   const current = others.find((link) => isWithin(link.path, path)) ?? first!;
-  const links = html`<nav aria-label="${label}"><ul role="list">${menuLinks(assets.menus[menu], path, true)}</ul></nav>`;
+  const links = html`<nav aria-label="${label}"><ul role="list">${menuLinks(shown, path, true)}</ul></nav>`;
   return html`<div class="side">${sheet({ id: "pages", label: html`<span class="hidden">${label}: </span>${current.label}` }, links)}</div>`;
 }
 

@@ -1,3 +1,4 @@
+import type { TeamScope } from "#auth/scopes.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { AnyPage } from "./define-page.ts";
 import { ariaCurrent } from "./frame.ts";
@@ -15,14 +16,25 @@ export interface MenuEntry {
 
 interface MenuLink extends MenuEntry {
   path: string;
+  /** The team scopes of which a person needs one to see the link. */
+  scopes?: readonly TeamScope[];
   isShown(settings: SiteSettings): boolean;
 }
 export type Menus = Record<MenuName, readonly MenuLink[]>;
 
 export function menusOf(pages: readonly AnyPage[], isProduction: boolean): Menus {
   const links = pages
-    .flatMap(({ path, menu, isShown }): MenuLink[] =>
-      menu ? [{ ...menu, path, isShown: (settings) => isShown?.(settings, isProduction) ?? true }] : [],
+    .flatMap(({ path, menu, isShown, ...page }): MenuLink[] =>
+      menu
+        ? [
+            {
+              ...menu,
+              path,
+              scopes: "scopes" in page ? page.scopes : undefined,
+              isShown: (settings) => isShown?.(settings, isProduction) ?? true,
+            },
+          ]
+        : [],
     )
     .toSorted((a, b) => a.place - b.place);
   const menu = (name: MenuName) => [name, links.filter((link) => link.in === name)];

@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import { teamScopesOf } from "#auth/scopes.ts";
 import { RateLimitError } from "#auth/sign-in-limiter.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable } from "#db/store/store.ts";
@@ -10,11 +11,11 @@ import type { Runtime } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
 import type { Assets } from "./assets.ts";
 import { bareFault } from "./bare-fault.ts";
-import type { VisitPage } from "./define-page.ts";
+import type { TeamPage, VisitPage } from "./define-page.ts";
 import { type Form, FormRefused, readForm } from "./form-body.ts";
 import { html } from "./html.ts";
 import { answerUnknown } from "./unknown.ts";
-import { checkForm, signedIn, signInPath, type Visit, visitOf } from "./visit.ts";
+import { checkForm, type SignedInVisit, signedIn, signInPath, type Visit, visitOf } from "./visit.ts";
 
 export const mountPage = (app: Elysia, page: VisitPage, runtime: Runtime, assets: Assets): Answer =>
   mountVisits(app, page, runtime, assets, (visit) => answerVisit(visit, page));
@@ -46,9 +47,12 @@ async function answerVisit(visit: Visit, page: VisitPage): Promise<Response> {
   const person = signedIn(visit);
   if (!person) return answerRedirect(visit, signInPath(url.pathname + (request.method === "POST" ? "" : url.search)));
   // People outside the team get the 404 page.
-  if (page.audience === "team" && person.account.role !== "team") return answerUnknown(visit);
+  if (page.audience === "team" && !isAllowed(page, visit, person)) return answerUnknown(visit);
   return dispatch(visit, person, page);
 }
+
+const isAllowed = ({ scopes }: TeamPage, { site }: Visit, { account }: SignedInVisit): boolean =>
+  teamScopesOf(account, site.id).some((scope) => scopes.includes(scope));
 
 async function dispatch<V extends Visit>(
   visit: Visit,

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { AuthContext } from "#auth/auth-context.ts";
-import { allScopes } from "#auth/scopes.ts";
+import { allScopes, teamScopesOf } from "#auth/scopes.ts";
 import { derivedSecret, hashSecret, newSecret } from "#auth/secrets.ts";
 import { browserMark, sessionOf } from "#auth/sessions.ts";
 import type { Browser } from "#auth/sign-in.ts";
@@ -104,21 +104,20 @@ export function callAs(
   { request, requestId, runtime, site }: Pick<Visit, "request" | "requestId" | "runtime" | "site">,
 ): Visit["call"] {
   const served = { site, urls: siteUrls(runtime, site) };
-  const context = requestContext(request, requestId, runtime, served, personOf(account));
+  const context = requestContext(request, requestId, runtime, served, personOf(account, site));
   return async (operation, input, options) =>
     (await callTool(operation, context, () => input, runtime.policy, options)).output;
 }
 
-const personOf = (account: Account | null): Actor =>
+const personOf = (account: Account | null, site: SiteRow): Actor =>
   account === null
     ? anonymous
     : {
         kind: "person",
         accountId: account.id,
-        scopes: allScopes,
+        scopes: [...allScopes, ...teamScopesOf(account, site.id)],
         via: "browser",
         isTest: false,
-        isTeam: account.role === "team",
         isReview: account.isReview,
       };
 

@@ -78,7 +78,7 @@ test("paid order: the invoice contains all mandatory information", async () => {
   for (const path of [pathOf(paid), ...documents, `${pathOf(paid)}/withdraw`])
     expect((await stranger.get(path)).status).toBe(404);
   const { account } = await keyFor(server.store, { email: "stranger@example.test" });
-  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, testNow));
+  await server.store.write((tx) => updateAccount(tx, account.id, { role: "admin" }, testNow));
   for (const path of documents) expect((await stranger.get(path)).html).toContain("TEST-2026-00001");
 });
 

@@ -9,6 +9,6 @@ export async function ownInvoicesOf(visit: SignedInVisit): Promise<{ number: str
   const { account } = visit;
   const order = await orderByNumber(read, orderNumberOf(visit).trim().toUpperCase());
   // Test orders of sandbox keys have no pages.
-  const isShown = order && !order.isTest && (order.accountId === account.id || account.role === "team");
+  const isShown = order && !order.isTest && (order.accountId === account.id || account.role === "admin");
   return isShown ? { number: order.number, documents: await invoicesOf(read, order.id) } : null;
 }

@@ -44,6 +44,7 @@ export const ballotsPage = definePage({
   path,
   name: "team_ballots",
   audience: "team",
+  scopes: ["team:review"],
   menu: { in: "team", label: "Ballots", place: 7 },
   get: (visit) => render(visit),
 

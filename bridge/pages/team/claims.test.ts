@@ -24,7 +24,7 @@ test("ownership dispute: only the team sees it and decides it with a reason", as
   const member = await signUpAs(town.server, "tess@people.test");
   expect((await member.get("/team/claims")).status).toBe(404);
   const { account } = await keyFor(town.server.store, { email: "tess@people.test" });
-  await town.server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, new Date()));
+  await town.server.store.write((tx) => updateAccount(tx, account.id, { role: "admin" }, new Date()));
 
   const { html } = await member.get("/team/claims");
   for (const text of ["bob@people.test", "ada@people.test", "DNS record: found"]) expect(html).toContain(text);

@@ -26,6 +26,7 @@ export const claimCasesPage = definePage({
   path,
   name: "team_claims",
   audience: "team",
+  scopes: ["team:review"],
   menu: { in: "team", label: "Claims", place: 6 },
   get: (visit) => render(visit),
 
@@ -58,17 +59,18 @@ ${open.length === 0 ? html`<p class="empty">There are no open disputes. A disput
 ${decidedSection(
   decided.map(
     ({ name, slug, status, reason, claimant, decided_at }) =>
-      html`<li><a href="/listings/${slug}">${name}</a>, claimed by ${claimant.email}: ${status}${decided_at && html`, ${timeOf(decided_at)}`}.${reason && ` ${reason}`}</li>`,
+      html`<li><a href="/listings/${slug}">${name}</a>, claimed by ${who(claimant)}: ${status}${decided_at && html`, ${timeOf(decided_at)}`}.${reason && ` ${reason}`}</li>`,
   ),
 )}
 ${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} disputes.</p>`}`,
   });
 }
 
+const who = ({ id, name, email }: Case["claimant"]) => `${name || `Account ${id}`}${email ? ` (${email})` : ""}`;
+
 function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
   const { dispute_id, name, slug, url, claimant, owners, method, opened_at, proved_at, last_error } = one;
   const mine = refused?.disputeId === dispute_id ? refused : undefined;
-  const who = ({ name, email }: { name: string; email: string }) => `${name || "No name"} (${email})`;
   return html`<article class="card" aria-labelledby="case-${dispute_id}">
 <h2 id="case-${dispute_id}"><a href="/listings/${slug}">${name}</a></h2>
 <p class="hint">${url}, open since ${timeOf(opened_at)}</p>
@@ -89,7 +91,7 @@ ${choices({
   options: [
     {
       value: "grant",
-      label: `The claimant, ${claimant.email}`,
+      label: `The claimant, ${who(claimant)}`,
       hint: "The previous owners will get read-only access.",
     },
     { value: "refuse", label: "The current owners keep the listing", hint: "The claim will fail." },

@@ -22,6 +22,7 @@ export const decisionsPage = definePage({
   path,
   name: "team_decisions",
   audience: "team",
+  scopes: ["team:review"],
   menu: { in: "team", label: "Decisions", place: 4 },
   get: (visit) => render(visit),
 

@@ -18,6 +18,7 @@ export const editsPage = definePage({
   path: "/team",
   name: "team_edits",
   audience: "team",
+  scopes: ["team:review"],
   menu: { in: "team", label: "Edits", place: 1 },
   get: (visit) => render(visit),
 

@@ -27,6 +27,7 @@ export const flagsPage = definePage({
   path,
   name: "team_marks",
   audience: "team",
+  scopes: ["team:review"],
   menu: { in: "team", label: "Flagged text", place: 5 },
   get: (visit) => render(visit),
 

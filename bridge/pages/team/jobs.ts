@@ -17,6 +17,7 @@ export const teamJobsPage = definePage({
   path: "/team/jobs",
   name: "team_jobs",
   audience: "team",
+  scopes: ["team:admin"],
   menu: { in: "team", label: "Jobs", place: 8 },
   async get(visit) {
     const asked = visit.url.searchParams.get("state") ?? "";

@@ -27,6 +27,7 @@ export const teamListingPage = definePage({
   path: "/team/listings/:slug",
   name: "team_listing",
   audience: "team",
+  scopes: ["team:review", "team:content"],
   get: (visit) => render(visit),
 
   async post(visit, form) {

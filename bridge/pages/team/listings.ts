@@ -13,6 +13,7 @@ export const teamListingsPage = definePage({
   path: "/team/listings",
   name: "team_listings",
   audience: "team",
+  scopes: ["team:review", "team:content"],
   menu: { in: "team", label: "Listings", place: 2 },
   async get(visit) {
     const q = visit.url.searchParams.get("q") ?? "";

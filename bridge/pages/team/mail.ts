@@ -10,6 +10,7 @@ export const teamMailPage = definePage({
   path: "/team/mail",
   name: "team_mail",
   audience: "team",
+  scopes: ["team:admin"],
   menu: { in: "team", label: "Mail", place: 9 },
   async get(visit) {
     const page = pageOf(visit);

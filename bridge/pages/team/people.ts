@@ -26,6 +26,7 @@ export const teamPeoplePage = definePage({
   path: "/team/listings/:slug/people",
   name: "team_people",
   audience: "team",
+  scopes: ["team:review", "team:content"],
   get: (visit) => render(visit),
 
   async post(visit, form) {

@@ -33,6 +33,7 @@ export const teamReportsPage = definePage({
   path,
   name: "team_reports",
   audience: "team",
+  scopes: ["team:review"],
   menu: { in: "team", label: "Reports", place: 3 },
   get: (visit) => render(visit),
 

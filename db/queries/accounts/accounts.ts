@@ -62,6 +62,7 @@ type Changes = Partial<
     | "passwordHash"
     | "founderId"
     | "role"
+    | "roleSites"
     | "suspendedAt"
     | "digestsStoppedAt"
     | "weekResultsStoppedAt"
@@ -81,7 +82,7 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
     .where(eq(accounts.id, id));
 }
 
-export const teamSize = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "team"));
+export const adminCount = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "admin"));
 
 export const listAccounts = async (db: Db, limit: number, offset: number): Promise<Account[]> =>
   db.select().from(accounts).orderBy(desc(accounts.id)).limit(limit).offset(offset);

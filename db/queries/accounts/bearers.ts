@@ -1,3 +1,4 @@
+import type { Role } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 
 export interface BearerRow {
@@ -8,15 +9,20 @@ export interface BearerRow {
   isTest: number;
   /** An `ApprovalPolicy` as JSON. */
   approvalPolicy: string | null;
+  role: Role;
+  /** Ids of sites as JSON, or null. */
+  roleSites: string | null;
 }
 
 // Each query is a single lookup in a unique index. Authenticating a request writes nothing.
 export const apiKeyBearer = preparedSql<BearerRow, [keyHash: string, now: Date]>(`
-  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy
+  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy,
+    a.role, a.role_sites AS roleSites
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.key_hash = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND a.suspended_at IS NULL`).get;
 export const tokenBearer = preparedSql<BearerRow, [tokenHash: string, resource: string, now: Date]>(`
-  SELECT g.id, g.account_id AS accountId, t.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy
+  SELECT g.id, g.account_id AS accountId, t.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy,
+    a.role, a.role_sites AS roleSites
   FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account_id
   WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?3 AND g.resource = ?2
     AND g.revoked_at IS NULL AND a.suspended_at IS NULL`).get;
@@ -26,12 +32,13 @@ export interface LiveCredential extends BearerRow {
 }
 
 const liveKeyQuery = preparedSql<LiveCredential, [id: number, now: Date, accountId: number]>(`
-  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy, k.name
+  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy,
+    a.role, a.role_sites AS roleSites, k.name
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.id = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND k.account_id = ?3`);
 const liveGrantQuery = preparedSql<LiveCredential, [id: number, accountId: number]>(`
   SELECT g.id, g.account_id AS accountId, g.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy,
-    c.metadata ->> '$.client_name' AS name
+    a.role, a.role_sites AS roleSites, c.metadata ->> '$.client_name' AS name
   FROM oauth_grants g JOIN oauth_clients c ON c.id = g.client_id JOIN accounts a ON a.id = g.account_id
   WHERE g.id = ?1 AND g.revoked_at IS NULL AND g.account_id = ?2`);
 

@@ -1,8 +1,9 @@
 import type * as z from "zod";
-import { allScopes } from "#auth/scopes.ts";
+import { allScopes, teamScopesOf } from "#auth/scopes.ts";
 import { siteUrls } from "#bridge/http/server/runtime.ts";
 import { callContext } from "#bridge/start/call-context.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Role } from "#db/schema/vocabulary.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
@@ -12,7 +13,7 @@ import type { TestServer } from "../server/harness.ts";
 export const operationCaller =
   ({ runtime }: Pick<TestServer, "runtime">) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(
-    by: { accountId: number; isTeam?: boolean } | "job",
+    by: { accountId: number; role?: Role } | "job",
     site: SiteRow,
     operation: Operation<Input, Output>,
     input: z.input<Input>,
@@ -20,7 +21,13 @@ export const operationCaller =
     const actor: Actor =
       by === "job"
         ? { kind: "job", via: "job:test" }
-        : { kind: "person", scopes: allScopes, via: "browser", isTest: false, ...by };
+        : {
+            kind: "person",
+            accountId: by.accountId,
+            scopes: [...allScopes, ...teamScopesOf({ role: by.role ?? "member", roleSites: null }, site.id)],
+            via: "browser",
+            isTest: false,
+          };
     const urlsOf = (other: Pick<SiteRow, "host">) => siteUrls(runtime, other);
     const origin = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
     return (await callTool(operation, callContext(runtime, origin), () => input, runtime.policy)).output;

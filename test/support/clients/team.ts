@@ -1,7 +1,8 @@
 import type * as z from "zod";
-import { allScopes } from "#auth/scopes.ts";
+import { allScopes, teamScopesOf } from "#auth/scopes.ts";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Role } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
@@ -11,19 +12,24 @@ import { signUpAs, type Visitor } from "./visitor.ts";
 
 /** Calls an operation on a site as a person, by default of the team. */
 export const teamCaller =
-  (store: Store, site: SiteRow, { accountId = 0, isTeam = true, now = testNow } = {}) =>
+  (store: Store, site: SiteRow, { accountId = 0, role = "admin" as Role, now = testNow } = {}) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
   ): Promise<z.input<Output>> => {
-    const actor = { kind: "person", accountId, scopes: allScopes, via: "browser", isTest: false, isTeam } as const;
+    const scopes = [...allScopes, ...teamScopesOf({ role, roleSites: null }, site.id)];
+    const actor = { kind: "person", accountId, scopes, via: "browser", isTest: false } as const;
     const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
     return (await callTool(operation, { ...contextFor(store, actor, site), now }, () => input, policy)).output;
   };
 
-export async function teamVisitor(server: TestServer, email = "team@example.test"): Promise<Visitor> {
+export async function teamVisitor(
+  server: TestServer,
+  email = "team@example.test",
+  role: Role = "admin",
+): Promise<Visitor> {
   const browser = await signUpAs(server, email, "Tess Team");
   const account = (await accountByEmail(server.store.read, email))!;
-  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, testNow));
+  await server.store.write((tx) => updateAccount(tx, account.id, { role }, testNow));
   return browser;
 }

@@ -10,7 +10,7 @@ export async function editAs(
   site: SiteRow,
   input: { listing_id: number } & Record<string, unknown>,
 ): Promise<number> {
-  await teamCaller(store, site, { accountId, isTeam: false })(updateMyListing, input);
+  await teamCaller(store, site, { accountId, role: "member" })(updateMyListing, input);
   return latestChangeId(store);
 }
 

@@ -24,7 +24,7 @@ export const addVoters = (
 
 /** Casts votes on a site at a time. */
 export function voting(store: Store, site: SiteRow, now: () => Date) {
-  const as = (accountId: number) => teamCaller(store, site, { accountId, isTeam: false, now: now() });
+  const as = (accountId: number) => teamCaller(store, site, { accountId, role: "member", now: now() });
   return {
     vote: (accountId: number, listing_id: number) => as(accountId)(castVote, { listing_id }),
     takeBack: (accountId: number, listing_id: number) => as(accountId)(takeVoteBack, { listing_id }),

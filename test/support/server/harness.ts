@@ -27,7 +27,7 @@ import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 import type { CrawlPorts } from "#tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
 import type { DraftPorts } from "#tools/drafts/run-jobs.ts";
-import { tools as allTools } from "#tools/registry.ts";
+import { allTools } from "#tools/registry.ts";
 import { type ToolCaller, toolCaller } from "../clients/tool-caller.ts";
 import { sellerFor } from "../records/seller.ts";
 import { writeEmptyDatabase } from "./empty-database.ts";

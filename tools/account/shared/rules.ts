@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
+import { roles } from "#db/schema/vocabulary.ts";
 import { line } from "../../core/input/fields.ts";
 import { hasUrl } from "../../core/text/has-url.ts";
 
@@ -30,3 +31,6 @@ export const maxKeys = 50;
 
 /** The reason that is stored with the revoked grant. */
 export const disconnected = "disconnected by the user";
+
+/** `team` is an alias of `admin`, from the time of a single role. */
+export const roleInput = z.enum([...roles, "team"]).transform((role) => (role === "team" ? "admin" : role));

@@ -49,9 +49,10 @@ export function limitsOf(
   { actor, dailyOrderLimit }: Pick<CallContext, "actor" | "dailyOrderLimit">,
 ): CallLimits | null {
   const category = approvalCategoryOf(operation);
-  if (category === null || !isAccount(actor) || !actor.credential) return null;
+  const { isAlwaysApproved = false } = operation;
+  if ((category === null && !isAlwaysApproved) || !isAccount(actor) || !actor.credential) return null;
   const { approvalPolicy: policy = null, credential } = actor;
-  const isLimited = policy !== null || (category === "spend" && dailyOrderLimit !== null);
+  const isLimited = isAlwaysApproved || policy !== null || (category === "spend" && dailyOrderLimit !== null);
   return isLimited ? { policy, actor, credential } : null;
 }
 
@@ -62,7 +63,9 @@ export async function approvalReason(
   input: Record<string, unknown>,
 ): Promise<string | null> {
   const category = approvalCategoryOf(operation);
-  const policy = limitsOf(operation, context)?.policy;
+  const limits = limitsOf(operation, context);
+  if (limits && operation.isAlwaysApproved) return "API keys always need approval for this call.";
+  const policy = limits?.policy;
   if (category === null || !policy) return null;
   const { allowed, listings, until } = policy;
   if (until !== null && until <= context.now.toISOString())

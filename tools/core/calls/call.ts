@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { allScopes } from "#auth/scopes.ts";
+import { type AccountScope, allScopes } from "#auth/scopes.ts";
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import type { Store } from "#db/store/store.ts";
@@ -7,11 +7,12 @@ import { lookup } from "#db/values/lookup.ts";
 import { invalid, Problem } from "../errors/errors.ts";
 import type { RateLimitState } from "../errors/rate-limit-state.ts";
 import { parseInput } from "../input/input.ts";
-import { type ActorKind, accountKinds, isAccount, isOneOf } from "../operations/actor.ts";
+import { type ActorKind, accountKinds, isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
 import { unparsedOutput } from "../operations/serialized-output.ts";
+import { isTeamTool } from "../operations/team-tool.ts";
 import { commitOf } from "./approval.ts";
 import { approvalReason } from "./approval-policy.ts";
 import { dryRun } from "./commit.ts";
@@ -146,7 +147,12 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
  * granted scopes and the missing ones, so that a new consent keeps the granted scopes.
  */
 export function requireAccess(operation: AnyOperation, { actor, urls }: Pick<CallContext, "actor" | "urls">): void {
-  const { name, scopes } = operation;
+  const { name } = operation;
+  if (isTeamTool(operation)) {
+    requireTeam(operation, { actor, urls });
+    return;
+  }
+  const scopes = operation.scopes as readonly AccountScope[];
   const kinds: readonly ActorKind[] | null = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
   if (kinds === null) return;
   if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
@@ -155,7 +161,8 @@ export function requireAccess(operation: AnyOperation, { actor, urls }: Pick<Cal
       `${name} requires a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}. The user gives access when the app asks for consent, or with an API key from ${urls.base}/account/keys.`,
       { scopes: allScopes },
     );
-  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
+  if (!kinds.includes(actor.kind))
+    throw new Problem("forbidden", `${name} can only be called by: ${kinds.join(", ")}.`);
   if (!isAccount(actor)) return;
   // A review account's changes would be public, so they are refused. Changes to its own apps and keys are allowed.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
@@ -164,6 +171,27 @@ export function requireAccess(operation: AnyOperation, { actor, urls }: Pick<Cal
   const needed = allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope));
   const fix = `The user gives access when the app asks for consent to ${needed.join(", ")}, or with an API key from ${urls.base}/account/keys.`;
   throw new Problem("insufficient_scope", `${name} also requires ${missing.join(" and ")}. ${fix}`, { scopes: needed });
+}
+
+/** Throws unless the caller is an operator at the command line, or has one of the scopes by their role. */
+function requireTeam(
+  { name, scopes, actors = [] }: AnyOperation,
+  { actor, urls }: Pick<CallContext, "actor" | "urls">,
+): void {
+  const needed = scopes.join(" or ");
+  // The challenge never names team scopes, because no app can get them.
+  if (actor.kind === "anonymous")
+    throw new Problem(
+      "unauthenticated",
+      `${name} is for the team. It requires an API key with ${needed}, which members of the team create at ${urls.base}/account/keys.`,
+      { scopes: allScopes },
+    );
+  const isAllowed = actors.includes(actor.kind);
+  if (isAllowed && (!isAccount(actor) || scopes.some((scope) => actor.scopes.includes(scope)))) return;
+  throw new Problem(
+    "forbidden",
+    `${name} is for the team. It requires a role with ${needed}${actor.kind === "person" ? "" : ` and an API key with that scope, which members of the team create at ${urls.base}/account/keys`}.`,
+  );
 }
 
 /** Many people know the password of a review account. */

@@ -1,5 +1,6 @@
 import { Problem } from "../errors/errors.ts";
 import type { AnyTool } from "../operations/define.ts";
+import { isTeamTool } from "../operations/team-tool.ts";
 import { type ToolSet, toolSet } from "../operations/tool-set.ts";
 import { closestMatch } from "../text/closest-match.ts";
 
@@ -29,10 +30,17 @@ export const profiles: readonly Profile[] = [
   },
 ];
 
-const profileNames = profiles.map(({ name }) => name);
+const team: Profile = {
+  name: "team",
+  about: "tools of the team, for API keys with team scopes",
+  has: isTeamTool,
+};
 
-/** Throws a Problem that lists the valid values. */
-export function toolSetAt(tools: readonly AnyTool[], query: URLSearchParams): ToolSet {
+/** Throws a Problem that lists the valid values. `all` includes the team's tools, which only their profile offers. */
+export function toolSetAt(all: readonly AnyTool[], query: URLSearchParams): ToolSet {
+  if (query.get("profile") === team.name && !query.has("tools"))
+    return toolSet(all, { query: `profile=${team.name}`, ...team });
+  const tools = all.filter((tool) => !isTeamTool(tool));
   const [profile, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim());
   if (query.has("profile") && query.has("tools"))
     throw new Problem(
@@ -45,7 +53,12 @@ export function toolSetAt(tools: readonly AnyTool[], query: URLSearchParams): To
 
 function profileOf(tools: readonly AnyTool[], requested: string): ToolSet {
   const profile = profiles.find(({ name }) => name === requested);
-  if (!profile) throw unknown("profile", requested, profileNames);
+  if (!profile)
+    throw unknown(
+      "profile",
+      requested,
+      [...profiles, team].map(({ name }) => name),
+    );
   return toolSet(tools, { query: `profile=${profile.name}`, about: profile.about, has: profile.has });
 }
 

@@ -8,13 +8,12 @@ export interface Anonymous {
 export interface AccountActor {
   kind: "person" | "app" | "key";
   accountId: number;
-  /** A person has all scopes; scopes limit only apps and keys. */
+  /** A person has all scopes of accounts, and the team scopes of their role. */
   scopes: readonly Scope[];
   /** The credential in the audit log: `browser`, `app:<client id>`, `key:12`. */
   via: string;
   /** True for a sandbox key. Its calls get the same checks, but send no emails, cost no money and stay private. */
   isTest: boolean;
-  isTeam?: boolean;
   /** True for the person who uses a review account, whose apps and keys use the sandbox. */
   isReview?: boolean;
   credential?: { kind: "key" | "grant"; id: number };
@@ -31,8 +30,7 @@ export interface ServiceActor {
 
 export type Actor = Anonymous | AccountActor | ServiceActor;
 
-/** `team` means a person who is a member of the team. */
-export type ActorKind = Actor["kind"] | "team";
+export type ActorKind = Actor["kind"];
 
 export const anonymous: Anonymous = { kind: "anonymous" };
 
@@ -41,5 +39,6 @@ export const isAccount = (actor: Actor): actor is AccountActor => "accountId" in
 /** The kinds of actor that may call an operation with scopes but without `actors`. */
 export const accountKinds = ["person", "app", "key"] as const satisfies ActorKind[];
 
-export const isOneOf = (actor: Actor, kinds: readonly ActorKind[]): boolean =>
-  kinds.includes(actor.kind) || (isAccount(actor) && actor.isTeam === true && kinds.includes("team"));
+/** Returns the email of an account for operators and for admins of the team, and null for anyone else. */
+export const emailFor = (actor: Actor, email: string): string | null =>
+  (isAccount(actor) ? actor.scopes.includes("team:admin") : actor.kind !== "anonymous") ? email : null;

@@ -47,6 +47,8 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   output: Output;
   /** The category for which the person may require approval. Derived from `effect` if absent. */
   approvalCategory?: ApprovalCategory;
+  /** True if apps and keys always need approval for the call, whatever their policy says. */
+  isAlwaysApproved?: true;
   /** Fields of which each call must contain exactly one. A REST path contains one of them, and its body none. */
   exactlyOne?: readonly (keyof Input["shape"] & string)[];
   /** Ids of the listings that a call is about, if they are not in its `listing_id`. */

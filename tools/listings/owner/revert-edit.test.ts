@@ -93,8 +93,8 @@ describe("revert_edit is refused", () => {
 
   test("403: callers outside the team, including the owner", async () => {
     const id = await edit({ headline });
-    await refused(id, teamCaller(store, site, { accountId, isTeam: false })).toMatchObject({ code: "forbidden" });
-    await expect(teamCaller(store, site, { accountId, isTeam: false })(listEdits, {})).rejects.toMatchObject({
+    await refused(id, teamCaller(store, site, { accountId, role: "member" })).toMatchObject({ code: "forbidden" });
+    await expect(teamCaller(store, site, { accountId, role: "member" })(listEdits, {})).rejects.toMatchObject({
       code: "forbidden",
     });
   });

@@ -5,7 +5,7 @@ import { type EditRow, editById } from "#db/queries/listings/edits.ts";
 import { labelOf } from "#db/schema/listing-fields.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { dayWords } from "../../core/text/text.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { makeEdit } from "../edits/make-edit.ts";
@@ -13,10 +13,11 @@ import { planRevert, type RevertPlan } from "../edits/plan-revert.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 
 /** Reverts an edit. Throws 409 if one of its fields has been changed again since. */
-export default defineOperation({
+export default defineTeamTool({
   name: "revert_edit",
-  actors: ["team"],
-  scopes: [],
+  description: "Restores the texts that an edit changed, as a new version.",
+  rest: { method: "POST", path: "/team/edits/{change_id}/revert" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({
     change_id: z.int().min(1).describe("From list_edits"),

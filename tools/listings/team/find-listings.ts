@@ -2,19 +2,20 @@ import * as z from "zod";
 import { findListings } from "#db/queries/sites/team-lists.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../../core/lists/pagination.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { teamListingRecord } from "./records.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "find_listings",
-  actors: ["admin", "team"],
   command: {
     name: "listing list",
     description: "List a site's listings, newest first",
     site: "option",
     columns: ["id", "slug", "name", "status", "plan", "launch_week", "votes", "url"],
   },
-  scopes: [],
+  description: "Finds listings in any status by name, slug or status.",
+  rest: { method: "GET", path: "/team/listings" },
+  scopes: ["team:review", "team:content"],
   effect: "read",
   input: z.strictObject({
     q: z.string().trim().max(120).default("").describe("part of the slug or name"),

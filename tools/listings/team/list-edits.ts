@@ -3,7 +3,7 @@ import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { type EditRow, editsOfSite } from "#db/queries/listings/edits.ts";
 import { statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { time } from "../../core/input/fields.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { partOf } from "../edits/versions.ts";
 import { isFieldName } from "../shared/listing-values.ts";
 
@@ -25,10 +25,11 @@ export const editRecord = z.strictObject({
   taken_back: z.strictObject({ at: time, reason: z.string() }).nullable(),
 });
 
-export default defineOperation({
+export default defineTeamTool({
   name: "list_edits",
-  actors: ["team"],
-  scopes: [],
+  description: "Lists edits by owners, newest first, with the texts before and after.",
+  rest: { method: "GET", path: "/team/edits" },
+  scopes: ["team:review"],
   effect: "read",
   input: z.strictObject({
     slug: z.string().trim().max(120).optional().describe("Only edits to the listing with this slug"),

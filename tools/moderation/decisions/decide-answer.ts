@@ -5,16 +5,17 @@ import { answerOutcomes, listingStatuses } from "#db/schema/vocabulary.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { redressElsewhere } from "../shared/redress.ts";
 import { bringBack, restoredWords } from "./bring-back.ts";
 
 /** Decides an owner's answer. The owners get the reason (Regulation (EU) 2022/2065, article 20(4) to (6)). */
-export default defineOperation({
+export default defineTeamTool({
   name: "decide_answer",
-  scopes: [],
-  actors: ["team"],
+  description: "Upholds or reverses a decision after the owners answered it. The owners get the reason by email.",
+  rest: { method: "POST", path: "/team/decisions/{decision_id}/outcome" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({
     decision_id: z.int().min(1),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { decisionCases } from "#db/queries/moderation/decisions.ts";
 import { answerOutcomes, decidedStatuses, listingStatuses } from "#db/schema/vocabulary.ts";
 import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { decisionRecord, toDecision } from "../shared/records.ts";
 
 const decisionCase = z.strictObject({
@@ -19,10 +19,11 @@ const decisionCase = z.strictObject({
 export type ListedDecision = z.output<typeof decisionCase>;
 
 /** Returns decisions with an open answer, oldest first, or all other decisions, latest first. */
-export default defineOperation({
+export default defineTeamTool({
   name: "list_decisions",
-  scopes: [],
-  actors: ["team"],
+  description: "Lists decisions about listings that their owners answered, oldest first, or all other decisions.",
+  rest: { method: "GET", path: "/team/decisions" },
+  scopes: ["team:review"],
   effect: "read",
   input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
   output: openPageOf(decisionCase),

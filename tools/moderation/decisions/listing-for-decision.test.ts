@@ -105,7 +105,7 @@ const decisions: [string, (call: ReturnType<typeof team>) => Promise<unknown>][]
 for (const [name, decide] of decisions) {
   test(`403: ${name} by the owner, who is not in the team`, async () => {
     const { account } = await make("live");
-    const owner = teamCaller(store, site, { accountId: account.id, isTeam: false });
+    const owner = teamCaller(store, site, { accountId: account.id, role: "member" });
     await expect(decide(owner)).rejects.toMatchObject({ code: "forbidden" });
     await expect(owner(findListings, {})).rejects.toMatchObject({ code: "forbidden" });
   });

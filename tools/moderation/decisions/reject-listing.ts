@@ -1,21 +1,23 @@
 import * as z from "zod";
 import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 
 /** Rejects a listing. A paid launch stays paid and resumes with `restore_listing`. */
-export default defineOperation({
+export default defineTeamTool({
   name: "reject_listing",
-  actors: ["admin", "team"],
   command: {
     name: "listing reject <slug>",
     description: "Reject a listing before its launch",
     site: "option",
     done: ({ slug }) => `Rejected the listing ${slug}.`,
   },
-  scopes: [],
+  description:
+    "Rejects a listing before its launch. The owners get the ground and the facts by email and can answer once.",
+  rest: { method: "POST", path: "/team/listings/{slug}/reject" },
+  scopes: ["team:review"],
   effect: "write",
   input: decisionInput,
   output: z.strictObject({ slug: z.string(), status: z.literal("rejected") }),

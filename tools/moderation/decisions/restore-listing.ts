@@ -1,21 +1,22 @@
 import * as z from "zod";
 import { saveDecisionOutcome, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { slug } from "../../core/input/fields.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { bringBack, restored, restoredWords } from "./bring-back.ts";
 import { deciderOf, listingForDecision } from "./listing-for-decision.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "restore_listing",
-  actors: ["admin", "team"],
   command: {
     name: "listing restore <slug>",
     description: "Restore a suspended or rejected listing",
     site: "option",
     done: ({ slug }) => `Restored the listing ${slug}.`,
   },
-  scopes: [],
+  description: "Restores a suspended or rejected listing.",
+  rest: { method: "POST", path: "/team/listings/{slug}/restore" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({ slug }),
   output: z.strictObject({ slug: z.string(), status: z.enum(restored) }),

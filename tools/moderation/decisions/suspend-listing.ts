@@ -1,17 +1,18 @@
 import * as z from "zod";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "suspend_listing",
-  actors: ["admin", "team"],
   command: {
     name: "listing suspend <slug>",
     description: "Suspend a live listing, which removes it from the public directory",
     site: "option",
     done: ({ slug }) => `Suspended the listing ${slug}.`,
   },
-  scopes: [],
+  description: "Hides a live listing. The owners get the ground and the facts by email and can answer once.",
+  rest: { method: "POST", path: "/team/listings/{slug}/suspend" },
+  scopes: ["team:review"],
   effect: "write",
   input: decisionInput,
   output: z.strictObject({ slug: z.string(), status: z.literal("suspended") }),

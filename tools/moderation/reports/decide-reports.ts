@@ -3,17 +3,19 @@ import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs, slug } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 
 /**
  * If reports are dismissed, the owners get no email. Reporters who left an email address are always told the outcome.
  */
-export default defineOperation({
+export default defineTeamTool({
   name: "decide_reports",
-  scopes: [],
-  actors: ["team"],
+  description:
+    "Closes the open reports on a listing: asks the owners to fix it, or finds nothing wrong. To suspend the listing instead, use suspend_listing.",
+  rest: { method: "POST", path: "/team/listings/{slug}/reports/decision" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({
     slug,

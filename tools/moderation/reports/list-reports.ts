@@ -3,13 +3,14 @@ import { reportGroups } from "#db/queries/moderation/reports.ts";
 import { listingStatuses, reportKinds, reportOutcomes } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
 import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 
 /** Returns open reports, most reported listings first, or decided reports, latest first. */
-export default defineOperation({
+export default defineTeamTool({
   name: "list_reports",
-  scopes: [],
-  actors: ["team"],
+  description: "Lists open reports by visitors, grouped by listing, or closed ones.",
+  rest: { method: "GET", path: "/team/reports" },
+  scopes: ["team:review"],
   effect: "read",
   input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
   output: openPageOf(

@@ -3,13 +3,15 @@ import { flagCase, saveFlagOutcome } from "#db/queries/moderation/text-flags.ts"
 import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "decide_flag",
-  scopes: [],
-  actors: ["team"],
+  description:
+    "Decides a flagged text: asks the owners to fix it, or closes the flag. To suspend the listing instead, use suspend_listing.",
+  rest: { method: "POST", path: "/team/flags/{flag_id}/decision" },
+  scopes: ["team:review"],
   effect: "write",
   input: z.strictObject({
     flag_id: z.int().min(1),

@@ -3,7 +3,7 @@ import { flagCases } from "#db/queries/moderation/text-flags.ts";
 import { flagKinds, flagOutcomes, listingStatuses, textSources } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
 import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 
 const flagRecord = z.strictObject({
   flag_id: z.int(),
@@ -21,10 +21,12 @@ const flagRecord = z.strictObject({
 });
 export type FlagRecord = z.output<typeof flagRecord>;
 
-export default defineOperation({
+export default defineTeamTool({
   name: "list_flags",
-  scopes: [],
-  actors: ["team"],
+  description:
+    "Lists texts that need a decision, because they address assistants, ask for votes or use a look-alike name.",
+  rest: { method: "GET", path: "/team/flags" },
+  scopes: ["team:review"],
   effect: "read",
   input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
   output: openPageOf(flagRecord),

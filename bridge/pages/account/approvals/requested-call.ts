@@ -1,3 +1,4 @@
+import { scopesOf } from "#auth/verify.ts";
 import { requestContext, siteUrls } from "#bridge/http/server/runtime.ts";
 import type { ApprovalRequest } from "#db/queries/accounts/approval-requests.ts";
 import { liveCredential } from "#db/queries/accounts/bearers.ts";
@@ -5,7 +6,7 @@ import { siteById } from "#db/queries/sites/sites.ts";
 import { type CallResult, callTool } from "#tools/core/calls/call.ts";
 import type { AccountActor } from "#tools/core/operations/actor.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
-import { tools } from "#tools/registry.ts";
+import { allTools } from "#tools/registry.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
 
 export interface RequestedCall {
@@ -31,7 +32,7 @@ export async function requestedCall(
   const actor: AccountActor = {
     kind: kind === "key" ? "key" : "app",
     accountId: account.id,
-    scopes: JSON.parse(credential.scopes),
+    scopes: scopesOf(credential, site.id),
     via: kind === "key" ? `key:${id}` : `app:${credential.clientId}`,
     isTest: credential.isTest === 1,
   };
@@ -48,4 +49,4 @@ export async function requestedCall(
 }
 
 export const toolOf = ({ operation }: Pick<ApprovalRequest, "operation">): AnyTool | undefined =>
-  tools.find(({ name }) => name === operation);
+  allTools.find(({ name }) => name === operation);
