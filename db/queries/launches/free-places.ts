@@ -32,9 +32,10 @@ export async function freePlaces(
   };
 }
 
-export const joinFreeQueue = preparedSql<never, [id: number, week: string | null, now: Date]>(
-  "UPDATE listings SET plan = 'free', launch_week = ?2, queued_at = ?3 WHERE id = ?1",
-).run;
+/** Starts the free plan without a place. A listing that has launched keeps its week. */
+export const joinFreeQueue = preparedSql<never, [id: number, now: Date]>(`
+  UPDATE listings SET plan = 'free', queued_at = ?2, launch_week = iif(launched_at IS NULL, NULL, launch_week)
+  WHERE id = ?1`).run;
 
 export const leaveFreeQueue = preparedSql<never, [id: number]>(
   "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",

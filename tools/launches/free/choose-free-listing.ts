@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { freePlaces, joinFreeQueue } from "#db/queries/launches/free-places.ts";
+import { joinFreeQueue } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
@@ -20,8 +20,8 @@ import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
 import { freePlanChosen } from "../launch-mails.ts";
-import { badgeSentence, blockersOf, freeWeeks } from "../shared/free-rules.ts";
-import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
+import { badgeSentence, blockersOf } from "../shared/free-rules.ts";
+import { hasCompleteProfile, nextFreePlace, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 
 const pollMs = 50;
@@ -140,12 +140,10 @@ async function checkAgain(tx: Tx, listing: OwnListing, now: Date): Promise<boole
 }
 
 async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
-  const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
+  const { storyRules } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
-  const launchWeek = isLaunched
-    ? listing.launchWeek
-    : (await freePlaces(tx, listing.siteId, freeWeeks(now, freeQueue))).next();
-  await joinFreeQueue(tx, listing.id, launchWeek, now);
+  await joinFreeQueue(tx, listing.id, now);
+  const launchWeek = isLaunched ? listing.launchWeek : await nextFreePlace(tx, listing, now);
   await startBadgeChecks(tx, listing.id);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
   // If the listing's week has already begun, the badge check launches the listing instead.

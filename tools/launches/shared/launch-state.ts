@@ -1,7 +1,7 @@
 import { ownerProfiles } from "#db/queries/accounts/access.ts";
-import { queued } from "#db/queries/launches/free-places.ts";
+import { freePlaces, queued, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
-import type { Db } from "#db/store/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { addWeeks } from "#db/values/week.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import type { OwnerListing } from "../../listings/shared/owner-records.ts";
@@ -20,6 +20,21 @@ export async function withCompleteProfile(db: Db, companyIds: readonly number[],
 /** Returns the rules of the listing's site, which may not be the site of the call. */
 export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
   siteRules((await siteById(db, siteId))!.settings);
+
+/**
+ * Gives the next free place to a listing of the free plan that has not launched. Returns its week, or null if all weeks
+ * are full. In that case, the listing gets the first place that becomes free.
+ */
+export async function nextFreePlace(
+  tx: Tx,
+  { id, siteId }: { id: number; siteId: number },
+  now: Date,
+): Promise<string | null> {
+  const { freeQueue } = await rulesOfSite(tx, siteId);
+  const week = (await freePlaces(tx, siteId, freeWeeks(now, freeQueue))).next();
+  await setLaunchWeeks(tx, new Map([[id, week]]));
+  return week;
+}
 
 /** The likely week of a listing without a week comes after all weeks that can be booked now. */
 export async function queuePlaceOf(
