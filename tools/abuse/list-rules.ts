@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { listRules } from "#db/queries/moderation/abuse-rules.ts";
+import { ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
+import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { defineOperation } from "../core/operations/define.ts";
+import { ruleRecord, toRule } from "./records.ts";
+
+export default defineOperation({
+  name: "list_rules",
+  actors: ["admin", "team"],
+  command: {
+    name: "rule list",
+    description: "List the rules against abuse that apply on a site",
+    site: "option",
+    columns: ["id", "kind", "effect", "value", "all_sites", "hits", "last_hit_at", "note"],
+  },
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({
+    kind: z.enum(ruleKinds).optional().describe("kind of the rules"),
+    effect: z.enum(ruleEffects).optional().describe("effect of the rules"),
+    q: z.string().trim().toLowerCase().max(200).default("").describe("part of the value"),
+    sort: z.enum(["newest", "hits"]).default("newest").describe("order of the rules"),
+    ...openPageInput,
+  }),
+  output: openPageOf(ruleRecord),
+  async run({ read, site }, { kind, effect, q, sort, ...page }) {
+    const rows = await listRules(read, site.id, { kind, effect, q, sort, ...openWindowOf(page) });
+    return openPageFrom(rows.map(toRule), page);
+  },
+});
