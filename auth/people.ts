@@ -39,8 +39,7 @@ export async function signUp(
   const account = known ?? (await createAccount(tx, { email, name, signUpNetwork }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
   // People who sign up with the same unconfirmed email may give different names. The account then keeps no name.
-  if (known && !known.emailVerifiedAt && known.name !== name)
-    await updateAccount(tx, known.id, { name: "" }, now);
+  if (known && !known.emailVerifiedAt && known.name !== name) await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   if (await hasEnoughLinks(tx, account.id, purpose, now)) return;

@@ -36,9 +36,9 @@ export default defineOperation({
     const { actor, read, site, now } = context;
     const siteId = all_sites || kind === "email_hash" ? null : site.id;
     requireRuleRole(actor, { kind, siteId });
-    const read_ = ruleValue(read, kind, given.value);
-    if ("must" in read_) invalid("value", "invalid", read_.must);
-    const { value } = read_;
+    const parsed = ruleValue(read, kind, given.value);
+    if ("must" in parsed) invalid("value", "invalid", parsed.must);
+    const { value } = parsed;
     const rule = { siteId, kind, effect, value };
     const matched = await tryRule(read, rule, { isAdmin: isAdminActor(actor), now });
     const warnings = ruleWarnings(rule, matched);

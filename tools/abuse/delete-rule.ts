@@ -11,7 +11,8 @@ export default defineOperation({
     name: "rule delete <id>",
     description: "Delete a rule against abuse",
     site: "option",
-    done: ({ kind, effect, value }) => `Deleted the rule that ${effect === "deny" ? "denied" : "allowed"} the ${kind} ${value}.`,
+    done: ({ kind, effect, value }) =>
+      `Deleted the rule that ${effect === "deny" ? "denied" : "allowed"} the ${kind} ${value}.`,
   },
   scopes: [],
   effect: "delete",

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { saveAccountInvite } from "#db/queries/accounts/account-invites.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { dayMs } from "#db/values/week.ts";
 import { requireEmail } from "../abuse/shared/admit.ts";
 import { Problem } from "../core/errors/errors.ts";
@@ -17,7 +17,8 @@ export default defineOperation({
   actors: ["admin"],
   command: {
     name: "user invite <email>",
-    description: "Email a person an invitation to create an account, which they need while registration is by invitation",
+    description:
+      "Email a person an invitation to create an account, which they need while registration is by invitation",
     site: "option",
     done: ({ email, expires_at }) => `Invited ${email} until ${expires_at.slice(0, 10)}.`,
   },
@@ -33,7 +34,10 @@ export default defineOperation({
     return async (tx, record) => {
       if (await accountByEmail(tx, email)) throw new Problem("conflict", `An account for ${email} already exists.`);
       if ((await registrationOf(tx)).mode === "closed")
-        throw new Problem("state_conflict", "Registration is closed. Set it to by_invitation before you invite people.");
+        throw new Problem(
+          "state_conflict",
+          "Registration is closed. Set it to by_invitation before you invite people.",
+        );
       await requireEmail(tx, context, email);
       await saveAccountInvite(tx, email, now, expiresAt);
       await context.mail(tx, email, {
@@ -47,7 +51,7 @@ export default defineOperation({
         ],
         reason: enteredReason(site),
       });
-      record({ subjects: [], after: { email, expires_at: expiresAt.toISOString() } });
+      record({ subjects: [`site:${site.id}`], after: { email, expires_at: expiresAt.toISOString() } });
       return { email, expires_at: expiresAt.toISOString() };
     };
   },

@@ -9,6 +9,7 @@ import { defaultQuotas } from "../core/operations/rate-limit.ts";
 import { lines } from "../core/text/text.ts";
 import { boardRules } from "../leaderboards/shared/rules.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
+import { accessNotices } from "./shared/access.ts";
 import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
@@ -34,7 +35,7 @@ const siteInfo = z
       .describe("Requirements for publishing a founder story"),
     free_queue: z
       .strictObject({
-        first_week: z.string().describe("Earliest launch week for a listing that chooses the free plan now"),
+        first_week: z.string().describe("Earliest free week now"),
         first_week_offset: z.int().describe("Number of weeks from the current week to first_week"),
         places_per_week: z.int(),
         paid_places_per_week: z.int(),
@@ -49,6 +50,7 @@ const siteInfo = z
       milestones_per_listing: z.int(),
       search_depth: z.int().describe("Maximum number of search results"),
     }),
+    notices: z.array(z.string()),
     docs_url: z.string(),
     mcp_url: z.string(),
     api_url: z.string(),
@@ -111,6 +113,7 @@ export default defineTool({
         milestones_per_listing: listings.milestones,
         search_depth: depthLimit,
       },
+      notices: await accessNotices(read, site),
       docs_url: urls.docs,
       mcp_url: urls.mcp,
       api_url: urls.api,
@@ -120,6 +123,7 @@ export default defineTool({
     lines(
       `${site.name} (${site.key}): ${site.tagline}`,
       `The site has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
+      site.notices.join(" "),
       `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks). Free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
       `Leaderboards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
       "Badge code for a free listing's website (replace YOUR-SLUG with the listing's slug):",

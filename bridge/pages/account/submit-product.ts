@@ -94,9 +94,12 @@ async function render(visit: Visit, { url, email = "", errors = {}, refusal }: S
     layout: "narrow",
     refusal,
     errors,
-    body: closed !== null && !refusal ? html`<h1>Submit a product</h1>
+    body:
+      closed !== null && !refusal
+        ? html`<h1>Submit a product</h1>
 <p class="lead">${closed}</p>
-<ul class="links" role="list"><li><a href="/account/drafts">Your drafts</a></li><li><a href="/contact">Contact the team</a></li></ul>` : html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
+<ul class="links" role="list"><li><a href="/account/drafts">Your drafts</a></li><li><a href="/contact">Contact the team</a></li></ul>`
+        : html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
 <h1>Submit a product</h1>
 <p class="lead">We will read the product's website and write a draft of its listing. You can then edit the draft. Nothing will become public until you say so.</p>
 <div class="card">

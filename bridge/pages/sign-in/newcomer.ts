@@ -1,6 +1,6 @@
 import type { Newcomer } from "#auth/provided-accounts.ts";
 import type { Db } from "#db/store/store.ts";
-import { requireRegistration } from "#tools/abuse/shared/admit.ts";
+import { requireEmail, requireRegistration } from "#tools/abuse/shared/admit.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { shortNetwork } from "#tools/core/operations/client-network.ts";
 import { registrationOf } from "#tools/site/shared/access.ts";
@@ -17,12 +17,19 @@ export function newcomerOf({ request, runtime, site, base, now }: Visit): Newcom
   return {
     signUpNetwork: shortNetwork(address),
     admit: (db, email) =>
-      requireRegistration(db, { site, urls: { base }, now }, { email, address }).catch((error: unknown) => {
-        if (error instanceof Problem && error.ruleId !== undefined) runtime.policy.countHit?.(error.ruleId);
-        throw error;
-      }),
+      countingHits(runtime, requireRegistration(db, { site, urls: { base }, now }, { email, address })),
   };
 }
+
+/** Checks the new email address of an account. */
+export const admitEmail = ({ runtime, site, base, now }: Visit, email: string): Promise<void> =>
+  countingHits(runtime, requireEmail(runtime.store.read, { site, urls: { base }, now }, email));
+
+const countingHits = ({ policy }: Visit["runtime"], check: Promise<void>): Promise<void> =>
+  check.catch((error: unknown) => {
+    if (error instanceof Problem && error.ruleId !== undefined) policy.countHit?.(error.ruleId);
+    throw error;
+  });
 
 /** The page for new people while registration is closed, or null. */
 export async function closedRegistration(visit: Visit, returnTo: string | null): Promise<Response | null> {

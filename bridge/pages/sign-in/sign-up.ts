@@ -22,7 +22,10 @@ export const signUpPage = definePage({
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
-    return (await closedRegistration(visit, returnTo)) ?? render(visit, { name: "", email: "", returnTo });
+    return (
+      (await closedRegistration(visit, returnTo)) ??
+      render(visit, { name: "", email: visit.url.searchParams.get("email") ?? "", returnTo })
+    );
   },
 
   async post(visit, form) {
@@ -51,10 +54,7 @@ interface State {
   refusal?: Problem;
 }
 
-async function render(
-  visit: Visit,
-  { name, email, returnTo, errors = {}, refusal }: State,
-): Promise<Response> {
+async function render(visit: Visit, { name, email, returnTo, errors = {}, refusal }: State): Promise<Response> {
   const { sentence } = await registrationOf(visit.runtime.store.read);
   const providers = providerButtons(visit, returnTo);
   return answerPage(visit, {

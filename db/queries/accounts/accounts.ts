@@ -264,5 +264,8 @@ export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   await tx.delete(spentChallenges).where(lt(spentChallenges.expiresAt, yesterday));
   await tx.delete(accountInvites).where(lt(accountInvites.expiresAt, now.toISOString()));
   const old = lt(accounts.createdAt, new Date(now.getTime() - signUpNetworkDays * dayMs).toISOString());
-  await tx.update(accounts).set({ signUpNetwork: null }).where(and(isNotNull(accounts.signUpNetwork), old));
+  await tx
+    .update(accounts)
+    .set({ signUpNetwork: null })
+    .where(and(isNotNull(accounts.signUpNetwork), old));
 }

@@ -19,7 +19,8 @@ const dropAccountInvites = preparedSql<never, Addresses>(
 );
 
 export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> {
-  for (const query of [dropDeliveries, dropAsked, dropMails, dropInvites, dropAccountInvites]) await query.run(tx, addresses);
+  for (const query of [dropDeliveries, dropAsked, dropMails, dropInvites, dropAccountInvites])
+    await query.run(tx, addresses);
 }
 
 export const forgetSentMails = preparedSql<never, [before: Date]>("DELETE FROM mails WHERE sent_at < ?").run;

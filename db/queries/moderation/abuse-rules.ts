@@ -33,7 +33,9 @@ const columns = `SELECT r.id, r.site_id AS siteId, r.kind, r.effect, r.value, r.
   FROM abuse_rules r LEFT JOIN accounts a ON a.id = r.created_by WHERE (r.site_id IS NULL OR r.site_id = ?1)`;
 type Filter = [siteId: number, kind: string | null, effect: string | null, q: string, limit: number, offset: number];
 const filter = "AND (?2 IS NULL OR r.kind = ?2) AND (?3 IS NULL OR r.effect = ?3) AND instr(r.value, ?4) > 0";
-const byHits = preparedSql<ListedRule, Filter>(`${columns} ${filter} ORDER BY r.hits DESC, r.id DESC LIMIT ?5 OFFSET ?6`);
+const byHits = preparedSql<ListedRule, Filter>(
+  `${columns} ${filter} ORDER BY r.hits DESC, r.id DESC LIMIT ?5 OFFSET ?6`,
+);
 const newest = preparedSql<ListedRule, Filter>(`${columns} ${filter} ORDER BY r.id DESC LIMIT ?5 OFFSET ?6`);
 
 interface RuleFilter {

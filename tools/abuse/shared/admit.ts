@@ -9,7 +9,8 @@ import { emailHost } from "./rule-value.ts";
 
 type Place = Pick<CallContext, "now"> & { site: { id: number }; urls: { base: string } };
 
-const appeal = ({ urls }: Pick<Place, "urls">) => `If you think this is a mistake, write to the team: ${urls.base}/contact`;
+const appeal = ({ urls }: Pick<Place, "urls">) =>
+  `If you think this is a mistake, write to the team: ${urls.base}/contact`;
 
 function refuse(rule: Pick<AbuseRule, "id"> | null, detail: string, place: Place): void {
   if (rule) throw new Problem("forbidden", `${detail} ${appeal(place)}`, { ruleId: rule.id });
@@ -28,7 +29,9 @@ export async function requireRegistration(
   if (!isOpen)
     throw new Problem(
       "forbidden",
-      mode === "closed" ? sentence! : `${sentence} There is no open invitation for this email address. ${appeal(place)}`,
+      mode === "closed"
+        ? sentence!
+        : `${sentence} There is no open invitation for this email address. ${appeal(place)}`,
     );
   await requireEmail(db, place, email);
   if (address !== null) refuse((await currentRules(db)).network(place.site.id, address), networkDetail, place);
@@ -43,7 +46,11 @@ export async function requireEmail(db: Db, place: Place, email: string): Promise
 }
 
 /** Throws 403 if the account or IP address may not submit a product, and 422 for a blocked product domain. */
-export async function requireSubmitter(db: Db, place: Place & { address: string | null }, email: string): Promise<void> {
+export async function requireSubmitter(
+  db: Db,
+  place: Place & { address: string | null },
+  email: string,
+): Promise<void> {
   const rules = await currentRules(db);
   const { id } = place.site;
   refuse(
@@ -63,12 +70,7 @@ export interface Submitted {
 const checkedTexts = ["name", "headline", "summary", "description"] as const;
 
 /** Throws 422 for a blocked product domain or text. `prefix` comes before the names of text fields, such as `fields.`. */
-export async function requireAllowed(
-  db: Db,
-  place: Place,
-  { url, texts = {} }: Submitted,
-  prefix = "",
-): Promise<void> {
+export async function requireAllowed(db: Db, place: Place, { url, texts = {} }: Submitted, prefix = ""): Promise<void> {
   const rules = await currentRules(db);
   const errors: FieldError[] = [];
   let first: Pick<AbuseRule, "id" | "value"> | null = null;

@@ -34,7 +34,8 @@ export async function tryRule(
   { isAdmin, now }: { isAdmin: boolean; now: Date },
 ): Promise<DryRunCounts> {
   const { siteId, kind, effect } = rule;
-  const others = effect === "allow" ? [] : (await allRules(db)).filter((one) => one.kind === kind && one.effect === "allow");
+  const others =
+    effect === "allow" ? [] : (await allRules(db)).filter((one) => one.kind === kind && one.effect === "allow");
   const rules = ruleSet([{ ...rule, id: 0, effect: "deny", value: keptValue(rule) }, ...others]);
   const since = new Date(now.getTime() - days * dayMs);
   const count = (records: Candidate[]) => countMatches(records, (one) => isMatched(db, rules, rule, one), isAdmin);
@@ -92,8 +93,12 @@ const minSuspicious = 5;
 export function ruleWarnings({ kind, value }: Pick<AbuseRule, "kind" | "value">, counts: DryRunCounts): string[] {
   const warnings = Object.entries(counts)
     .filter(([, { checked, matched }]) => matched >= minSuspicious && matched * 2 > checked)
-    .map(([what, { checked, matched }]) => `The rule matches ${matched} of the ${checked} ${what} of the last ${days} days.`);
-  if (kind.endsWith("_domain") && !value.includes(".")) warnings.unshift(`The rule matches every domain under .${value}.`);
+    .map(
+      ([what, { checked, matched }]) =>
+        `The rule matches ${matched} of the ${checked} ${what} of the last ${days} days.`,
+    );
+  if (kind.endsWith("_domain") && !value.includes("."))
+    warnings.unshift(`The rule matches every domain under .${value}.`);
   const [address, prefix] = value.split("/");
   if (kind === "network" && Number(prefix) < (address!.includes(":") ? 20 : 8))
     warnings.unshift("The rule matches a very large part of the internet.");

@@ -20,7 +20,8 @@ export function ruleSet(rules: readonly Rule[]) {
   const byValue = Map.groupBy(rules, ({ kind, value }) => `${kind} ${value}`);
   const phrases = phraseIndex(rules.filter(({ kind }) => kind === "word"));
   const kinds = new Set(rules.map(({ kind }) => kind));
-  const appliesOn = (siteId: number | null, rule: Rule) => rule.siteId === null || siteId === null || rule.siteId === siteId;
+  const appliesOn = (siteId: number | null, rule: Rule) =>
+    rule.siteId === null || siteId === null || rule.siteId === siteId;
 
   function find(siteId: number | null, kind: RuleKind, values: () => string[]): Rule | null {
     if (!kinds.has(kind)) return null;
@@ -33,7 +34,8 @@ export function ruleSet(rules: readonly Rule[]) {
   return {
     emailDomain: (siteId: number | null, email: string) =>
       find(siteId, "email_domain", () => domainsOf(emailHost(email))),
-    emailHash: (siteId: number | null, db: Db, email: string) => find(siteId, "email_hash", () => [emailHash(db, email)]),
+    emailHash: (siteId: number | null, db: Db, email: string) =>
+      find(siteId, "email_hash", () => [emailHash(db, email)]),
     network: (siteId: number | null, network: string) => find(siteId, "network", () => networksAround(network)),
     productDomain: (siteId: number | null, url: string) =>
       find(siteId, "product_domain", () => domainsOf(new URL(url).hostname.replace(/\.$/, ""))),

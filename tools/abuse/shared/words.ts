@@ -1,8 +1,7 @@
 import { nameKey } from "../../moderation/shared/name-key.ts";
 
 // Scripts without spaces between words. Each of their characters is a token, so that a phrase matches inside a sentence.
-const unspaced =
-  "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
+const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
 const token = new RegExp(`[[\\p{L}\\p{N}]&&[${unspaced}]]\\p{M}*|[[\\p{L}\\p{N}\\p{M}]--[${unspaced}]]+`, "gv");
 
 const strokes = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])\p{M}+/gu;

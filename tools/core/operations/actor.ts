@@ -36,6 +36,10 @@ export type ActorKind = Actor["kind"] | "team";
 
 export const anonymous: Anonymous = { kind: "anonymous" };
 
+/** Whether the actor is the operator or a member of the team with all rights. */
+export const isAdminActor = (actor: Actor): boolean =>
+  actor.kind === "admin" || (isAccount(actor) && actor.isTeam === true);
+
 export const isAccount = (actor: Actor): actor is AccountActor => "accountId" in actor;
 
 /** The kinds of actor that may call an operation with scopes but without `actors`. */

@@ -83,7 +83,10 @@ export default defineTool({
         { listingId: own.id, fields, copyTo, elsewhere },
         now,
       );
-      for (const { siteId, texts } of plan.map((one) => ({ ...company.listings.find((l) => l.site === one.site)!, texts: one.after }))) {
+      for (const { siteId, texts } of plan.map((one) => ({
+        ...company.listings.find((l) => l.site === one.site)!,
+        texts: one.after,
+      }))) {
         const at = { ...context, site: siteId === own.siteId ? site : { id: siteId } };
         await requireAllowed(tx, at, { texts }, "fields.");
       }
