@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listRules } from "#db/queries/moderation/abuse-rules.ts";
 import { ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../core/lists/pagination.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { ruleRecord, toRule } from "./records.ts";
 
@@ -21,7 +21,7 @@ export default defineOperation({
     effect: z.enum(ruleEffects).optional().describe("effect of the rules"),
     q: z.string().trim().toLowerCase().max(200).default("").describe("part of the value"),
     sort: z.enum(["newest", "hits"]).default("newest").describe("order of the rules"),
-    ...openPageInput,
+    ...operatorPageInput,
   }),
   output: openPageOf(ruleRecord),
   async run({ read, site }, { kind, effect, q, sort, ...page }) {

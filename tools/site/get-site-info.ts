@@ -14,7 +14,7 @@ import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
   .strictObject({
-    key: z.string().describe("Key of the site, for apply_to"),
+    key: z.string().describe("Key, for apply_to"),
     name: z.string(),
     base_url: z.string(),
     tagline: z.string(),
@@ -36,7 +36,7 @@ const siteInfo = z
     free_queue: z
       .strictObject({
         first_week: z.string().describe("Earliest free week now"),
-        first_week_offset: z.int().describe("Number of weeks from the current week to first_week"),
+        first_week_offset: z.int().describe("Weeks from now to first_week"),
         places_per_week: z.int(),
         paid_places_per_week: z.int(),
         weeks_ahead: z.int(),
@@ -48,7 +48,7 @@ const siteInfo = z
       drafts_per_day: z.int().describe("New drafts per account in 24 hours"),
       updates_per_day: z.int().describe("Updates posted per listing in 24 hours"),
       milestones_per_listing: z.int(),
-      search_depth: z.int().describe("Maximum number of search results"),
+      search_depth: z.int().describe("Maximum search results"),
     }),
     notices: z.array(z.string()),
     docs_url: z.string(),

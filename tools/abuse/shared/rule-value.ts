@@ -11,7 +11,7 @@ import { tokensOf } from "./words.ts";
  */
 export function hostOf(text: string): string | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`);
-  if (!url || url.pathname !== "/" || url.search + url.hash + url.username + url.port !== "") return null;
+  if (url?.pathname !== "/" || url.search + url.hash + url.username + url.port !== "") return null;
   const host = url.hostname.replace(/\.$/, "").replace(/^www\.(?=.+\.)/, "");
   return /^[a-z0-9_.:[\]-]+$/.test(host) ? host : null;
 }
@@ -40,11 +40,11 @@ const forms: Record<RuleKind, string> = {
 
 /** Returns the stored form of a rule's value, or what it must be. */
 export function ruleValue(db: Pick<Db, "path">, kind: RuleKind, given: string): { value: string } | { must: string } {
-  const value = valueOf(db, kind, given.trim());
+  const value = normalForm(db, kind, given.trim());
   return value ? { value } : { must: forms[kind] };
 }
 
-function valueOf(db: Pick<Db, "path">, kind: RuleKind, text: string): string | null {
+function normalForm(db: Pick<Db, "path">, kind: RuleKind, text: string): string | null {
   switch (kind) {
     case "email_domain":
       return hostOf(text.replace(/^.*@/, ""));
