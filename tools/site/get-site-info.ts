@@ -14,7 +14,7 @@ import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
   .strictObject({
-    key: z.string().describe("Key, for apply_to"),
+    key: z.string().describe("Key of the site, for apply_to"),
     name: z.string(),
     base_url: z.string(),
     tagline: z.string(),
@@ -35,8 +35,8 @@ const siteInfo = z
       .describe("Requirements for publishing a founder story"),
     free_queue: z
       .strictObject({
-        first_week: z.string().describe("Earliest free week now"),
-        first_week_offset: z.int().describe("Weeks from now to first_week"),
+        first_week: z.string().describe("Earliest launch week for a listing that chooses the free plan now"),
+        first_week_offset: z.int().describe("Number of weeks from the current week to first_week"),
         places_per_week: z.int(),
         paid_places_per_week: z.int(),
         weeks_ahead: z.int(),
@@ -48,9 +48,9 @@ const siteInfo = z
       drafts_per_day: z.int().describe("New drafts per account in 24 hours"),
       updates_per_day: z.int().describe("Updates posted per listing in 24 hours"),
       milestones_per_listing: z.int(),
-      search_depth: z.int().describe("Maximum search results"),
+      search_depth: z.int().describe("Maximum number of search results"),
     }),
-    notices: z.array(z.string()),
+    notices: z.array(z.string()).describe("What is closed or needs an invitation at present"),
     docs_url: z.string(),
     mcp_url: z.string(),
     api_url: z.string(),
@@ -61,7 +61,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "Returns this site's counts, current launch week, leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and limits. Use it for the rules of a launch or story.",
+    "Returns counts, the current launch week, leaderboards (for get_leaderboard), the badge of free listings, the rules for founder stories and the free queue, and limits. Use it for the rules of a launch or story.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",
