@@ -72,7 +72,7 @@ export default defineTool({
           { errors: missing, nextActions: nextActionsOf(draft, missing) },
         );
       if (context.site.settings.access?.submissions === "closed") closed(submissionsClosed(context.site)!);
-      await requireAllowed(tx, context, { url: draft.url, texts: fieldsOf(draft) });
+      await requireAllowed(context.read, context, { url: draft.url, texts: fieldsOf(draft) });
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       const { listingId, entry } = await makeListing(tx, own, draft, now);

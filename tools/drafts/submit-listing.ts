@@ -59,8 +59,8 @@ export default defineTool({
       if (why) closed(why);
       const listed = await listedAlready(tx, own, url.href);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
-      await requireSubmitter(tx, context, (await accountById(tx, accountId))!.email);
-      await requireAllowed(tx, context, { url: url.href });
+      await requireSubmitter(context.read, context, (await accountById(tx, accountId))!.email);
+      await requireAllowed(context.read, context, { url: url.href });
       await spendDailyDraft(tx, context);
       const draft = await createDraft(tx, {
         siteId: own.siteId,

@@ -61,7 +61,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "Returns counts, the current launch week, leaderboards (for get_leaderboard), the badge of free listings, the rules for founder stories and the free queue, and limits. Use it for the rules of a launch or story.",
+    "Returns counts, current launch week, leaderboards (for get_leaderboard), the badge of free listings, rules for founder stories and the free queue, and limits. Use it for launch or story rules.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",

@@ -45,6 +45,8 @@ export async function requireEmail(db: Db, place: Place, email: string): Promise
   refuse(rules.emailHash(place.site.id, db, email), "The team has blocked this email address.", place);
 }
 
+// Callers pass `context.read`, where the version of the rules is cached, to add no statement to their transaction.
+
 /** Throws 403 if the account or IP address may not submit a product, and 422 for a blocked product domain. */
 export async function requireSubmitter(
   db: Db,

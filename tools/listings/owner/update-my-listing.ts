@@ -88,7 +88,7 @@ export default defineTool({
         texts: one.after,
       }))) {
         const at = { ...context, site: siteId === own.siteId ? site : { id: siteId } };
-        await requireAllowed(tx, at, { texts }, "fields.");
+        await requireAllowed(context.read, at, { texts }, "fields.");
       }
       const changed = plan.map(({ before, after, ...one }) => ({
         ...one,
