@@ -83,10 +83,8 @@ export default defineTool({
         { listingId: own.id, fields, copyTo, elsewhere },
         now,
       );
-      for (const { siteId, texts } of plan.map((one) => ({
-        ...company.listings.find((l) => l.site === one.site)!,
-        texts: one.after,
-      }))) {
+      for (const { site: key, after: texts } of plan) {
+        const { siteId } = company.listings.find((one) => one.site === key)!;
         const at = { ...context, site: siteId === own.siteId ? site : { id: siteId } };
         await requireAllowed(context.read, at, { texts }, "fields.");
       }
