@@ -124,6 +124,7 @@ describe("submission", () => {
     const { id } = await draftFor(server.store, owner.id, { fields });
     const refused = await server.as(key).call("submit_draft", { id });
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, "headline"]);
+    expect(refused.body.detail).toContain("/contact");
     expect((await server.as(key).call("get_draft", { id })).body.status).toBe("ready");
     const product = await ownedProduct(server.store, owner.id);
     const edit = (text: string) =>

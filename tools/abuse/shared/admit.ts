@@ -79,8 +79,12 @@ export async function requireAllowed(db: Db, place: Place, { url, texts = {} }: 
   const add = (rule: typeof first, field: string, what: string) => {
     if (!rule) return;
     first ??= rule;
-    const message = `contains ${what} “${rule.value}”, which the team has blocked`;
-    errors.push({ field, code: "blocked", message, fix: appeal(place) });
+    const contact = `write to the team at ${place.urls.base}/contact if this is a mistake`;
+    errors.push({
+      field,
+      code: "blocked",
+      message: `contains ${what} “${rule.value}”, which the team has blocked (${contact})`,
+    });
   };
   if (url !== undefined) add(rules.productDomain(place.site.id, url), "url", "the domain");
   for (const field of checkedTexts) {
