@@ -22,22 +22,24 @@ import { sendLink } from "./send-link.ts";
 
 /**
  * Creates an account if the email is new, and emails a link to confirm it. If a confirmed account has this email, the
- * link signs its owner in instead. The caller sees no difference. A new account has no password, so nobody can prepare
+ * link signs its owner in instead. The caller sees no difference. `admits` checks a new person again, because the
+ * rules may have changed since the request. A new account has no password, so nobody can prepare
  * an account with someone else's email and wait until that person confirms it.
  */
 export async function signUp(
   tx: Tx,
   site: MailingSite,
-  person: { email: string; name: string; returnTo: string | null },
+  person: { email: string; name: string; returnTo: string | null; signUpNetwork: string | null },
+  admits: (tx: Tx) => Promise<boolean>,
   now: Date,
 ): Promise<void> {
-  const known = await accountByEmail(tx, person.email);
-  if (known?.suspendedAt) return;
-  const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
+  const { email, name, signUpNetwork } = person;
+  const known = await accountByEmail(tx, email);
+  if (known ? known.suspendedAt : !(await admits(tx))) return;
+  const account = known ?? (await createAccount(tx, { email, name, signUpNetwork }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
   // People who sign up with the same unconfirmed email may give different names. The account then keeps no name.
-  if (known && !known.emailVerifiedAt && known.name !== person.name)
-    await updateAccount(tx, known.id, { name: "" }, now);
+  if (known && !known.emailVerifiedAt && known.name !== name) await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   if (await hasEnoughLinks(tx, account.id, purpose, now)) return;

@@ -17,6 +17,12 @@ export interface ProvidedIdentity {
   name: string;
 }
 
+/** How a new account is checked and where it comes from. `admit` throws if the person may not have an account. */
+export interface Newcomer {
+  admit(tx: Tx, email: string): Promise<void>;
+  signUpNetwork: string | null;
+}
+
 /**
  * Finds or creates the account of a provider's user. A known subject keeps its account even if its email has
  * changed (OpenID Connect Core §5.7). A new subject is linked by email only if the provider has verified the email.
@@ -25,6 +31,7 @@ export async function accountByProvider(
   tx: Tx,
   authContext: AuthContext,
   { issuer, subject, email, name }: ProvidedIdentity,
+  newcomer: Newcomer,
 ): Promise<{ account: Account } | { refusal: "unproved" | "suspended" }> {
   const { now } = authContext;
   const known = await accountByIdentity(tx, issuer, subject);
@@ -32,7 +39,9 @@ export async function accountByProvider(
   if (email === null) return { refusal: "unproved" };
   const existing = await accountByEmail(tx, email);
   if (existing?.suspendedAt) return { refusal: "suspended" };
-  const account = existing ?? (await createAccount(tx, { email, name, isVerified: true }, now));
+  if (!existing) await newcomer.admit(tx, email);
+  const { signUpNetwork } = newcomer;
+  const account = existing ?? (await createAccount(tx, { email, name, isVerified: true, signUpNetwork }, now));
   if (!existing) {
     await logAuth(tx, authContext, "create_account", account.id);
     await welcome(tx, authContext, account);

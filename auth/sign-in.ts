@@ -3,7 +3,7 @@ import type { SessionRow } from "#db/queries/accounts/bearers.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
 import { accountByPassword } from "./people.ts";
-import { accountByProvider, type ProvidedIdentity } from "./provided-accounts.ts";
+import { accountByProvider, type Newcomer, type ProvidedIdentity } from "./provided-accounts.ts";
 import { startSession } from "./sessions.ts";
 
 export interface Browser {
@@ -48,9 +48,10 @@ export const signInByProvider = (
   authContext: AuthContext,
   browser: Browser,
   identity: ProvidedIdentity,
+  newcomer: Newcomer,
 ): Promise<SignedIn | { refusal: "unproved" | "suspended" }> =>
   authContext.store.write(async (tx) => {
-    const found = await accountByProvider(tx, authContext, identity);
+    const found = await accountByProvider(tx, authContext, identity, newcomer);
     if ("refusal" in found) return found;
     return { ...found, token: await signIn(tx, authContext, browser, found.account, "provider") };
   });

@@ -1,3 +1,6 @@
+import addRule from "./abuse/add-rule.ts";
+import deleteRule from "./abuse/delete-rule.ts";
+import listRules from "./abuse/list-rules.ts";
 import createAccount from "./account/create-account.ts";
 import createApiKey from "./account/create-api-key.ts";
 import createReviewAccount from "./account/create-review-account.ts";
@@ -7,6 +10,7 @@ import disconnectApp from "./account/disconnect-app.ts";
 import endAccess from "./account/end-access.ts";
 import findAccounts from "./account/find-accounts.ts";
 import getAccount from "./account/get-account.ts";
+import inviteAccount from "./account/invite-account.ts";
 import listApiKeys from "./account/list-api-keys.ts";
 import exportAccount from "./account/own-data/export-account.ts";
 import refuseApprovalRequest from "./account/refuse-approval-request.ts";
@@ -370,6 +374,10 @@ export const operations: readonly AnyOperation[] = [
   excludeVote,
   includeVote,
   listBallots,
+  listRules,
+  addRule,
+  deleteRule,
+  inviteAccount,
   listSites,
   findCategories,
   findBlogPosts,

@@ -1,5 +1,6 @@
-import { Argument, type Command } from "commander";
+import { Argument, type Command, Option } from "commander";
 import type * as z from "zod";
+import { type RegistrationMode, registrationModes } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
@@ -23,6 +24,10 @@ interface SiteOptions {
   text?: string[];
   accept?: string[];
   kinds?: string;
+  registration?: RegistrationMode;
+  registrationSentence?: string;
+  submissions?: "open" | "closed";
+  submissionsSentence?: string;
 }
 
 export function addSite(program: Command, admin: Admin): void {
@@ -102,6 +107,14 @@ const withSiteOptions = (command: Command) =>
       `setting (${settingNames.join(", ")}) and its number, or "default"; repeatable`,
       append,
     )
+    .addOption(
+      new Option("--registration <mode>", "who may create an account; only on the default site").choices(
+        registrationModes,
+      ),
+    )
+    .option("--registration-sentence <text>", 'sentence that says so to people, or "default"')
+    .addOption(new Option("--submissions <state>", "whether the site takes new products").choices(["open", "closed"]))
+    .option("--submissions-sentence <text>", 'sentence that says so to people, or "default"')
     .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
     .option("--logo <file>", 'image beside the site\'s name, or "default"')
     .option(
@@ -119,7 +132,8 @@ const withSiteOptions = (command: Command) =>
       commaList,
     );
 
-async function inputOf({ tagline, currency, set = [], accent, logo, text = [], accept = [], kinds }: SiteOptions) {
+async function inputOf(options: SiteOptions) {
+  const { tagline, currency, set = [], accent, logo, text = [], accept = [], kinds } = options;
   const accepted = accept.map((given) => {
     const name = oneOf(defaultTextNames, given, "--accept: There is no default text");
     return [name, defaultTexts[name].source] as const;
@@ -136,11 +150,23 @@ async function inputOf({ tagline, currency, set = [], accent, logo, text = [], a
     tagline,
     currency,
     settings: settingsOf(set),
+    access: accessOf(options),
     accent: accent === "default" ? null : accent?.toLowerCase(),
     logo: logo === undefined ? undefined : await contentOf(logo, "base64"),
     kinds: kinds === undefined ? undefined : await contentOf(kinds, "utf8"),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
   };
+}
+
+function accessOf({ registration, registrationSentence, submissions, submissionsSentence }: SiteOptions) {
+  const sentence = (text: string | undefined) => (text === "default" ? null : text);
+  const given = {
+    registration,
+    registration_sentence: sentence(registrationSentence),
+    submissions,
+    submissions_sentence: sentence(submissionsSentence),
+  };
+  return Object.values(given).some((value) => value !== undefined) ? given : undefined;
 }
 
 function oneOf<Name extends string>(names: readonly Name[], given: string, fault: string): Name {

@@ -59,6 +59,7 @@ export function startServer(
   const runtime: Runtime = {
     ...parts,
     lastUsed,
+    policy: { ...parts.policy, countHit: (ruleId) => lastUsed.touch("rule", ruleId) },
     metrics: createMetrics(),
     get baseUrl() {
       return baseUrl;

@@ -36,10 +36,14 @@ export const accounts = sqliteTable(
      */
     mailRefusedAt: timestamp("mail_refused_at"),
     mailRefusal: text("mail_refusal"),
+    /** The shortened network, /24 or /48, that the account was created from. It is deleted after 30 days. */
+    signUpNetwork: text("sign_up_network"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
   (table) => [
+    index("accounts_by_age").on(table.createdAt),
+    index("accounts_sign_up_network").on(table.signUpNetwork).where(sql`${table.signUpNetwork} IS NOT NULL`),
     check("accounts_role", oneOf("role", roles)),
     check("accounts_email", sql`${table.email} = lower(${table.email})`),
   ],

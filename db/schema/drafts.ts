@@ -112,6 +112,7 @@ export const draftInvites = sqliteTable(
   (table) => [
     uniqueIndex("draft_invites_email").on(table.draftId, table.email),
     uniqueIndex("draft_invites_listing").on(table.listingId, table.invitedBy, table.email),
+    index("draft_invites_by_email").on(table.email),
     index("draft_invites_invited_by").on(table.invitedBy),
     index("draft_invites_accepted_by").on(table.acceptedBy),
     check("draft_invites_accepted", sql`(${table.acceptedBy} IS NULL) = (${table.acceptedAt} IS NULL)`),

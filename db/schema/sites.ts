@@ -10,7 +10,15 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
-import { productNames } from "./vocabulary.ts";
+import { productNames, type RegistrationMode } from "./vocabulary.ts";
+
+/** Who may register and submit, each with the team's own sentence. Registration counts only on the default site. */
+export interface SiteAccess {
+  registration?: RegistrationMode;
+  registrationSentence?: string;
+  submissions?: "open" | "closed";
+  submissionsSentence?: string;
+}
 
 /** A site's settings. A missing number has the default from `tools/site/shared/rules.ts`. */
 export interface SiteSettings {
@@ -19,6 +27,7 @@ export interface SiteSettings {
   texts?: Record<string, string>;
   /** When each text last changed. */
   textDates?: Record<string, string>;
+  access?: SiteAccess;
   /** Product types in addition to the built-in ones, one per line (tools/search/shared/product-types.ts). */
   kinds?: string;
   claims?: { perHour?: number };

@@ -153,6 +153,16 @@ export type FlagOutcome = (typeof flagOutcomes)[number];
 export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
 
+export const ruleKinds = ["email_domain", "product_domain", "word", "network", "email_hash"] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
+export const ruleEffects = ["deny", "allow"] as const;
+export type RuleEffect = (typeof ruleEffects)[number];
+
+/** Who may create an account. `closed` means that only the operator can, with a command. */
+export const registrationModes = ["open", "by_invitation", "closed"] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
 /** Kinds of actions for which a person may require approval, because others may notice them before they are undone. */
 export const approvalCategories = ["publish", "spend", "invite", "delete"] as const;
 export type ApprovalCategory = (typeof approvalCategories)[number];

@@ -53,8 +53,14 @@ beforeAll(async () => {
     keep("key", (await store.write((tx) => issueApiKey(tx, { ...request, isTest }, now))).key);
 
   await store.write(async (tx) => {
-    await signUp(tx, site, { email: "new@example.test", name: "New", returnTo: "/account" }, now);
-    await signUp(tx, site, { email, name: "Again", returnTo: null }, now);
+    await signUp(
+      tx,
+      site,
+      { email: "new@example.test", name: "New", returnTo: "/account", signUpNetwork: null },
+      async () => true,
+      now,
+    );
+    await signUp(tx, site, { email, name: "Again", returnTo: null, signUpNetwork: null }, async () => true, now);
     await mailLink(tx, site, email, "sign_in", null, now);
     await mailLink(tx, site, email, "reset", null, now);
   });

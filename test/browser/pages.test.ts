@@ -211,6 +211,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       act: (page) => press(page, "main .danger"),
     },
     { name: "reports", path: () => "/team/reports" },
+    { name: "rules", path: () => "/team/rules" },
     { name: "a decision with errors", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
     { name: "decisions", path: () => "/team/decisions" },
     { name: "flagged texts", path: () => "/team/marks" },

@@ -3,6 +3,7 @@ import { endLease, listJobs } from "#db/queries/common/job-records.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { deleteListingsOf } from "#db/queries/listings/delete-listing.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { keyFor } from "../support/records/account.ts";
@@ -97,6 +98,12 @@ export const adminInputs: Inputs = {
   set_account_password: async (fixture) => ({ ...(await theAccount(fixture)), password_hash: "a hash" }),
   delete_account: theAccount,
   delete_api_key: async ({ store }) => ({ id: (await keyFor(store)).id }),
+
+  add_rule: async () => ({ kind: "word", value: "casino" }),
+  delete_rule: async ({ store }) => {
+    return { id: await store.write((tx) => saveRule(tx, null, "word", "deny", "casino", "", null, testNow)) };
+  },
+  invite_account: async () => ({ email: "noor@example.test" }),
 
   update_product: async () => ({ product: "launch", price: 12_900 }),
   retry_job: async ({ store }) => {

@@ -1,6 +1,16 @@
+CREATE INDEX `abuse_rules_created_by` ON `abuse_rules` (`created_by`) WHERE "abuse_rules"."created_by" IS NOT NULL;
+
+CREATE UNIQUE INDEX `abuse_rules_value` ON `abuse_rules` (`kind`,`value`,`site_id`);
+
+CREATE UNIQUE INDEX `abuse_rules_value_everywhere` ON `abuse_rules` (`kind`,`value`) WHERE "abuse_rules"."site_id" IS NULL;
+
+CREATE INDEX `accounts_by_age` ON `accounts` (`created_at`);
+
 CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (`email`);
 
 CREATE UNIQUE INDEX `accounts_founder_id_unique` ON `accounts` (`founder_id`);
+
+CREATE INDEX `accounts_sign_up_network` ON `accounts` (`sign_up_network`) WHERE "accounts"."sign_up_network" IS NOT NULL;
 
 CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);
 
@@ -81,6 +91,8 @@ CREATE UNIQUE INDEX `disputes_claim` ON `disputes` (`claim_id`);
 CREATE INDEX `disputes_status` ON `disputes` (`status`,"id" desc);
 
 CREATE INDEX `draft_invites_accepted_by` ON `draft_invites` (`accepted_by`);
+
+CREATE INDEX `draft_invites_by_email` ON `draft_invites` (`email`);
 
 CREATE UNIQUE INDEX `draft_invites_email` ON `draft_invites` (`draft_id`,`email`);
 
@@ -258,6 +270,29 @@ CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,
 
 CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
 
+CREATE TABLE `abuse_rules` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer,
+	`kind` text NOT NULL,
+	`effect` text NOT NULL,
+	`value` text NOT NULL,
+	`note` text DEFAULT '' NOT NULL,
+	`created_by` integer,
+	`created_at` text NOT NULL,
+	`hits` integer DEFAULT 0 NOT NULL,
+	`last_hit_at` text,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`created_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "abuse_rules_kind" CHECK(kind IN ('email_domain', 'product_domain', 'word', 'network', 'email_hash')),
+	CONSTRAINT "abuse_rules_effect" CHECK(effect IN ('deny', 'allow'))
+);
+
+CREATE TABLE `account_invites` (
+	`email` text PRIMARY KEY NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL
+);
+
 CREATE TABLE "accounts" (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,
@@ -275,7 +310,7 @@ CREATE TABLE "accounts" (
 	`mail_refused_at` text,
 	`mail_refusal` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
+	`updated_at` text NOT NULL, `sign_up_network` text,
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'moderator', 'editor', 'admin')),
 	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))

@@ -137,3 +137,7 @@ UPDATE drafts SET passages = '[{"id":"p1","url":"https://kelp.example/","quote":
 INSERT INTO name_keys (company_id, name, plain, key)
   VALUES (2, 'Quay', 'quay', 'quay') ON CONFLICT DO NOTHING;
 UPDATE orders SET reversals = '[]' WHERE id = 1;
+INSERT INTO abuse_rules (id, kind, effect, value, created_by, created_at)
+  VALUES (1, 'word', 'deny', 'casino', 1, $at);
+INSERT INTO account_invites (email, created_at, expires_at)
+  VALUES ('eve@example.org', $at, '2026-12-18T12:00:00.000Z');

@@ -4,11 +4,14 @@ import { adminCount } from "#db/queries/accounts/accounts.ts";
 import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
+import { ruleByValue, saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Tx } from "#db/store/store.ts";
+import { emailHash } from "../abuse/shared/rule-value.ts";
 import { revoke } from "../claims/shared/end-proof.ts";
-import { Problem } from "../core/errors/errors.ts";
+import { invalid, Problem } from "../core/errors/errors.ts";
+import { isAdminActor } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { formerReason } from "../core/text/mail-reasons.ts";
@@ -28,13 +31,20 @@ export default defineOperation({
   },
   scopes: [],
   effect: "delete",
-  input: z.strictObject(ofAccount),
+  input: z.strictObject({
+    ...ofAccount,
+    deny_email: z
+      .boolean()
+      .optional()
+      .describe("block new accounts with this email address; only a keyed hash of it is kept"),
+  }),
   output: z.strictObject({ email: z.string(), kept: z.array(z.string()), deleted: z.array(z.string()) }),
   async run(context, input) {
     const { mail, now } = context;
     return async (tx, record) => {
       const account = await findAccount(tx, context, input.email);
       const { id, email, name, role } = account;
+      if (input.deny_email && !isAdminActor(context.actor)) invalid("deny_email", "not_yours", "is for admins only");
       await requireOutsider(tx, account);
       const plan = await erasurePlan(tx, id, now);
       requireSettled(plan);
@@ -43,6 +53,11 @@ export default defineOperation({
       for (const claim of await provedClaims(tx, id))
         await revoke(tx, context, claim, { code: "left", message: "Account deleted." });
       await eraseAccount(tx, account, plan, now);
+      if (input.deny_email) {
+        const value = emailHash(tx, email);
+        if (!(await ruleByValue(tx, null, "email_hash", value)))
+          await saveRule(tx, null, "email_hash", "deny", value, `Account ${id} was deleted.`, null, now);
+      }
       const slugsOf = (fate: string) => plan.listings.filter((one) => one.fate === fate).map(({ slug }) => slug);
       const [kept, deleted] = [slugsOf("kept"), slugsOf("deleted")];
       await mail(tx, email, { greeting: name, ...farewell(context, plan) });
@@ -53,7 +68,7 @@ export default defineOperation({
           ...plan.openOrders.map((number) => `order:${number}` as const),
         ],
         before: { role },
-        after: { kept, deleted },
+        after: { kept, deleted, ...(input.deny_email && { deny_email: true }) },
       });
       return { email, kept, deleted };
     };

@@ -6,7 +6,7 @@ import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import { type PersonRecord, peopleOf, peoplePage, personLine, personRecord } from "../claims/shared/records.ts";
-import { invalid, notFound, Problem } from "../core/errors/errors.ts";
+import { closed, invalid, notFound, Problem } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { time } from "../core/input/fields.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
@@ -155,6 +155,7 @@ const isAsked = async (tx: Tx, { companyId }: InvitedTo, invite: Invite, now: Da
 
 function requireRoom(invites: Invite[], { product }: InvitedTo, { site }: CallContext): void {
   const { invitesPerDraft } = siteRules(site.settings).drafts;
+  if (invitesPerDraft === 0) closed("Invitations of co-founders are closed on this site.");
   if (invites.length >= invitesPerDraft)
     throw new Problem("conflict", `You have reached the limit of ${invitesPerDraft} invitations to ${product}.`);
 }

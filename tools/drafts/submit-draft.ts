@@ -3,20 +3,22 @@ import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
-import { type NextAction, Problem } from "../core/errors/errors.ts";
+import { requireAllowed } from "../abuse/shared/admit.ts";
+import { closed, type NextAction, Problem } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines, wouldBe } from "../core/text/text.ts";
 import { missingFromProfile } from "../founders/shared/rules.ts";
 import { launchOptions } from "../launches/shared/launch-options.ts";
+import { submissionsClosed } from "../site/shared/access.ts";
 import { openCallerSite } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { makeListing } from "./make-listing.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftOf, draftTexts, wrongStatus } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
-import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
+import { fieldsOf, missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({
   name: "submit_draft",
@@ -31,7 +33,7 @@ export default defineTool({
   approvalCategory: "publish",
   isIdempotent: true,
   madeByRun: ["listing_id"],
-  errors: ["not_found", "conflict", "state_conflict"],
+  errors: ["not_found", "conflict", "state_conflict", "forbidden"],
   input: z.strictObject({ id: draftId }),
   output: z
     .strictObject({
@@ -69,6 +71,8 @@ export default defineTool({
           `${missing[0]!.field} ${missing[0]!.message}. See errors for all missing fields.`,
           { errors: missing, nextActions: nextActionsOf(draft, missing) },
         );
+      if (context.site.settings.access?.submissions === "closed") closed(submissionsClosed(context.site)!);
+      await requireAllowed(context.read, context, { url: draft.url, texts: fieldsOf(draft) });
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       const { listingId, entry } = await makeListing(tx, own, draft, now);

@@ -1,14 +1,17 @@
 import * as z from "zod";
+import { accountById } from "#db/queries/accounts/accounts.ts";
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
+import { requireAllowed, requireSubmitter } from "../abuse/shared/admit.ts";
 import { hasScheme, vetUrl, withScheme } from "../core/calls/vet-url.ts";
-import { Problem } from "../core/errors/errors.ts";
+import { closed, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/operations/daily-limit.ts";
 import { defineTool } from "../core/operations/define.ts";
+import { submissionsClosed } from "../site/shared/access.ts";
 import { openCallerSite, productKey } from "../site/shared/caller-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import followDraft from "./follow-draft.ts";
@@ -32,7 +35,7 @@ export default defineTool({
   openWorld: "Reads the website at the given URL.",
   madeByRun: ["id"],
   notTried: () => ["Reading the website and writing the draft."],
-  errors: ["conflict"],
+  errors: ["conflict", "forbidden"],
   input: z.strictObject({
     url: z
       .string()
@@ -52,8 +55,12 @@ export default defineTool({
       const key = productKey(own, url.href);
       const open = await openDraftByKey(tx, own, key);
       if (open) return toDraft(open, await invitesOfDraft(tx, open.id), { urls, now });
+      const why = submissionsClosed(context.site);
+      if (why) closed(why);
       const listed = await listedAlready(tx, own, url.href);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
+      await requireSubmitter(context.read, context, (await accountById(tx, accountId))!.email);
+      await requireAllowed(context.read, context, { url: url.href });
       await spendDailyDraft(tx, context);
       const draft = await createDraft(tx, {
         siteId: own.siteId,

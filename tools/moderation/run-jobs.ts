@@ -10,8 +10,8 @@ import {
 import type { Db } from "#db/store/store.ts";
 import { handleJobs } from "../core/operations/job.ts";
 import * as jobs from "./jobs.ts";
+import { nameKey, plainName } from "./shared/name-key.ts";
 import flagTexts from "./texts/flag-texts.ts";
-import { nameKey, plainName } from "./texts/name-key.ts";
 import { differencesOf, foundIn, isUnchanged } from "./texts/rules.ts";
 
 /** Batches are small, so that other writes get their turn in between. */

@@ -9,6 +9,7 @@ import { defaultQuotas } from "../core/operations/rate-limit.ts";
 import { lines } from "../core/text/text.ts";
 import { boardRules } from "../leaderboards/shared/rules.ts";
 import { siteBadgeCode } from "../listings/shared/rules.ts";
+import { accessNotices } from "./shared/access.ts";
 import { siteRules } from "./shared/rules.ts";
 
 const siteInfo = z
@@ -49,6 +50,7 @@ const siteInfo = z
       milestones_per_listing: z.int(),
       search_depth: z.int().describe("Maximum number of search results"),
     }),
+    notices: z.array(z.string()).describe("What is closed or needs an invitation at present"),
     docs_url: z.string(),
     mcp_url: z.string(),
     api_url: z.string(),
@@ -59,7 +61,7 @@ export default defineTool({
   name: "get_site_info",
   title: "Get site information",
   description:
-    "Returns this site's counts, current launch week, leaderboards (for get_leaderboard), the badge that a free listing must show, the rules for founder stories and the free queue, and limits. Use it for the rules of a launch or story.",
+    "Returns counts, current launch week, leaderboards (for get_leaderboard), the badge of free listings, rules for founder stories and the free queue, and limits. Use it for launch or story rules.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
   page: "/about",
@@ -111,6 +113,7 @@ export default defineTool({
         milestones_per_listing: listings.milestones,
         search_depth: depthLimit,
       },
+      notices: await accessNotices(read, site),
       docs_url: urls.docs,
       mcp_url: urls.mcp,
       api_url: urls.api,
@@ -120,6 +123,7 @@ export default defineTool({
     lines(
       `${site.name} (${site.key}): ${site.tagline}`,
       `The site has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
+      site.notices.join(" "),
       `The current launch week is ${site.current_week}. The earliest week for a new free listing is ${queue.first_week} (in ${queue.first_week_offset} weeks). Free places are open for ${queue.weeks_ahead} weeks from then. Each week has ${queue.places_per_week} free and ${queue.paid_places_per_week} paid places.`,
       `Leaderboards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
       "Badge code for a free listing's website (replace YOUR-SLUG with the listing's slug):",

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { SiteAccess } from "#db/schema/sites.ts";
+import { registrationModes } from "#db/schema/vocabulary.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { filled, line } from "../core/input/fields.ts";
 import { whyNotSold } from "../core/text/currency.ts";
@@ -7,12 +9,20 @@ import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
 import { fillText, siteTexts, type TextFacts } from "./texts.ts";
 
+const accessChanges = z.strictObject({
+  registration: z.enum(registrationModes).optional().describe("Who may create an account; only on the default site"),
+  registration_sentence: line(300).nullable().optional().describe("Says so to people; null restores the default"),
+  submissions: z.enum(["open", "closed"]).optional().describe("Whether the site takes new products"),
+  submissions_sentence: line(300).nullable().optional().describe("Says so to people; null restores the default"),
+});
+
 export const siteInput = z.strictObject({
   name: filled(line(200)).optional(),
   host: z.string().nullable().optional().describe("Null makes this the default site"),
   tagline: line(500).optional(),
   currency: z.string().optional().describe("ISO 4217"),
   settings: settingChanges.optional(),
+  access: accessChanges.optional(),
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f")
@@ -69,4 +79,27 @@ export function checkKinds(kinds: string | null | undefined): void {
     invalid("kinds", "unreadable_line", `line ${fault.line} ${fault.message}`, {
       fix: "Write each line as `kind: other names > well-known products`, with names separated by commas.",
     });
+}
+
+/** Throws 422 for registration on another site than the default one, because sites share accounts. */
+export function changedAccess(
+  known: SiteAccess | undefined,
+  {
+    registration,
+    registration_sentence: forPeople,
+    submissions,
+    submissions_sentence: forProducts,
+  }: z.output<typeof accessChanges> = {},
+  host: string | null | undefined,
+): SiteAccess | undefined {
+  for (const [field, value] of Object.entries({ registration, registration_sentence: forPeople }))
+    if (value !== undefined && host)
+      invalid(field, "default_site_only", "can be set only on the default site, because all sites share accounts");
+  const changes = {
+    ...(registration && { registration }),
+    ...(forPeople !== undefined && { registrationSentence: forPeople || undefined }),
+    ...(submissions && { submissions }),
+    ...(forProducts !== undefined && { submissionsSentence: forProducts || undefined }),
+  };
+  return Object.keys(changes).length > 0 ? { ...known, ...changes } : known;
 }

@@ -8,7 +8,7 @@ import { differences } from "../core/operations/differences.ts";
 import { readBranding } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { siteRules } from "./shared/rules.ts";
-import { checkCurrency, siteInput } from "./site-input.ts";
+import { changedAccess, checkCurrency, siteInput } from "./site-input.ts";
 
 /** Changes the given fields of a site, but not its key. */
 export default defineOperation({
@@ -18,17 +18,16 @@ export default defineOperation({
   effect: "write",
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
-  async run(context, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
+  async run(context, { settings: changes = {}, access: sent, accent, logo, texts, kinds, ...given }) {
     const { site, now } = context;
     checkCurrency(given.currency);
     const applyBranding = await readBranding({ accent, logo, texts, kinds }, context);
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
-      const facts = {
-        ...known,
-        ...given,
-        settings: await applyBranding(tx, changedSettings(known.settings, changes), now),
-      };
+      const settings = await applyBranding(tx, changedSettings(known.settings, changes), now);
+      const host = given.host === undefined ? known.host : given.host;
+      const access = changedAccess(settings.access, sent, host);
+      const facts = { ...known, ...given, settings: access ? { ...settings, access } : settings };
       const changed = differences(known, facts);
       const rules = siteRules(known.settings).storyRules;
       if (Object.keys(changed.after).length > 0) {

@@ -14,8 +14,9 @@ import { answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
-import { submit } from "../frame/submit.ts";
+import { refusalOf, submit } from "../frame/submit.ts";
 import { authContextOf, markBrowser, type SignedInVisit } from "../frame/visit.ts";
+import { admitEmail } from "../sign-in/newcomer.ts";
 import { notePasskeyRefusal, relyingPartyOf } from "../sign-in/passkey.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount } from "./account-view.ts";
@@ -51,6 +52,8 @@ const actions: Record<string, (visit: SignedInVisit, form: Form) => Promise<Resp
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return renderAccount(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientNetwork(visit.request, runtime), email);
+    const refusal = await refusalOf(admitEmail(visit, email));
+    if (refusal) return renderAccount(visit, { email: refusal.detail }, { email: form.text("email") });
     await requestEmailChange(authContextOf(visit), account, email);
     return answerRedirect(visit, `/account?done=${account.passwordHash === null ? "approve" : "mailed"}`);
   },

@@ -4,6 +4,7 @@ import type { Problem } from "#tools/core/errors/errors.ts";
 import discardDraft from "#tools/drafts/discard-draft.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
+import { registrationOf, submissionsClosed } from "#tools/site/shared/access.ts";
 import { clientNetwork, siteUrls } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -11,8 +12,9 @@ import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { attempt, ifFound, stillDone, submit } from "../frame/submit.ts";
+import { attempt, ifFound, refusalOf, stillDone, submit } from "../frame/submit.ts";
 import { authContextOf, callAs, signInPath, type Visit } from "../frame/visit.ts";
+import { newcomerOf } from "../sign-in/newcomer.ts";
 import { consentLine, emailField, readEmail } from "../sign-in/person-fields.ts";
 import { nextStepLink } from "./next-step-link.ts";
 
@@ -52,13 +54,18 @@ const returnPath = (url: string) =>
 async function signUp(visit: Visit, form: Form, url: string): Promise<Response> {
   const { runtime, request } = visit;
   if (form.text("do") === "sign-in") return answerRedirect(visit, signInPath(returnPath(url)));
+  if (submissionsClosed(visit.site) !== null) return render(visit, { url });
   const vetted = Promise.try(() => vetUrl(runtime, "url", withScheme(url)));
   const errors: FieldErrors = { ...(await submit(vetted, urlField)).errors };
   const email = readEmail(form, errors);
   if (Object.keys(errors).length > 0) return render(visit, { url, email: form.text("email"), errors });
   await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
   const returnTo = returnPath(url);
-  await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_up", email, name: "", returnTo });
+  const { admit, signUpNetwork } = newcomerOf(visit);
+  const refusal = await refusalOf(admit(runtime.store.read, email));
+  if (refusal) return render(visit, { url, email: form.text("email"), refusal });
+  const person = { ask: "sign_up", email, name: "", returnTo, signUpNetwork } as const;
+  await askForMailedLink(runtime, authContextOf(visit).site, person);
   return answerRedirect(visit, "/check-mail");
 }
 
@@ -77,14 +84,22 @@ interface State {
   refusal?: Problem;
 }
 
-function render(visit: Visit, { url, email = "", errors = {}, refusal }: State): Response {
+async function render(visit: Visit, { url, email = "", errors = {}, refusal }: State): Promise<Response> {
+  const closed = submissionsClosed(visit.site);
+  const { mode, sentence } = await registrationOf(visit.runtime.store.read);
+  const mayRegister = !visit.account && mode !== "closed";
   const nextSteps = refusal?.nextActions.map(nextStepLink).filter(Boolean) ?? [];
   return answerPage(visit, {
     title: "Submit a product",
     layout: "narrow",
     refusal,
     errors,
-    body: html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
+    body:
+      closed !== null && !refusal
+        ? html`<h1>Submit a product</h1>
+<p class="lead">${closed}</p>
+<ul class="links" role="list"><li><a href="/account/drafts">Your drafts</a></li><li><a href="/contact">Contact the team</a></li></ul>`
+        : html`${nextSteps.map((link) => html`<p class="aside">${link}</p>`)}
 <h1>Submit a product</h1>
 <p class="lead">We will read the product's website and write a draft of its listing. You can then edit the draft. Nothing will become public until you say so.</p>
 <div class="card">
@@ -100,10 +115,11 @@ ${pageForm(
     error: errors.url,
     autocomplete: "url",
   })}
-${!visit.account && emailField(email, errors.email, "We email you a link that creates your account. We read the website as soon as you open it.")}
-<div class="actions stacked"><button class="primary">Create draft</button>
+${!visit.account && sentence !== null && html`<p class="aside" role="note">${sentence}</p>`}
+${mayRegister && emailField(email, errors.email, "We email you a link that creates your account. We read the website as soon as you open it.")}
+<div class="actions stacked">${(visit.account || mayRegister) && html`<button class="primary">Create draft</button>`}
 ${!visit.account && html`<button name="do" value="sign-in">I already have an account</button>`}</div>
-${!visit.account && consentLine(visit)}`,
+${mayRegister && consentLine(visit)}`,
 )}
 </div>
 <p class="hint">Your assistant can also submit products. Add ${visit.site.name} to the assistant as an MCP server: <code>${siteUrls(visit.runtime, visit.site).mcp}</code></p>`,

@@ -70,7 +70,14 @@ export const stillDone = async (call: Promise<unknown>): Promise<boolean> =>
 export const redirectAfter = async (visit: Visit, call: Promise<unknown>, path: string, notice: string) =>
   answerRedirect(visit, (await stillDone(call)) ? `${path}?done=${notice}` : path);
 
-const refusals = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
+const refusals = [
+  "state_conflict",
+  "version_conflict",
+  "idempotency_in_progress",
+  "conflict",
+  "rate_limited",
+  "forbidden",
+] as const;
 
 /** Returns the problem if a button's call was refused, or null if the call succeeded. Throws other errors. */
 export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> => problemOf(call, ...refusals);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { linkIn, openLinkOf, type PageVisit, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { gitHubClient, startGitHub, type TestGitHub } from "#test/support/fakes/github.ts";
 import { type Claims, startOpenIdProvider, type TestProvider } from "#test/support/fakes/openid-provider.ts";
@@ -348,4 +349,19 @@ test("400: provider unreachable; 404: no provider configured", async () => {
   } finally {
     await plain.stop();
   }
+});
+
+test("403: a blocked email domain gets no account, and an account from before still signs in", async () => {
+  await signInThere();
+  await server.store.write((tx) => saveRule(tx, null, "email_domain", "deny", "example.org", "", null, testNow));
+  expect((await signInThere(visitor(server))).location).toBe("/account");
+  const { status, html } = await signInThere(visitor(server), {
+    claims: { sub: "other", email: "bo@sub.Example.org" },
+  });
+  expect([status, html.includes("blocked email addresses at example.org"), html.includes("/contact")]).toEqual([
+    403,
+    true,
+    true,
+  ]);
+  expect(await account("bo@sub.example.org")).toBeUndefined();
 });

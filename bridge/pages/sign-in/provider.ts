@@ -4,12 +4,14 @@ import { derivedSecret, newSecret } from "#auth/secrets.ts";
 import { signInByProvider } from "#auth/sign-in.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import { nameLength, personName } from "#tools/account/shared/rules.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { type PendingSignIn, ProviderRefused, type SignInProvider } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type Html, html } from "../frame/html.ts";
 import { authContextOf, browserOf, keepSession, returnQuery, type Visit } from "../frame/visit.ts";
+import { newcomerOf } from "./newcomer.ts";
 
 const pendingSeconds = 600;
 
@@ -65,7 +67,7 @@ export const providerCallbackPage = definePage({
       // An invalid name is left out, so that it does not prevent sign-in.
       const { data: name = "" } = personName.safeParse([...identity.name].slice(0, nameLength).join(""));
       const provided = { ...identity, name, email: email && isEmailAddress(email) ? email : null };
-      const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), provided);
+      const outcome = await signInByProvider(authContextOf(visit), browserOf(visit), provided, newcomerOf(visit));
       if ("refusal" in outcome) return cannotSignIn(visit, outcome.refusal, provider.label);
       await runtime.slowDown?.forgive(network, null);
       keepSession(visit, outcome.token, outcome.account);
@@ -84,6 +86,8 @@ const notOffered = (visit: Visit): Response =>
   });
 
 function refused(visit: Visit, error: unknown): Response {
+  if (error instanceof Problem && error.code === "forbidden")
+    return answerFault(visit, { status: 403, title: "You cannot create an account", text: error.detail });
   if (!(error instanceof ProviderRefused)) throw error;
   visit.runtime.log.warn({ request_id: visit.requestId, err: error }, "sign-in through the provider failed");
   return answerFault(visit, {

@@ -1,5 +1,6 @@
 import { safeReturnTo } from "#auth/return-to.ts";
 import { signInByPassword } from "#auth/sign-in.ts";
+import { registrationOf } from "#tools/site/shared/access.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -81,6 +82,7 @@ async function render(
   refusal?: typeof noPasskey,
 ): Promise<Response> {
   const providers = providerButtons(visit, returnTo);
+  const { mode } = await registrationOf(visit.runtime.store.read);
   const passkeys = passkeyButton(visit, returnTo, providers === null && orLine);
   return answerPage(visit, {
     title: "Sign in",
@@ -112,7 +114,7 @@ ${textField({ name: "password", label: "Password", type: "password", error: erro
 )}
 </div>
 <ul class="links" role="list">
-<li><a href="/sign-up${returnQuery(returnTo)}">Create an account</a></li>
+${mode !== "closed" && html`<li><a href="/sign-up${returnQuery(returnTo)}">Create an account</a></li>`}
 <li><a href="/reset-password">Forgot your password?</a></li>
 </ul>`,
   });

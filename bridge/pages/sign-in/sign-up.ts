@@ -1,12 +1,16 @@
 import { safeReturnTo } from "#auth/return-to.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
+import { registrationOf } from "#tools/site/shared/access.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
+import { refusalOf } from "../frame/submit.ts";
 import { authContextOf, returnQuery, type Visit } from "../frame/visit.ts";
+import { closedRegistration, newcomerOf } from "./newcomer.ts";
 import { consentLine, emailField, orLine, readEmail, readName } from "./person-fields.ts";
 import { providerButtons } from "./provider.ts";
 import { signInLead } from "./sign-in-lead.ts";
@@ -18,7 +22,10 @@ export const signUpPage = definePage({
   async get(visit) {
     const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
     if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
-    return render(visit, "", "", returnTo, {});
+    return (
+      (await closedRegistration(visit, returnTo)) ??
+      render(visit, { name: "", email: visit.url.searchParams.get("email") ?? "", returnTo })
+    );
   },
 
   async post(visit, form) {
@@ -27,26 +34,36 @@ export const signUpPage = definePage({
     const errors: FieldErrors = {};
     const name = readName(form, errors);
     const email = readEmail(form, errors);
-    if (Object.keys(errors).length > 0) return render(visit, form.text("name"), form.text("email"), returnTo, errors);
+    const typed = { name: form.text("name"), email: form.text("email"), returnTo };
+    if (Object.keys(errors).length > 0) return render(visit, { ...typed, errors });
     await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
-    await askForMailedLink(runtime, authContextOf(visit).site, { ask: "sign_up", email, name, returnTo });
+    const { admit, signUpNetwork } = newcomerOf(visit);
+    const refusal = await refusalOf(admit(runtime.store.read, email));
+    if (refusal) return (await closedRegistration(visit, returnTo)) ?? render(visit, { ...typed, refusal });
+    const person = { ask: "sign_up", email, name, returnTo, signUpNetwork } as const;
+    await askForMailedLink(runtime, authContextOf(visit).site, person);
     return answerRedirect(visit, "/check-mail");
   },
 });
 
-async function render(
-  visit: Visit,
-  name: string,
-  email: string,
-  returnTo: string | null,
-  errors: FieldErrors,
-): Promise<Response> {
+interface State {
+  name: string;
+  email: string;
+  returnTo: string | null;
+  errors?: FieldErrors;
+  refusal?: Problem;
+}
+
+async function render(visit: Visit, { name, email, returnTo, errors = {}, refusal }: State): Promise<Response> {
+  const { sentence } = await registrationOf(visit.runtime.store.read);
   const providers = providerButtons(visit, returnTo);
   return answerPage(visit, {
     title: "Create an account",
     layout: "narrow",
     errors,
+    refusal,
     body: html`<h1>Create an account</h1>
+${sentence !== null && html`<p class="aside" role="note">${sentence} Use the email address that was invited.</p>`}
 ${(await signInLead(visit, returnTo, "Create an account")) ?? html`<p class="lead">You need an account to submit listings, claim listings and vote. You can browse without one.</p>`}
 <div class="card">
 ${providers}

@@ -9,3 +9,4 @@ export { teamListingsPage } from "./listings.ts";
 export { teamMailPage } from "./mail.ts";
 export { teamPeoplePage } from "./people.ts";
 export { teamReportsPage } from "./reports.ts";
+export { teamRulesPage } from "./rules.ts";

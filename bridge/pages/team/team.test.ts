@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const paths = ["/team", "/team/listings", "/team/listings/tidepad", "/team/jobs", "/team/mail"];
+const paths = ["/team", "/team/listings", "/team/listings/tidepad", "/team/jobs", "/team/mail", "/team/rules"];
 
 test("not a team member: 404 on GET and POST for every team page", async () => {
   const member = await signUpAs(server, "member@example.test");

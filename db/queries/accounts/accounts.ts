@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { accountInvites } from "../../schema/abuse-rules.ts";
 import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
@@ -35,6 +36,7 @@ export async function createAccount(
     role?: Role;
     isVerified?: boolean;
     isReview?: boolean;
+    signUpNetwork?: string | null;
   },
   now: Date,
 ): Promise<Account> {
@@ -254,9 +256,17 @@ export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since 
   return ended.map(({ id }) => id);
 }
 
+const signUpNetworkDays = 30;
+
 export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, yesterday));
   await tx.delete(spentChallenges).where(lt(spentChallenges.expiresAt, yesterday));
+  await tx.delete(accountInvites).where(lt(accountInvites.expiresAt, now.toISOString()));
+  const old = lt(accounts.createdAt, new Date(now.getTime() - signUpNetworkDays * dayMs).toISOString());
+  await tx
+    .update(accounts)
+    .set({ signUpNetwork: null })
+    .where(and(isNotNull(accounts.signUpNetwork), old));
 }

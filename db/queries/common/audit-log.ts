@@ -25,6 +25,7 @@ const subjectKinds = [
   "rate",
   "rating",
   "report",
+  "rule",
   "session",
   "site",
 ] as const;

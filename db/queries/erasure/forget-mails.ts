@@ -14,9 +14,13 @@ const dropMails = preparedSql<never, Addresses>(
 const dropInvites = preparedSql<never, Addresses>(
   "DELETE FROM draft_invites WHERE email IN (SELECT value FROM json_each(?))",
 );
+const dropAccountInvites = preparedSql<never, Addresses>(
+  "DELETE FROM account_invites WHERE email IN (SELECT value FROM json_each(?))",
+);
 
 export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise<void> {
-  for (const query of [dropDeliveries, dropAsked, dropMails, dropInvites]) await query.run(tx, addresses);
+  for (const query of [dropDeliveries, dropAsked, dropMails, dropInvites, dropAccountInvites])
+    await query.run(tx, addresses);
 }
 
 export const forgetSentMails = preparedSql<never, [before: Date]>("DELETE FROM mails WHERE sent_at < ?").run;

@@ -46,6 +46,7 @@ export const ownDataParts = {
     week_results_stopped_at: account.weekResultsStoppedAt,
     awards_stopped_at: account.awardsStoppedAt,
     mail_refused_at: account.mailRefusedAt,
+    sign_up_network: account.signUpNetwork,
     identities: await identitiesOf(read, account.id),
     // The public key says nothing about the person.
     passkeys: (await passkeysOfAccount(read, account.id))

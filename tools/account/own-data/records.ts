@@ -32,6 +32,7 @@ export const ownData = z.strictObject({
     week_results_stopped_at: time.nullable(),
     awards_stopped_at: time.nullable(),
     mail_refused_at: time.nullable(),
+    sign_up_network: z.string().nullable(),
     identities: z.array(z.strictObject({ issuer: z.string(), subject: z.string(), created_at: time })),
     passkeys: z.array(z.strictObject({ name: z.string(), created_at: time, last_used_at: time.nullable() })),
     browsers: z.array(z.strictObject({ user_agent: z.string(), signed_in_at: time, last_seen_at: time })),

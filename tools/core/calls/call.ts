@@ -29,6 +29,8 @@ export interface CallPolicy {
   checkOutput: "always" | "sampled";
   write: Store["write"];
   afterWrite?(): void;
+  /** Counts a hit of a rule against abuse, in a later transaction. */
+  countHit?(ruleId: number): void;
   /** The number of milliseconds that a response may wait for queued work, if this process performs the work. */
   patienceMs?: number;
 }
@@ -82,6 +84,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
+    if (error instanceof Problem && error.ruleId !== undefined) policy.countHit?.(error.ruleId);
     throw error instanceof RuleViolation ? new Problem("conflict", error.message) : error;
   }
 }

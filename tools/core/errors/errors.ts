@@ -24,7 +24,8 @@ export const problems = {
   forbidden: {
     status: 403,
     title: "Not allowed",
-    advice: "This account is not allowed to perform this operation. Ask the record's owner to perform it.",
+    advice:
+      "The caller is not allowed to perform this operation, or the site does not allow it at present. The error message gives the reason.",
   },
   approval_required: {
     status: 403,
@@ -145,6 +146,7 @@ interface ProblemExtras {
   retryAfter?: number;
   scopes?: readonly string[];
   isTokenRefused?: boolean;
+  ruleId?: number;
 }
 
 /** `detail` tells the caller what is wrong and how to fix it. */
@@ -154,6 +156,8 @@ export class Problem extends Error {
   readonly retryAfter?: number;
   readonly scopes?: readonly string[];
   readonly isTokenRefused: boolean = false;
+  /** The rule against abuse that refused the call. Its hits are counted after the call, whose transaction ends without them. */
+  readonly ruleId?: number;
   rateLimit?: RateLimitState;
   warnings: Warning[] = [];
   isReplayed = false;
@@ -210,6 +214,11 @@ export function problemBody(
 
 export function notFound(what: string, id: string | number, nextActions: NextAction[] = [], hint = ""): never {
   throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.${hint}`, { nextActions });
+}
+
+/** Ends the call because a setting is 0 or `closed`. `detail` says what is closed. */
+export function closed(detail: string): never {
+  throw new Problem("forbidden", detail);
 }
 
 export function invalid(field: string, code: string, message: string, more: Partial<FieldError> = {}): never {

@@ -76,6 +76,6 @@ function unknown(what: string, requested: string, known: readonly string[]): Pro
   const suggestion = match === null ? "" : ` Did you mean ${match}?`;
   return new Problem(
     "bad_request",
-    `There is no ${what} "${requested.slice(0, 80)}".${suggestion} Valid values: ${known.join(", ")}. /mcp without a selection offers every tool.`,
+    `There is no ${what} "${requested.slice(0, 80)}".${suggestion} Valid values: ${known.join(", ")}. /mcp without a selection offers every public tool.`,
   );
 }

@@ -238,7 +238,7 @@ const declaredBy = (envelope: object | undefined) =>
   (envelope as Record<string, ClientState["capabilities"]> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
 
 const otherToolsHint = ({ query, about, tools }: ToolSet): string =>
-  `This URL (/mcp?${query}) offers ${tools.length} ${about}. /mcp offers every tool.`;
+  `This URL (/mcp?${query}) offers ${tools.length} ${about}. /mcp offers every public tool.`;
 
 function unknownTool(requested: string, { byName, excludedTools, query }: ToolSet): string {
   const name = requested.slice(0, 80);

@@ -34,11 +34,14 @@ export type ActorKind = Actor["kind"];
 
 export const anonymous: Anonymous = { kind: "anonymous" };
 
+/** Whether the actor is the operator or an admin of the team. */
+export const isAdminActor = (actor: Actor): boolean =>
+  isAccount(actor) ? actor.scopes.includes("team:admin") : actor.kind !== "anonymous";
+
 export const isAccount = (actor: Actor): actor is AccountActor => "accountId" in actor;
 
 /** The kinds of actor that may call an operation with scopes but without `actors`. */
 export const accountKinds = ["person", "app", "key"] as const satisfies ActorKind[];
 
 /** Returns the email of an account for operators and for admins of the team, and null for anyone else. */
-export const emailFor = (actor: Actor, email: string): string | null =>
-  (isAccount(actor) ? actor.scopes.includes("team:admin") : actor.kind !== "anonymous") ? email : null;
+export const emailFor = (actor: Actor, email: string): string | null => (isAdminActor(actor) ? email : null);

@@ -11,6 +11,7 @@ export const commandNouns = {
   award: "List awards of closed weeks and months",
   vote: "Exclude votes of the current week or include them again",
   user: "Manage accounts",
+  rule: "Manage the rules against abuse",
   key: "Manage API keys",
   jobs: "Manage background jobs, such as mail and scheduled tasks",
 } as const;

@@ -1,4 +1,4 @@
-import { Problem } from "../errors/errors.ts";
+import { closed, Problem } from "../errors/errors.ts";
 
 const hourMs = 3_600_000;
 
@@ -16,12 +16,15 @@ export function requireRoom(
   what: string,
   now: Date,
 ): void {
+  const period = hours === 1 ? "an hour" : `${hours} hours`;
+  // A free place would never come, so the message gives no time.
+  if (most === 0) closed(`${what} in ${period}. This is closed until the team raises the limit.`);
   if (times.length < most) return;
   // A place becomes free when the oldest entry that counts leaves the period.
   const freeAt = Date.parse(times.at(-most)!) + hours * hourMs;
   throw new Problem(
     "rate_limited",
-    `${what} in ${hours === 1 ? "an hour" : `${hours} hours`}. The next one is possible at ${new Date(freeAt).toISOString()}.`,
+    `${what} in ${period}. The next one is possible at ${new Date(freeAt).toISOString()}.`,
     { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) },
   );
 }

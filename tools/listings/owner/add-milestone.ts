@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addMilestone, type MilestoneRow, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
-import { invalid, Problem } from "../../core/errors/errors.ts";
+import { closed, invalid, Problem } from "../../core/errors/errors.ts";
 import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
@@ -97,6 +97,7 @@ function requireNear(date: string, now: Date): void {
 
 async function requireRoom(tx: Tx, { site }: ListingSite, listingId: number): Promise<void> {
   const { milestones } = siteRules(site.settings).listings;
+  if (milestones === 0) closed("New milestones are closed on this site.");
   if ((await milestoneCount(tx, listingId)) < milestones) return;
   throw new Problem(
     "conflict",

@@ -3,6 +3,7 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { EditName, EditValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { lookup } from "#db/values/lookup.ts";
+import { requireAllowed } from "../../abuse/shared/admit.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { vetUrl } from "../../core/calls/vet-url.ts";
 import type { CallContext } from "../../core/operations/context.ts";
@@ -60,7 +61,7 @@ export default defineTool({
       await requireVersion(tx, own, if_version);
       const company = await companyWithListings(tx, own.companyId);
       const listing = company.listings.find(({ id }) => id === own.id)!;
-      const { urls } = await siteOfListing(tx, context, own);
+      const { urls, site } = await siteOfListing(tx, context, own);
       const current = currentValues(company, listing);
       const { logo_url, pictures, ...texts } = sentFields(input, current);
       const sent: Partial<EditValues> = {
@@ -82,6 +83,11 @@ export default defineTool({
         { listingId: own.id, fields, copyTo, elsewhere },
         now,
       );
+      for (const { site: key, after: texts } of plan) {
+        const { siteId } = company.listings.find((one) => one.site === key)!;
+        const at = { ...context, site: siteId === own.siteId ? site : { id: siteId } };
+        await requireAllowed(context.read, at, { texts }, "fields.");
+      }
       const changed = plan.map(({ before, after, ...one }) => ({
         ...one,
         changes: textChanges(before, after, urls).map((change) => ({

@@ -17,6 +17,7 @@ export default defineTeamTool({
   description: "Restores a suspended or rejected listing.",
   rest: { method: "POST", path: "/team/listings/{slug}/restore" },
   scopes: ["team:review"],
+  isAlwaysApproved: true,
   effect: "write",
   input: z.strictObject({ slug }),
   output: z.strictObject({ slug: z.string(), status: z.enum(restored) }),

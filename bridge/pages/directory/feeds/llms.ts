@@ -5,6 +5,7 @@ import { mountPath } from "#bridge/http/server/routes.ts";
 import { type Runtime, type ServedSite, servedSite } from "#bridge/http/server/runtime.ts";
 import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { lines } from "#tools/core/text/text.ts";
+import { accessNotices } from "#tools/site/shared/access.ts";
 import { shownTexts } from "#tools/site/texts.ts";
 import { documentPages } from "../../docs/documents.ts";
 import { markdownType } from "../../frame/markdown.ts";
@@ -13,7 +14,7 @@ import { markdownType } from "../../frame/markdown.ts";
 export function mountLlms(app: Elysia, runtime: Runtime): void {
   const handle = async (exchange: Exchange) =>
     respondCacheable(exchange, {
-      body: document(await servedSite(exchange.request, runtime), runtime),
+      body: await document(await servedSite(exchange.request, runtime), runtime),
       contentType: markdownType,
       cacheControl: "public, max-age=3600",
       headers: { "content-security-policy": "default-src 'none'", vary: "Host, Accept-Encoding" },
@@ -21,14 +22,16 @@ export function mountLlms(app: Elysia, runtime: Runtime): void {
   mountPath(app, "/llms.txt", { GET: { operation: "llms_txt", handle } }, runtime);
 }
 
-const document = (
+const document = async (
   { site, urls: { base, api, mcp, docs } }: ServedSite,
-  { isProduction }: Runtime,
-): string => `${lines(`# ${site.name}`)}
+  { isProduction, store }: Runtime,
+): Promise<string> => `${lines(`# ${site.name}`)}
 
 ${lines(`> ${site.tagline}`)}
 
 ${identity.instructions}
+
+${(await accessNotices(store.read, site)).join(" ")}
 
 Every page of the directory is also available as Markdown: request its URL with \`Accept: text/markdown\`.
 

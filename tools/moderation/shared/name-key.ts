@@ -2,11 +2,14 @@ import { confusables } from "./confusables.json";
 
 const prototypes = new Map(Object.entries(confusables).flatMap(([like, ones]) => [...ones].map((one) => [one, like])));
 
+const replaced = new RegExp(`[${[...prototypes.keys()].join("")}]`, "gu");
+
 /** Returns the same key for names that look the same (the skeleton of UTS #39, ignoring case). */
 export const nameKey = (name: string): string =>
-  [...name.normalize("NFKD").replace(/\p{Default_Ignorable_Code_Point}/gu, "")]
-    .map((character) => prototypes.get(character) ?? character)
-    .join("")
+  name
+    .normalize("NFKD")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(replaced, (character) => prototypes.get(character)!)
     .normalize("NFD")
     .toLowerCase();
 

@@ -1,0 +1,241 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import type * as z from "zod";
+import { accountByEmail, sweepAccounts } from "#db/queries/accounts/accounts.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
+import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { completeFields, draftFor } from "#test/support/records/draft.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import deleteAccount from "../account/delete-account.ts";
+import inviteAccount from "../account/invite-account.ts";
+import { callTool } from "../core/calls/call.ts";
+import type { Operation } from "../core/operations/define.ts";
+import updateSite from "../site/update-site.ts";
+import addRule from "./add-rule.ts";
+import deleteRule from "./delete-rule.ts";
+import listRules from "./list-rules.ts";
+
+const servers: TestServer[] = [];
+let server: TestServer;
+let site: SiteRow;
+let team: ReturnType<typeof teamCaller>;
+beforeEach(async () => {
+  server = await startTestServer({ trustedProxies: 1 });
+  servers.push(server);
+  [site] = (await allSites(server.store.read)) as [SiteRow];
+  team = teamCaller(server.store, site, { accountId: (await keyFor(server.store)).account.id });
+});
+afterAll(() => Promise.all(servers.map((one) => one.stop())));
+
+async function admin<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
+  input: z.input<Input>,
+  at = site,
+): Promise<z.input<Output>> {
+  const context = contextFor(server.store, { kind: "admin", via: "admin" }, at);
+  const policy = { limiter: null, checkOutput: "always", write: server.store.write } as const;
+  return (await callTool(operation, context, () => input, policy)).output;
+}
+const from = (address: string) => ({ "x-forwarded-for": address });
+const signUp = (email: string, address = "198.51.100.7") =>
+  visitor(server).post("/sign-up", { name: "Ada Quill", email }, from(address));
+const account = (email: string) => accountByEmail(server.store.read, email);
+const hitsOf = async (id: number) => {
+  await server.runtime.lastUsed.flush();
+  return (await team(listRules, {})).items.find((rule) => rule.id === id)?.hits;
+};
+
+describe("sign-up", () => {
+  test("403: a denied email domain, network and email address; the hits count and no account is created", async () => {
+    const { rule: domain } = await team(addRule, { kind: "email_domain", value: "@Spam.example" });
+    const { rule: network } = await team(addRule, { kind: "network", value: "203.0.113.9/24" });
+    const { rule: address } = await team(addRule, { kind: "email_hash", value: "eve@example.org" });
+    const refused = [
+      await signUp("a@mail.spam.example"),
+      await signUp("b@example.org", "::ffff:203.0.113.7"),
+      await signUp("Eve+again@example.org"),
+      await visitor(server).post(
+        "/submit",
+        { url: "https://x.example", email: "c@SPAM.example" },
+        from("198.51.100.7"),
+      ),
+    ];
+    for (const { status, html } of refused) {
+      expect([status, html.includes("/contact")]).toEqual([403, true]);
+    }
+    expect(await server.mails()).toEqual([]);
+    for (const email of ["a@mail.spam.example", "b@example.org", "eve+again@example.org", "c@spam.example"])
+      expect(await account(email)).toBeUndefined();
+    expect([await hitsOf(domain.id), await hitsOf(network.id), await hitsOf(address.id)]).toEqual([2, 1, 1]);
+    expect(JSON.stringify(await team(listRules, {}))).not.toContain("eve");
+    await signUp("b@example.org");
+    expect(await server.mails()).toHaveLength(1);
+  });
+
+  test("a rule that is added after the request still applies; an existing account signs in as before", async () => {
+    await signUpAs(server, "old@spam.example");
+    await signUp("late@spam.example");
+    await team(addRule, { kind: "email_domain", value: "spam.example" });
+    await server.mails();
+    expect(await account("late@spam.example")).toBeUndefined();
+    const mails = (await server.mails()).length;
+    await visitor(server).post("/sign-in", { email: "old@spam.example", do: "link" });
+    expect((await server.mails()).length).toBe(mails + 1);
+  });
+
+  test("the shortened network is kept for 30 days", async () => {
+    await signUp("new@example.org", "2001:db8:5:6::1");
+    await server.mails();
+    expect((await account("new@example.org"))!.signUpNetwork).toBe("2001:db8:5::/48");
+    const sweep = (days: number) =>
+      server.store.write((tx) => sweepAccounts(tx, new Date(testNow.getTime() + days * 86_400_000)));
+    await sweep(29);
+    expect((await account("new@example.org"))!.signUpNetwork).not.toBeNull();
+    await sweep(31);
+    expect((await account("new@example.org"))!.signUpNetwork).toBeNull();
+  });
+});
+
+describe("submission", () => {
+  const writer = (email = "ada@example.test") =>
+    keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
+
+  test("422 for the product's domain, 403 for the account's email domain; an allow rule wins", async () => {
+    const { key } = await writer();
+    const { rule } = await team(addRule, { kind: "product_domain", value: "spam.example" });
+    const submit = (url: string) => server.as(key).call("submit_listing", { url });
+    const { status, body } = await submit("https://A.SPAM.example./");
+    expect([status, body.errors[0].field, body.errors[0].code]).toEqual([422, "url", "blocked"]);
+    expect(await hitsOf(rule.id)).toBeGreaterThan(0);
+    await team(addRule, { kind: "product_domain", value: "a.spam.example", effect: "allow" });
+    expect((await submit("https://a.spam.example/")).status).toBe(202);
+    await team(addRule, { kind: "email_domain", value: "example.test", confirm: true });
+    const refused = await submit("https://other.example/");
+    expect([refused.status, refused.body.code]).toEqual([403, "forbidden"]);
+  });
+
+  test("422: a denied word in a draft and in an edit; nothing is changed", async () => {
+    const { key, account: owner } = await writer();
+    await team(addRule, { kind: "word", value: "Casino" });
+    const fields = { ...completeFields, headline: "The finest c\u0430sino of all harbours" };
+    const { id } = await draftFor(server.store, owner.id, { fields });
+    const refused = await server.as(key).call("submit_draft", { id });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, "headline"]);
+    expect(refused.body.detail).toContain("/contact");
+    expect((await server.as(key).call("get_draft", { id })).body.status).toBe("ready");
+    const product = await ownedProduct(server.store, owner.id);
+    const edit = (text: string) =>
+      server.as(key).over("REST", "update_my_listing", { listing_id: product.main, fields: { headline: text } });
+    const edited = await edit("Kelp farming and a CASINO for everybody");
+    expect([edited.status, edited.body.errors[0].field]).toEqual([422, "fields.headline"]);
+    expect((await edit("Kelp farming without any gambling at all")).status).toBe(200);
+  });
+
+  test("closed submissions: 403 with the team's sentence for drafts and listings", async () => {
+    const { key, account: owner } = await writer();
+    const { id } = await draftFor(server.store, owner.id);
+    await admin(updateSite, { access: { submissions: "closed", submissions_sentence: "We are back in May." } });
+    for (const [tool, input] of [
+      ["submit_listing", { url: "https://kelp.example" }],
+      ["submit_draft", { id }],
+    ] as const) {
+      const { status, body } = await server.as(key).call(tool, input);
+      expect([status, body.detail]).toEqual([403, "We are back in May."]);
+    }
+    expect((await server.call("get_site_info", {})).body.notices).toEqual(["We are back in May."]);
+    expect(await (await fetch(`${server.url}/llms.txt`)).text()).toContain("We are back in May.");
+    expect((await visitor(server).get("/submit")).html).toContain("We are back in May.");
+  });
+
+  test("a limit of 0: closed, without a time", async () => {
+    const { key } = await writer();
+    await admin(updateSite, { settings: { "drafts.per_day": 0 } });
+    const { status, body } = await server.as(key).call("submit_listing", { url: "https://kelp.example" });
+    expect([status, body.detail]).toEqual([403, `${site.name} does not accept new products at the moment.`]);
+  });
+});
+
+describe("registration", () => {
+  test("closed: the sign-up page has no form, and a posted form creates no account", async () => {
+    await admin(updateSite, { access: { registration: "closed", registration_sentence: "We open in <May>." } });
+    const { html } = await visitor(server).get("/sign-up");
+    expect([html.includes("We open in &lt;May&gt;."), html.includes('name="email"')]).toEqual([true, false]);
+    const person = visitor(server);
+    const form_token = /name="form_token" value="([^"]+)"/.exec((await person.get("/sign-in")).html)![1]!;
+    const typed = { form_token, url: "https://kelp.example", email: "a@example.org", name: "Ada Quill" };
+    for (const page of ["/submit", "/sign-up"])
+      expect((await person.post(page, typed)).html).toContain("We open in &lt;May&gt;.");
+    expect(await server.mails()).toEqual([]);
+  });
+
+  test("by invitation: only invited email addresses can register", async () => {
+    await admin(updateSite, { access: { registration: "by_invitation" } });
+    expect((await signUp("bo@example.org")).status).toBe(403);
+    await admin(inviteAccount, { email: "Bo@example.org" });
+    expect((await server.mails())[0]!.recipient).toBe("bo@example.org");
+    expect((await signUp("bo@example.org")).location).toBe("/check-mail");
+    await server.mails();
+    expect(await account("bo@example.org")).toBeDefined();
+    await expect(admin(inviteAccount, { email: "bo@example.org" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("422: registration cannot be set on a site other than the default one", async () => {
+    const other = (await allSites(server.store.read)).find(({ host }) => host !== null)!;
+    const call = admin(updateSite, { access: { registration: "closed" } }, other);
+    await expect(call).rejects.toMatchObject({ code: "validation_failed" });
+  });
+});
+
+describe("rules", () => {
+  test("add: the same rule twice is one rule, also at once; the opposite effect conflicts", async () => {
+    const rule = { kind: "word", value: "casino" } as const;
+    const [first, second] = await Promise.all([team(addRule, rule), team(addRule, { ...rule, value: "CASINO" })]);
+    expect(first!.rule.id).toBe(second!.rule.id);
+    await expect(team(addRule, { ...rule, effect: "allow" })).rejects.toMatchObject({ code: "conflict" });
+    await team(deleteRule, { id: first!.rule.id });
+    await expect(team(deleteRule, { id: first!.rule.id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("dry run: counts accounts, drafts and listings; a rule for nearly everything must be confirmed", async () => {
+    for (let i = 0; i < 6; i++) await keyFor(server.store, { email: `p${i}@many.example` });
+    const { account: owner } = await keyFor(server.store, { email: "p0@many.example" });
+    await draftFor(server.store, owner.id);
+    const rule = { kind: "email_domain", value: "many.example" } as const;
+    await expect(team(addRule, rule)).rejects.toMatchObject({ errors: [{ field: "confirm" }] });
+    expect((await team(listRules, {})).items).toEqual([]);
+    const { matched, warnings } = await team(addRule, { ...rule, confirm: true });
+    expect([matched.accounts.matched, matched.drafts.matched, warnings.length > 0]).toEqual([6, 1, true]);
+    await expect(team(addRule, { kind: "network", value: "0.0.0.0/0" })).rejects.toMatchObject({
+      errors: [{ field: "confirm" }],
+    });
+  });
+
+  test("deletion by the team can block the email address; the person cannot ask for it", async () => {
+    const person = await keyFor(server.store, { email: "spammer@example.org" });
+    await admin(deleteAccount, { email: person.account.email, deny_email: true });
+    expect((await signUp("spammer+2@example.org")).status).toBe(403);
+    const rows = server.store.read.$client.query("SELECT value, note FROM abuse_rules").all();
+    expect(JSON.stringify(rows)).not.toContain("spammer");
+  });
+});
+
+test("page: a rule can be tried, added and deleted without JavaScript", async () => {
+  const member = await teamVisitor(server);
+  const typed = { kind: "word", value: "<b>casino</b>", effect: "deny", note: "" };
+  const preview = await member.post("/team/rules", { ...typed, do: "try" });
+  expect([preview.status, preview.html.includes("Accounts of the last 30 days: 0 of")]).toEqual([200, true]);
+  expect((await team(listRules, {})).items).toEqual([]);
+  expect((await member.post("/team/rules", { ...typed, do: "add" })).location).toBe("/team/rules?done=added");
+  const broad = await member.post("/team/rules", { ...typed, kind: "email_domain", value: "com", do: "add" });
+  expect([broad.status, broad.html.includes("Add it anyway")]).toEqual([422, true]);
+  const { html } = await member.get("/team/rules?kind=word&sort=hits");
+  expect(html).toContain("<bdi>b casino b</bdi>");
+  const { id } = (await team(listRules, {})).items[0]!;
+  expect((await member.post("/team/rules", { do: "delete", id: String(id) })).location).toBe(
+    "/team/rules?done=deleted",
+  );
+  expect((await member.get("/team/rules")).html).toContain("No rules match");
+});

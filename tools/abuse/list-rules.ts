@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { listRules } from "#db/queries/moderation/abuse-rules.ts";
+import { ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
+import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { ruleRecord, toRule } from "./records.ts";
+
+export default defineTeamTool({
+  name: "list_rules",
+  command: {
+    name: "rule list",
+    description: "List the rules against abuse that apply on a site",
+    site: "option",
+    columns: ["id", "kind", "effect", "value", "all_sites", "hits", "last_hit_at", "note"],
+  },
+  description:
+    "Lists the rules against abuse with their hits. They deny or allow email domains, product domains, words and networks.",
+  rest: { method: "GET", path: "/team/rules" },
+  scopes: ["team:review"],
+  effect: "read",
+  input: z.strictObject({
+    kind: z.enum(ruleKinds).optional().describe("kind of the rules"),
+    effect: z.enum(ruleEffects).optional().describe("effect of the rules"),
+    q: z.string().trim().toLowerCase().max(200).default("").describe("part of the value"),
+    sort: z.enum(["newest", "hits"]).default("newest").describe("order of the rules"),
+    ...operatorPageInput,
+  }),
+  output: openPageOf(ruleRecord),
+  async run({ read, site }, { kind, effect, q, sort, ...page }) {
+    const rows = await listRules(read, site.id, { kind, effect, q, sort, ...openWindowOf(page) });
+    return openPageFrom(rows.map(toRule), page);
+  },
+});
