@@ -33,13 +33,13 @@ export async function freePlaces(
 }
 
 /** Starts the free plan without a place. A listing that has launched keeps its week. */
-export const joinFreeQueue = preparedSql<never, [id: number, now: Date]>(`
-  UPDATE listings SET plan = 'free', queued_at = ?2, launch_week = iif(launched_at IS NULL, NULL, launch_week)
-  WHERE id = ?1`).run;
+export const joinFreeQueue = preparedSql<never, [id: number, now: Date, by: number, domain: string]>(`
+  UPDATE listings SET plan = 'free', queued_at = ?2, queued_by = ?3, queued_domain = ?4,
+    launch_week = iif(launched_at IS NULL, NULL, launch_week) WHERE id = ?1`).run;
 
-export const leaveFreeQueue = preparedSql<never, [id: number]>(
-  "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
-).run;
+export const leaveFreeQueue = preparedSql<never, [id: number]>(`
+  UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL, queued_by = NULL, queued_domain = NULL
+  WHERE id = ?`).run;
 
 const weeksQuery = preparedSql<never, [[id: number, week: string | null][]]>(`
   UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
@@ -49,6 +49,28 @@ export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string |
 }
 
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
+
+const waiting = `site_id = ?1 AND plan = 'free' AND ${isQueued}`;
+/** How many listings of an account and of a domain wait for their free launch. */
+export const waitingPlaces = preparedSql<
+  { ofAccount: number; onDomain: number },
+  [siteId: number, accountId: number, domain: string]
+>(`
+  SELECT (SELECT count(*) FROM listings WHERE queued_by = ?2 AND ${waiting}) AS ofAccount,
+    (SELECT count(*) FROM listings WHERE queued_domain = ?3 AND ${waiting}) AS onDomain`).get;
+
+/**
+ * Whether a listing may have a free place: its draft was read, its company is verified, or an owner got access in
+ * another way than by a draft.
+ */
+export const mayHavePlace = preparedSql<{ isTrue: boolean }, [listingId: number, now: Date]>(
+  `SELECT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id AND d.written_by IS NOT NULL)
+    OR c.verified_method IS NOT NULL AND ifnull(c.verified_until, '~') > ?2
+    OR EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = c.id AND o.read_only_since IS NULL
+      AND o.via NOT LIKE 'draft:%' AND o.via NOT LIKE 'invite:%') AS isTrue
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?1`,
+  { isTrue: Boolean },
+).value;
 
 export interface Queued {
   launchWeek: string | null;
