@@ -1,5 +1,6 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { addWeeks } from "../../values/week.ts";
+import { actionsIn } from "../common/audit-log.ts";
 
 const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
   SELECT launch_week AS week, count(*) AS taken FROM listings
@@ -47,6 +48,25 @@ const weeksQuery = preparedSql<never, [[id: number, week: string | null][]]>(`
 export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string | null>): Promise<void> {
   if (weeks.size > 0) await weeksQuery.run(tx, [...weeks]);
 }
+
+/** Whether account `a` is new: created after `since` or unconfirmed, unless the operator created it with a command. */
+export const isNew = (since: string) => `(a.email_verified_at IS NULL OR a.created_at > ${since})
+  AND NOT EXISTS (SELECT 1 FROM change_subjects s JOIN changes h ON h.id = s.change_id
+    WHERE s.subject = 'account:' || a.id AND h.via LIKE 'admin%'
+    AND h.action IN (${actionsIn("create_account", "create_review_account")}))`;
+
+export interface NewAccount {
+  createdAt: string;
+  isConfirmed: boolean;
+}
+
+/** The account that chose the free plan of a listing, if the listing waits because the account is new. */
+export const newAccountOf = preparedSql<NewAccount, [listingId: number, since: Date]>(
+  `SELECT a.created_at AS createdAt, a.email_verified_at IS NOT NULL AS isConfirmed
+  FROM listings l JOIN accounts a ON a.id = l.queued_by
+  WHERE l.id = ?1 AND l.plan = 'free' AND l.launched_at IS NULL AND l.launch_week IS NULL AND ${isNew("?2")}`,
+  { isConfirmed: Boolean },
+).get;
 
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { joinFreeQueue, mayHavePlace, waitingPlaces } from "#db/queries/launches/free-places.ts";
+import { joinFreeQueue, mayHavePlace, newAccountOf, waitingPlaces } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { queueDomain } from "#db/queries/listings/company-key.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
@@ -23,7 +23,14 @@ import { closingActions, contentWords, openOrderFor } from "../../orders/shared/
 import { siteRules } from "../../site/shared/rules.ts";
 import { freePlanChosen } from "../launch-mails.ts";
 import { badgeSentence, blockersOf } from "../shared/free-rules.ts";
-import { hasCompleteProfile, nextFreePlace, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
+import {
+  blockerFacts,
+  hasCompleteProfile,
+  newSince,
+  nextFreePlace,
+  queuePlaceOf,
+  rulesOfSite,
+} from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 
 const pollMs = 50;
@@ -72,8 +79,10 @@ export default defineTool({
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
+      const { badge, newAccount } = await blockerFacts(tx, listing_id, context.now);
       const state = {
-        hasBadge: (await badgeCheckOf(tx, listing_id))!.isFound,
+        hasBadge: badge!.isFound,
+        isNewAccount: newAccount !== null,
         lacks: await lackingProfile(tx, context, after),
       };
       await notifyOwners(tx, { ...context, ...home }, after, freePlanChosen(after, state, home));
@@ -91,7 +100,7 @@ export default defineTool({
   },
   text: ({ listing_id, status, plan, launch_week, queue, badge, poll_after_ms, blockers, ...rest }) =>
     lines(
-      `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : "no launch week yet, because all upcoming weeks are full"}.`,
+      `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : `no launch week yet${blockers.some(({ code }) => code === "account_too_new") ? "" : ", because all upcoming weeks are full"}`}.`,
       queueLine(queue),
       blockers.every(({ reason }) => reason !== badge) && badge,
       poll_after_ms !== null && `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
@@ -180,19 +189,21 @@ async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promis
   const { storyRules } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
   await joinFreeQueue(tx, listing.id, now, accountOf(context).accountId, queueDomain(listing.url));
-  const launchWeek = isLaunched ? listing.launchWeek : await nextFreePlace(tx, listing, now);
+  // The listing of a new account waits until a job places it.
+  const isHeld = (await newAccountOf(tx, listing.id, newSince(now))) !== null;
+  const launchWeek = isLaunched || isHeld ? listing.launchWeek : await nextFreePlace(tx, listing, now);
   await startBadgeChecks(tx, listing.id);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
   // If the listing's week has already begun, the badge check launches the listing instead.
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
-  const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  const isReady = isEarly && !isHeld && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await requestBadgeCheck(tx, listing, now);
 }
 
 async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, home: ListingSite) {
   const { id, status, plan, launchWeek } = listing;
-  const badge = await badgeCheckOf(db, id);
+  const facts = await blockerFacts(db, id, context.now);
   const { isPending } = await badgeCheckState(db, id, context.now);
   const lacking = await lackingProfile(db, context, listing);
   return {
@@ -201,8 +212,8 @@ async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, 
     plan,
     launch_week: launchWeek,
     queue: await queuePlaceOf(db, listing, context.now),
-    badge: badgeSentence(badge),
+    badge: badgeSentence(facts.badge),
     poll_after_ms: isPending ? pollAfterMs : null,
-    blockers: blockersOf({ ...listing, badge }, lacking, home),
+    blockers: blockersOf({ ...listing, ...facts }, lacking, home),
   };
 }
