@@ -3,21 +3,22 @@ import { productsOf } from "#db/queries/listings/products.ts";
 import { updateProduct } from "#db/queries/orders/write-product.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
 import { filled, line } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
 const maxPrice = 100_000_000;
 
-export default defineOperation({
+export default defineTeamTool({
   name: "update_product",
-  actors: ["admin"],
   command: {
     name: "product set <product>",
     description: "Update the given fields of a product; existing quotes keep their prices",
     site: "option",
     done: ({ product }) => `Updated the product ${product}.`,
   },
-  scopes: [],
+  description: "Changes the price, name or description of a product. Existing quotes keep their prices.",
+  rest: { method: "PATCH", path: "/team/products/{product}" },
+  scopes: ["team:admin"],
   effect: "write",
   input: z.strictObject({
     product: z.string(),
