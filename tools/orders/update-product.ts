@@ -2,7 +2,7 @@ import * as z from "zod";
 import { productsOf } from "#db/queries/listings/products.ts";
 import { updateProduct } from "#db/queries/orders/write-product.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
-import { filled, line } from "../core/input/fields.ts";
+import { filled, line, paragraphs } from "../core/input/fields.ts";
 import { differences } from "../core/operations/differences.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 
@@ -29,7 +29,7 @@ export default defineTeamTool({
       .optional()
       .describe("net price in minor units of the site's currency, such as 9900"),
     name: filled(line(200)).optional().describe("name"),
-    description: z.string().optional().describe("what the product is"),
+    description: paragraphs(5000).optional().describe("what the product is"),
   }),
   output: z.strictObject({ product: z.string() }),
   async run({ site }, { product, ...changes }) {
