@@ -4,6 +4,7 @@ import { slugify } from "#db/queries/listings/write-listing.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { postInput, toPost } from "./post-input.ts";
+import { checkPictures } from "./post-pictures.ts";
 
 export default defineTeamTool({
   name: "create_blog_post",
@@ -15,9 +16,10 @@ export default defineTeamTool({
   effect: "write",
   input: postInput.required({ title: true, excerpt: true, body_markdown: true }).extend({ slug: slug.optional() }),
   output: z.strictObject({ slug: z.string() }),
-  async run({ site, now }, { slug, title, excerpt, body_markdown: bodyMarkdown, author, tags, published_at }) {
+  async run({ site, urls, now }, { slug, title, excerpt, body_markdown: bodyMarkdown, author, tags, published_at }) {
     const time = now.toISOString();
     return async (tx, record) => {
+      await checkPictures(tx, bodyMarkdown, urls.base);
       const facts = {
         slug: slug ?? slugify(title),
         title,

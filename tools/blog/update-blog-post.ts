@@ -5,6 +5,7 @@ import { slug } from "../core/input/fields.ts";
 import { differences } from "../core/operations/differences.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { postInput, toPost } from "./post-input.ts";
+import { checkPictures } from "./post-pictures.ts";
 
 export default defineTeamTool({
   name: "update_blog_post",
@@ -15,8 +16,9 @@ export default defineTeamTool({
   effect: "write",
   input: postInput.extend({ slug }),
   output: z.strictObject({ slug: z.string() }),
-  async run({ site, now }, { slug, body_markdown, published_at, ...given }) {
+  async run({ site, urls, now }, { slug, body_markdown, published_at, ...given }) {
     return async (tx, record) => {
+      if (body_markdown !== undefined) await checkPictures(tx, body_markdown, urls.base);
       const { id, ...known } = (await postFacts(tx, site.id, slug)) ?? notFound("post", slug);
       const facts = {
         ...known,

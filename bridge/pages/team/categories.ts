@@ -50,7 +50,10 @@ export const teamCategoriesPage = definePage({
       parent: { in: `parent${of}`, label: "Parent" },
     });
     if (!output) return render(visit, { form, errors, refusal });
-    return answerRedirect(visit, `${path}?done=${notices[act] ? act : "update"}&page=${pageOf(visit)}`);
+    return answerRedirect(
+      visit,
+      `${path}?done=${act === "create" || act === "delete" ? act : "update"}&page=${pageOf(visit)}`,
+    );
   },
 });
 

@@ -9,5 +9,6 @@ export { teamListingPage } from "./listing.ts";
 export { teamListingsPage } from "./listings.ts";
 export { teamMailPage } from "./mail.ts";
 export { teamPeoplePage } from "./people.ts";
+export { teamPostPage, teamPostsPage } from "./posts.ts";
 export { teamAwardsPage, teamProductsPage } from "./products.ts";
 export { teamReportsPage } from "./reports.ts";
