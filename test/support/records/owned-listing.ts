@@ -30,7 +30,7 @@ export interface OwnListingOptions extends NonNullable<Parameters<typeof addList
 export const oldAccount = (store: Store, email: string) =>
   store.write(async (tx) => {
     if (await accountByEmail(tx, email)) return;
-    await createAccount(tx, { email, name: "Ada", isVerified: true }, new Date(testNow.getTime() - 2 * dayMs));
+    await createAccount(tx, { email, name: "Ada", isVerified: true }, new Date(testNow.getTime() - 30 * dayMs));
   });
 
 /** A listing of an account, by default a draft without a plan, and a key that may edit it. */
