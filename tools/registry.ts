@@ -139,6 +139,7 @@ import listDecisions from "./moderation/decisions/list-decisions.ts";
 import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
+import getTeamInbox from "./moderation/inbox/get-team-inbox.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
@@ -331,6 +332,7 @@ export const operations: readonly AnyOperation[] = [
   sendResults,
   refuseMailAddress,
   retryMailAddress,
+  getTeamInbox,
   listEdits,
   revertEdit,
   sendTeamDigest,

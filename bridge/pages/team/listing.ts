@@ -89,7 +89,7 @@ ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
 ${pictures && fact("Pictures", thumbnails(pictures))}
 </dl></div>
-<p><a href="/team?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
+<p><a href="/team/edits?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
 ${decisions(visit, slug, status, typed, errors)}`,
   });
 }
