@@ -139,7 +139,9 @@ import listDecisions from "./moderation/decisions/list-decisions.ts";
 import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
+import assignCase from "./moderation/inbox/assign-case.ts";
 import getTeamInbox from "./moderation/inbox/get-team-inbox.ts";
+import markSeen from "./moderation/inbox/mark-seen.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
@@ -333,6 +335,8 @@ export const operations: readonly AnyOperation[] = [
   refuseMailAddress,
   retryMailAddress,
   getTeamInbox,
+  markSeen,
+  assignCase,
   listEdits,
   revertEdit,
   sendTeamDigest,

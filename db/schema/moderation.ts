@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
@@ -8,6 +8,7 @@ import { posts, sites } from "./sites.ts";
 import {
   type AnswerOutcome,
   answerOutcomes,
+  type CaseKind,
   type DecidedStatus,
   type DecisionGround,
   type DecisionOrigin,
@@ -117,6 +118,30 @@ export const textFlags = sqliteTable(
     check("text_flags_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", flagOutcomes)}`),
     check("text_flags_decided", sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL)`),
   ],
+);
+
+/** What each member of the team has seen. A case counts as unseen again if something happened to it later. */
+export const caseSeen = sqliteTable(
+  "case_seen",
+  {
+    kind: text("kind").$type<CaseKind>().notNull(),
+    itemId: integer("item_id").notNull(),
+    accountId: deletedWith("account_id", () => accounts.id),
+    seenAt: timestamp("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.kind, table.itemId] })],
+);
+
+/** The member who works on a case. */
+export const caseAssignees = sqliteTable(
+  "case_assignees",
+  {
+    kind: text("kind").$type<CaseKind>().notNull(),
+    itemId: integer("item_id").notNull(),
+    accountId: deletedWith("account_id", () => accounts.id),
+    assignedAt: timestamp("assigned_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.itemId] }), index("case_assignees_account").on(table.accountId)],
 );
 
 export const nameKeys = sqliteTable(

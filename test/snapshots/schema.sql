@@ -26,6 +26,8 @@ CREATE INDEX `ballots_listing` ON `ballots` (`listing_id`,`excluded`,`cast_at`);
 
 CREATE INDEX `ballots_week` ON `ballots` (`site_id`,`week`,`excluded`);
 
+CREATE INDEX `case_assignees_account` ON `case_assignees` (`account_id`);
+
 CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
 
 CREATE UNIQUE INDEX `categories_slug` ON `categories` (`site_id`,`slug`);
@@ -413,6 +415,24 @@ CREATE TABLE `board_snapshots` (
 	PRIMARY KEY(`site_id`, `board`, `week`, `listing_id`),
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `case_assignees` (
+	`kind` text NOT NULL,
+	`item_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`assigned_at` text NOT NULL,
+	PRIMARY KEY(`kind`, `item_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `case_seen` (
+	`kind` text NOT NULL,
+	`item_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`seen_at` text NOT NULL,
+	PRIMARY KEY(`account_id`, `kind`, `item_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `categories` (

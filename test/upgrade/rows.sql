@@ -137,3 +137,5 @@ UPDATE drafts SET passages = '[{"id":"p1","url":"https://kelp.example/","quote":
 INSERT INTO name_keys (company_id, name, plain, key)
   VALUES (2, 'Quay', 'quay', 'quay') ON CONFLICT DO NOTHING;
 UPDATE orders SET reversals = '[]' WHERE id = 1;
+INSERT INTO case_seen (account_id, kind, item_id, seen_at) VALUES (1, 'flag', 1, $at);
+INSERT INTO case_assignees (kind, item_id, account_id, assigned_at) VALUES ('flag', 1, 1, $at);
