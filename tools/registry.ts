@@ -140,8 +140,10 @@ import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
 import assignCase from "./moderation/inbox/assign-case.ts";
+import getBulkAction from "./moderation/inbox/get-bulk-action.ts";
 import getTeamInbox from "./moderation/inbox/get-team-inbox.ts";
 import markSeen from "./moderation/inbox/mark-seen.ts";
+import startBulkAction from "./moderation/inbox/start-bulk-action.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
@@ -336,6 +338,8 @@ export const operations: readonly AnyOperation[] = [
   retryMailAddress,
   getTeamInbox,
   markSeen,
+  startBulkAction,
+  getBulkAction,
   assignCase,
   listEdits,
   revertEdit,

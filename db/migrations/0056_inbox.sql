@@ -1,3 +1,20 @@
+CREATE TABLE `bulk_actions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`operation` text NOT NULL,
+	`shared` text NOT NULL,
+	`items` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`failures` text DEFAULT '[]' NOT NULL,
+	`created_at` text NOT NULL,
+	`finished_at` text,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bulk_actions_account` ON `bulk_actions` (`account_id`);--> statement-breakpoint
 CREATE TABLE `case_assignees` (
 	`kind` text NOT NULL,
 	`item_id` integer NOT NULL,

@@ -121,6 +121,7 @@ export const actionNames = [
   "set_founder_story",
   "set_listing_logo",
   "settle_payment",
+  "start_bulk_action",
   "stop_draft",
   "submit_draft",
   "submit_listing",

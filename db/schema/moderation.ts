@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
+import type { Facts } from "./changes.ts";
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
@@ -142,6 +143,31 @@ export const caseAssignees = sqliteTable(
     assignedAt: timestamp("assigned_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.itemId] }), index("case_assignees_account").on(table.accountId)],
+);
+
+/** A decision about many cases, which a job makes one by one as the member who started it. */
+export const bulkActions = sqliteTable(
+  "bulk_actions",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: deletedWith("site_id", () => sites.id),
+    accountId: deletedWith("account_id", () => accounts.id),
+    operation: text("operation").notNull(),
+    /** The input that all items share, and the rest of the input of each item. */
+    shared: text("shared", { mode: "json" }).$type<Facts>().notNull(),
+    items: text("items", { mode: "json" }).$type<Facts[]>().notNull(),
+    /** The number of items that have been done or have failed. The job continues here after a stop. */
+    position: integer("position").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    /** The first failures, with the item and the reason. */
+    failures: text("failures", { mode: "json" })
+      .$type<{ item: Facts; reason: string }[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    createdAt: timestamp("created_at").notNull(),
+    finishedAt: timestamp("finished_at"),
+  },
+  (table) => [index("bulk_actions_account").on(table.accountId)],
 );
 
 export const nameKeys = sqliteTable(

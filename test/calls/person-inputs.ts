@@ -213,7 +213,15 @@ export const personInputs: Inputs = {
     return { flag_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
   mark_seen: async () => ({ kind: "reports", items: [3] }),
-  assign_case: async () => ({ kind: "reports", items: [3] }),
+  assign_case: async ({ store, founder: { accountId } }) => {
+    await store.write((tx) => updateAccount(tx, accountId, { role: "moderator" }, testNow));
+    return { kind: "reports", items: [3] };
+  },
+  start_bulk_action: async () => ({
+    operation: "suspend_listing",
+    items: [{ slug: "tidepad" }],
+    shared: { ground: "dead", reason: "It is gone." },
+  }),
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {
     const refused = { mailRefusedAt: testNow.toISOString(), mailRefusal: "550 5.1.1 No such user" };

@@ -26,6 +26,8 @@ CREATE INDEX `ballots_listing` ON `ballots` (`listing_id`,`excluded`,`cast_at`);
 
 CREATE INDEX `ballots_week` ON `ballots` (`site_id`,`week`,`excluded`);
 
+CREATE INDEX `bulk_actions_account` ON `bulk_actions` (`account_id`);
+
 CREATE INDEX `case_assignees_account` ON `case_assignees` (`account_id`);
 
 CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
@@ -415,6 +417,22 @@ CREATE TABLE `board_snapshots` (
 	PRIMARY KEY(`site_id`, `board`, `week`, `listing_id`),
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `bulk_actions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`operation` text NOT NULL,
+	`shared` text NOT NULL,
+	`items` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`failures` text DEFAULT '[]' NOT NULL,
+	`created_at` text NOT NULL,
+	`finished_at` text,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `case_assignees` (

@@ -139,3 +139,5 @@ INSERT INTO name_keys (company_id, name, plain, key)
 UPDATE orders SET reversals = '[]' WHERE id = 1;
 INSERT INTO case_seen (account_id, kind, item_id, seen_at) VALUES (1, 'flag', 1, $at);
 INSERT INTO case_assignees (kind, item_id, account_id, assigned_at) VALUES ('flag', 1, 1, $at);
+INSERT INTO bulk_actions (id, site_id, account_id, operation, shared, items, created_at)
+  VALUES (1, 1, 1, 'suspend_listing', '{}', '[{"slug":"kelp"}]', $at);

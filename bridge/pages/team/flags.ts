@@ -7,7 +7,7 @@ import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { caseFilterOf, caseList, caseNotices, hereWith, markChosen } from "./case-list.ts";
+import { bulkFields, caseFilterOf, caseList, caseNotices, decideChosen, hereWith, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, outcomeWords, type Refused } from "./deciding.ts";
 
 const path = "/team/marks";
@@ -28,6 +28,11 @@ export const flagsPage = definePage({
   async post(visit, form) {
     const marked = await markChosen(visit, form, "flag");
     if (marked) return marked;
+    const bulk = await decideChosen(visit, form, "flags", {
+      filter: caseFilterOf(visit, flagWords),
+      itemOf: (operation, [id, slug]) => (operation === "decide_flag" ? { flag_id: Number(id) } : { slug: slug! }),
+    });
+    if (bulk) return bulk instanceof Response ? bulk : render(visit, bulk);
     const flagId = Number(form.text("flag_id"));
     const outcome = form.text("outcome") as "told" | "dismissed";
     const input = { flag_id: flagId, outcome, reason: form.text("reason") };
@@ -36,7 +41,7 @@ export const flagsPage = definePage({
   },
 });
 
-async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal, errors }: DecisionFailure = {}): Promise<Response> {
   const filter = caseFilterOf(visit, flagWords);
   const { items, total, has_more } = await visit.call(listFlags, { ...filter, sort: filter.sort ?? "newest" });
   return answerPage(visit, {
@@ -44,7 +49,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     layout: "team",
     refusal,
     notice: noticeOf(visit, notices),
-    errors: refused?.errors,
+    errors: errors ?? refused?.errors,
     body: html`<h1>Flagged text</h1>
 <p class="lead">Sentences that address assistants or ask for votes, and names that resemble those of older listings. Slipway finds such text within ten minutes. The text stays public until you decide. A flag disappears when its sentence is removed.</p>
 ${caseList(visit, {
@@ -53,6 +58,15 @@ ${caseList(visit, {
   noun: ["flag", "flags"],
   empty: "There are no open flags. Slipway checks changed text every ten minutes.",
   total,
+  bulk: bulkFields(
+    [
+      { value: "decide_flag:told", label: "Ask the owners to change the texts" },
+      { value: "decide_flag:dismissed", label: "Nothing is wrong" },
+    ],
+    "Owners whom you notify will receive this reason.",
+    total,
+    errors,
+  ),
   has_more,
   cases: items.map((flag) => toCase(visit, flag, refused)),
 })}`,
@@ -64,9 +78,24 @@ const flagOutcomes = { ...outcomeWords, gone: "the sentence was removed" };
 const pathOf = ({ source, slug }: FlagRecord) => (source === "post" ? `/blog/${slug}` : `/team/listings/${slug}`);
 
 function toCase(visit: SignedInVisit, flag: FlagRecord, refused?: Refused) {
-  const { flag_id: id, name, kind, field, sentence, found_at, outcome, decided_at, reason, is_seen, assignee } = flag;
+  const {
+    flag_id: id,
+    source,
+    slug,
+    name,
+    kind,
+    field,
+    sentence,
+    found_at,
+    outcome,
+    decided_at,
+    reason,
+    is_seen,
+    assignee,
+  } = flag;
   return {
     id,
+    parts: source === "listing" ? slug : undefined,
     name: `${name}, ${field}`,
     head: html`<a href="${pathOf(flag)}">${name}</a> <span class="tag">${flagWords[kind]}</span>`,
     hint: outcome

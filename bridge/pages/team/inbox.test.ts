@@ -96,7 +96,7 @@ describe("lists of cases", () => {
     expect((await chosen("seen", 2)).status).toBe(422);
     const [site] = await allSites(store.read);
     const caller = teamCaller(store, site!, { accountId: 1 });
-    const outsider = { kind: "reports", items: [1], account_id: 99 } as const;
+    const outsider = { kind: "reports" as const, items: [1], account_id: 99 };
     await expect(caller(assignCase, outsider)).rejects.toMatchObject({ code: "validation_failed" });
     await caller(assignCase, { kind: "reports", items: [1], account_id: null });
     expect(await names("show=mine")).toEqual([]);

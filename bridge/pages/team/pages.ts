@@ -1,4 +1,5 @@
 export { ballotsPage } from "./ballots.ts";
+export { bulkPage } from "./bulk.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage } from "./decisions.ts";
 export { editsPage } from "./edits.ts";

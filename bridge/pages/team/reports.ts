@@ -11,7 +11,7 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { caseFilterOf, caseList, caseNotices, hereWith, markChosen } from "./case-list.ts";
+import { bulkFields, caseFilterOf, caseList, caseNotices, decideChosen, hereWith, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, outcomeWords, type Refused } from "./deciding.ts";
 
 const path = "/team/reports";
@@ -34,6 +34,12 @@ export const teamReportsPage = definePage({
   async post(visit, form) {
     const marked = await markChosen(visit, form, "reports");
     if (marked) return marked;
+    const bulk = await decideChosen(visit, form, "reports", {
+      filter: caseFilterOf(visit, reportWords),
+      itemOf: (operation, [, slug, last_id]) =>
+        operation === "decide_reports" ? { slug: slug!, last_id: Number(last_id) } : { slug: slug! },
+    });
+    if (bulk) return bulk instanceof Response ? bulk : render(visit, bulk);
     const slug = form.text("slug");
     const outcome = form.text("outcome");
     const input = { slug, outcome, reason: form.text("reason"), last_id: Number(form.text("last_id")) };
@@ -42,7 +48,7 @@ export const teamReportsPage = definePage({
   },
 });
 
-async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, refusal, errors }: DecisionFailure = {}): Promise<Response> {
   const filter = caseFilterOf(visit, reportWords);
   const { items, total, has_more } = await visit.call(listReports, filter);
   const slugs = items.map(({ slug }) => slug);
@@ -52,7 +58,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     layout: "team",
     refusal,
     notice: noticeOf(visit, notices),
-    errors: refused?.errors,
+    errors: errors ?? refused?.errors,
     body: html`<h1>Reports</h1>
 <p class="lead">Problems that visitors have reported, grouped by listing. Owners learn only your decision, never who reported the problem.</p>
 ${caseList(visit, {
@@ -62,6 +68,15 @@ ${caseList(visit, {
   sorts: ["most_reports", "newest", "oldest"],
   empty: "There are no open reports. A report appears here when a visitor reports a listing.",
   total,
+  bulk: bulkFields(
+    [
+      { value: "decide_reports:told", label: "Ask the owners to fix the listings" },
+      { value: "decide_reports:dismissed", label: "Nothing is wrong" },
+    ],
+    "Owners whom you notify will receive this reason, and so will reporters who left an email address.",
+    total,
+    errors,
+  ),
   has_more,
   cases: items.map((group) => toCase(visit, group, pictures.get(group.slug) ?? [], refused)),
 })}`,
@@ -75,6 +90,7 @@ function toCase(visit: SignedInVisit, group: Group, pictures: readonly Picture[]
   const kinds = [...new Set(reports.map(({ kind }) => reportWords[kind]))];
   return {
     id: listing_id,
+    parts: `${slug}:${group.last_id}`,
     name,
     head: html`<a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[status]}</span>`,
     hint: outcome

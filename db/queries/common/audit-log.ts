@@ -6,6 +6,7 @@ const subjectKinds = [
   "account",
   "app",
   "award",
+  "bulk_action",
   "category",
   "claim",
   "company",
