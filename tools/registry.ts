@@ -144,6 +144,7 @@ import getBulkAction from "./moderation/inbox/get-bulk-action.ts";
 import getTeamInbox from "./moderation/inbox/get-team-inbox.ts";
 import markSeen from "./moderation/inbox/mark-seen.ts";
 import startBulkAction from "./moderation/inbox/start-bulk-action.ts";
+import undoDecision from "./moderation/inbox/undo-decision.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
@@ -338,6 +339,7 @@ export const operations: readonly AnyOperation[] = [
   retryMailAddress,
   getTeamInbox,
   markSeen,
+  undoDecision,
   startBulkAction,
   getBulkAction,
   assignCase,

@@ -33,3 +33,19 @@ CREATE TABLE `case_seen` (
 	PRIMARY KEY(`account_id`, `kind`, `item_id`),
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
+--> statement-breakpoint
+CREATE TABLE `decision_undos` (
+	`change_id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`mails` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`until` text NOT NULL,
+	FOREIGN KEY (`change_id`) REFERENCES `changes`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `decision_undos_until` ON `decision_undos` (`site_id`,`until`);--> statement-breakpoint
+CREATE INDEX `decision_undos_listing` ON `decision_undos` (`listing_id`);

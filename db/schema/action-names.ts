@@ -129,6 +129,7 @@ export const actionNames = [
   "suspend_listing",
   "take_vote_back",
   "unarchive_listing",
+  "undo_decision",
   "unfollow_listing",
   "unfollow_search",
   "update_blog_post",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import type { Facts } from "./changes.ts";
+import { changes, type Facts } from "./changes.ts";
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
@@ -143,6 +143,27 @@ export const caseAssignees = sqliteTable(
     assignedAt: timestamp("assigned_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.itemId] }), index("case_assignees_account").on(table.accountId)],
+);
+
+/** What a decision changed, for as long as it can be undone: rows before and after, and the emails that wait until then. */
+export const decisionUndos = sqliteTable(
+  "decision_undos",
+  {
+    changeId: integer("change_id")
+      .primaryKey()
+      .references(() => changes.id, { onDelete: "cascade" }),
+    siteId: deletedWith("site_id", () => sites.id),
+    listingId: deletedWith("listing_id", () => listings.id),
+    /** Ids of the waiting emails. */
+    mails: text("mails", { mode: "json" }).$type<number[]>().notNull(),
+    before: text("before", { mode: "json" }).$type<Facts>().notNull(),
+    after: text("after", { mode: "json" }).$type<Facts>().notNull(),
+    until: timestamp("until").notNull(),
+  },
+  (table) => [
+    index("decision_undos_until").on(table.siteId, table.until),
+    index("decision_undos_listing").on(table.listingId),
+  ],
 );
 
 /** A decision about many cases, which a job makes one by one as the member who started it. */

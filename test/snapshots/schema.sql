@@ -76,6 +76,10 @@ CREATE INDEX `company_owners_invited_by` ON `company_owners` (`invited_by`) WHER
 
 CREATE INDEX `company_owners_unasked` ON `company_owners` (`account_id`) WHERE "company_owners"."appears" IS NULL AND "company_owners"."asked_at" IS NULL;
 
+CREATE INDEX `decision_undos_listing` ON `decision_undos` (`listing_id`);
+
+CREATE INDEX `decision_undos_until` ON `decision_undos` (`site_id`,`until`);
+
 CREATE INDEX `decisions_answered` ON `decisions` (`answered_at`) WHERE answer IS NOT NULL AND outcome IS NULL;
 
 CREATE INDEX `decisions_listing` ON `decisions` (`listing_id`,`id`);
@@ -559,6 +563,19 @@ CREATE TABLE `company_owners` (
 	PRIMARY KEY(`company_id`, `account_id`),
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `decision_undos` (
+	`change_id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`mails` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`until` text NOT NULL,
+	FOREIGN KEY (`change_id`) REFERENCES `changes`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `decisions` (

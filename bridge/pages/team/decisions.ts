@@ -10,6 +10,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { caseFilterOf, caseList, caseNotices, hereWith, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
+import { undoable } from "./undo.ts";
 
 const path = "/team/decisions";
 const outcomeWords: Record<AnswerOutcome, string> = { upheld: "Upheld", reversed: "Reversed" };
@@ -51,6 +52,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     errors: refused?.errors,
     body: html`<h1>Decisions</h1>
 <p class="lead">Suspended and rejected listings, with the grounds and the owners' answers. A person must review each answer, preferably not the person who made the decision.</p>
+${await undoable(visit)}
 ${caseList(visit, {
   filter,
   kinds,

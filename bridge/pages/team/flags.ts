@@ -9,6 +9,7 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { bulkFields, caseFilterOf, caseList, caseNotices, decideChosen, hereWith, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, outcomeWords, type Refused } from "./deciding.ts";
+import { undoable } from "./undo.ts";
 
 const path = "/team/marks";
 const notices = {
@@ -52,6 +53,7 @@ async function render(visit: SignedInVisit, { refused, refusal, errors }: Decisi
     errors: errors ?? refused?.errors,
     body: html`<h1>Flagged text</h1>
 <p class="lead">Sentences that address assistants or ask for votes, and names that resemble those of older listings. Slipway finds such text within ten minutes. The text stays public until you decide. A flag disappears when its sentence is removed.</p>
+${await undoable(visit)}
 ${caseList(visit, {
   filter,
   kinds: flagWords,

@@ -13,6 +13,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { bulkFields, caseFilterOf, caseList, caseNotices, decideChosen, hereWith, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, outcomeWords, type Refused } from "./deciding.ts";
+import { undoable } from "./undo.ts";
 
 const path = "/team/reports";
 const notices = {
@@ -61,6 +62,7 @@ async function render(visit: SignedInVisit, { refused, refusal, errors }: Decisi
     errors: errors ?? refused?.errors,
     body: html`<h1>Reports</h1>
 <p class="lead">Problems that visitors have reported, grouped by listing. Owners learn only your decision, never who reported the problem.</p>
+${await undoable(visit)}
 ${caseList(visit, {
   filter,
   kinds: reportWords,

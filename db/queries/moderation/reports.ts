@@ -2,6 +2,7 @@ import type { ActionName } from "../../schema/action-names.ts";
 import type { ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
+import { forgetUndos } from "./decision-undos.ts";
 
 interface NewReport {
   listingId: number;
@@ -20,9 +21,13 @@ export const openReportsBy = preparedSql<{ total: number }, [email: string]>(
   "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
 ).value;
 
-export const forgetReporter = preparedSql<never, [addresses: readonly string[]]>(
+const forgetQuery = preparedSql<never, [addresses: readonly string[]]>(
   "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
-).run;
+);
+export async function forgetReporter(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await forgetQuery.run(tx, addresses);
+  await forgetUndos(tx, addresses);
+}
 
 export const openReports = preparedSql<{ total: number }, [listingId: number]>(
   "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
