@@ -17,5 +17,5 @@ export const logAuth = (
   action: ActionName,
   accountId: number,
   { subjects = [`account:${accountId}`], ...facts }: Partial<AuditEntry> = {},
-): Promise<void> =>
+): Promise<unknown> =>
   logChange(tx, { action, accountId, siteId: site.id, via: "browser", requestId, subjects, ...facts }, now);

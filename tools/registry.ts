@@ -145,6 +145,12 @@ import listDecisions from "./moderation/decisions/list-decisions.ts";
 import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
+import assignCase from "./moderation/inbox/assign-case.ts";
+import getBulkAction from "./moderation/inbox/get-bulk-action.ts";
+import getTeamInbox from "./moderation/inbox/get-team-inbox.ts";
+import markSeen from "./moderation/inbox/mark-seen.ts";
+import startBulkAction from "./moderation/inbox/start-bulk-action.ts";
+import undoDecision from "./moderation/inbox/undo-decision.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
@@ -339,6 +345,12 @@ export const operations: readonly AnyOperation[] = [
   sendResults,
   refuseMailAddress,
   retryMailAddress,
+  getTeamInbox,
+  markSeen,
+  undoDecision,
+  startBulkAction,
+  getBulkAction,
+  assignCase,
   listEdits,
   revertEdit,
   sendTeamDigest,

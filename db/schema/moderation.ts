@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
+import { changes, type Facts } from "./changes.ts";
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
@@ -8,6 +9,7 @@ import { posts, sites } from "./sites.ts";
 import {
   type AnswerOutcome,
   answerOutcomes,
+  type CaseKind,
   type DecidedStatus,
   type DecisionGround,
   type DecisionOrigin,
@@ -117,6 +119,76 @@ export const textFlags = sqliteTable(
     check("text_flags_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", flagOutcomes)}`),
     check("text_flags_decided", sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL)`),
   ],
+);
+
+/** What each member of the team has seen. A case counts as unseen again if something happened to it later. */
+export const caseSeen = sqliteTable(
+  "case_seen",
+  {
+    kind: text("kind").$type<CaseKind>().notNull(),
+    itemId: integer("item_id").notNull(),
+    accountId: deletedWith("account_id", () => accounts.id),
+    seenAt: timestamp("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.kind, table.itemId] })],
+);
+
+/** The member who works on a case. */
+export const caseAssignees = sqliteTable(
+  "case_assignees",
+  {
+    kind: text("kind").$type<CaseKind>().notNull(),
+    itemId: integer("item_id").notNull(),
+    accountId: deletedWith("account_id", () => accounts.id),
+    assignedAt: timestamp("assigned_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.itemId] }), index("case_assignees_account").on(table.accountId)],
+);
+
+/** What a decision changed, for as long as it can be undone: rows before and after, and the emails that wait until then. */
+export const decisionUndos = sqliteTable(
+  "decision_undos",
+  {
+    changeId: integer("change_id")
+      .primaryKey()
+      .references(() => changes.id, { onDelete: "cascade" }),
+    siteId: deletedWith("site_id", () => sites.id),
+    listingId: deletedWith("listing_id", () => listings.id),
+    /** Ids of the waiting emails. */
+    mails: text("mails", { mode: "json" }).$type<number[]>().notNull(),
+    before: text("before", { mode: "json" }).$type<Facts>().notNull(),
+    after: text("after", { mode: "json" }).$type<Facts>().notNull(),
+    until: timestamp("until").notNull(),
+  },
+  (table) => [
+    index("decision_undos_until").on(table.siteId, table.until),
+    index("decision_undos_listing").on(table.listingId),
+  ],
+);
+
+/** A decision about many cases, which a job makes one by one as the member who started it. */
+export const bulkActions = sqliteTable(
+  "bulk_actions",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: deletedWith("site_id", () => sites.id),
+    accountId: deletedWith("account_id", () => accounts.id),
+    operation: text("operation").notNull(),
+    /** The input that all items share, and the rest of the input of each item. */
+    shared: text("shared", { mode: "json" }).$type<Facts>().notNull(),
+    items: text("items", { mode: "json" }).$type<Facts[]>().notNull(),
+    /** The number of items that have been done or have failed. The job continues here after a stop. */
+    position: integer("position").notNull().default(0),
+    failed: integer("failed").notNull().default(0),
+    /** The first failures, with the item and the reason. */
+    failures: text("failures", { mode: "json" })
+      .$type<{ item: Facts; reason: string }[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    createdAt: timestamp("created_at").notNull(),
+    finishedAt: timestamp("finished_at"),
+  },
+  (table) => [index("bulk_actions_account").on(table.accountId)],
 );
 
 export const nameKeys = sqliteTable(

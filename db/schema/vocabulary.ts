@@ -150,6 +150,10 @@ export type FlagKind = (typeof flagKinds)[number];
 export const flagOutcomes = [...reportOutcomes, "gone"] as const;
 export type FlagOutcome = (typeof flagOutcomes)[number];
 
+/** The kinds of cases that the team decides. The id of a reports case is the listing's. */
+export const caseKinds = ["reports", "answer", "flag", "dispute", "edit", "review"] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
 export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
 

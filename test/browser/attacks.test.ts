@@ -145,7 +145,15 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
     ...["/nowhere/%22%3E%3Cimg%20data-attack%3E", "/listings/%3Cimg%20data-attack%3E", "/listings/lumenroll/claim"],
     ...["/account", "/account/profile", "/account/following", "/account/votes", "/account/keys", "/account/claims"],
     ...["/account/interview", "/account/orders", "/account/billing", "/account/drafts", "/account/listings", "/submit"],
-    ...["/team", "/team/claims", "/team/listings", "/team/listings/kelp-harvest", "/team/jobs", "/team/mail"],
+    ...[
+      "/team",
+      "/team/edits",
+      "/team/claims",
+      "/team/listings",
+      "/team/listings/kelp-harvest",
+      "/team/jobs",
+      "/team/mail",
+    ],
     ...["/team/reports", "/team/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
   ];
 

@@ -200,8 +200,9 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await press(page, 'button[name="use"]');
   }
   const teamPages: typeof publicPages = [
-    { name: "edits", path: () => "/team" },
-    { name: "an edit that was not reverted", path: () => "/team", act: submitWithoutReason },
+    { name: "team inbox", path: () => "/team" },
+    { name: "edits", path: () => "/team/edits" },
+    { name: "an edit that was not reverted", path: () => "/team/edits", act: submitWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
     { name: "people with access", path: () => "/team/listings/tidepad/people" },
     { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },

@@ -13,6 +13,7 @@ import { addFollowedSearch } from "#db/queries/followers/followed-searches.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
+import { undoableDecisions } from "#db/queries/moderation/decision-undos.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag, type Flag, flagsOf } from "#db/queries/moderation/text-flags.ts";
@@ -20,6 +21,8 @@ import { castBallot } from "#db/queries/votes/ballots.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
+import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
+import { teamCaller } from "../support/clients/team.ts";
 import { keyFor } from "../support/records/account.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { editAs } from "../support/records/edits.ts";
@@ -213,6 +216,21 @@ export const personInputs: Inputs = {
     const [{ id: flag_id }] = (await flagsOf(store.read, "listing", 3)) as [Flag];
     return { flag_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
+  undo_decision: async ({ store, founder: { site, accountId } }) => {
+    await teamCaller(store, site, { accountId })(suspendListing, { slug: "tidepad", ground: "dead", reason: "It is gone." });
+    const [decision] = await undoableDecisions(store.read, site.id, testNow, 1);
+    return { change_id: decision!.changeId };
+  },
+  mark_seen: async () => ({ kind: "reports", items: [3] }),
+  assign_case: async ({ store, founder: { accountId } }) => {
+    await store.write((tx) => updateAccount(tx, accountId, { role: "moderator" }, testNow));
+    return { kind: "reports", items: [3] };
+  },
+  start_bulk_action: async () => ({
+    operation: "suspend_listing",
+    items: [{ slug: "tidepad" }],
+    shared: { ground: "dead", reason: "It is gone." },
+  }),
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {
     const refused = { mailRefusedAt: testNow.toISOString(), mailRefusal: "550 5.1.1 No such user" };

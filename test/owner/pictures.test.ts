@@ -226,10 +226,10 @@ test("the team sees the pictures of a listing and of a reported one, and can rev
   const shown = 'alt="Buy &lt;b&gt;cheap&lt;/b&gt; kelp"';
   expect((await team.get(`/team/listings/${slug}`)).html).toContain(shown);
   expect((await team.get("/team/reports")).html).toContain(shown);
-  const { html } = await team.get(`/team?slug=${slug}`);
+  const { html } = await team.get(`/team/edits?slug=${slug}`);
   expect(html).toContain(shown);
   const [, change_id] = /name="change_id" value="(\d+)"/.exec(html)!;
-  await team.post("/team", { change_id: change_id!, reason: "It is an advert." });
+  await team.post("/team/edits", { change_id: change_id!, reason: "It is an advert." });
   expect(await alts()).toEqual([]);
 });
 

@@ -36,6 +36,10 @@ CREATE INDEX `ballots_listing` ON `ballots` (`listing_id`,`excluded`,`cast_at`);
 
 CREATE INDEX `ballots_week` ON `ballots` (`site_id`,`week`,`excluded`);
 
+CREATE INDEX `bulk_actions_account` ON `bulk_actions` (`account_id`);
+
+CREATE INDEX `case_assignees_account` ON `case_assignees` (`account_id`);
+
 CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
 
 CREATE UNIQUE INDEX `categories_slug` ON `categories` (`site_id`,`slug`);
@@ -81,6 +85,10 @@ CREATE INDEX `company_owners_account` ON `company_owners` (`account_id`);
 CREATE INDEX `company_owners_invited_by` ON `company_owners` (`invited_by`) WHERE "company_owners"."invited_by" IS NOT NULL;
 
 CREATE INDEX `company_owners_unasked` ON `company_owners` (`account_id`) WHERE "company_owners"."appears" IS NULL AND "company_owners"."asked_at" IS NULL;
+
+CREATE INDEX `decision_undos_listing` ON `decision_undos` (`listing_id`);
+
+CREATE INDEX `decision_undos_until` ON `decision_undos` (`site_id`,`until`);
 
 CREATE INDEX `decisions_answered` ON `decisions` (`answered_at`) WHERE answer IS NOT NULL AND outcome IS NULL;
 
@@ -454,6 +462,40 @@ CREATE TABLE `board_snapshots` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
+CREATE TABLE `bulk_actions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`operation` text NOT NULL,
+	`shared` text NOT NULL,
+	`items` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	`failed` integer DEFAULT 0 NOT NULL,
+	`failures` text DEFAULT '[]' NOT NULL,
+	`created_at` text NOT NULL,
+	`finished_at` text,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `case_assignees` (
+	`kind` text NOT NULL,
+	`item_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`assigned_at` text NOT NULL,
+	PRIMARY KEY(`kind`, `item_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `case_seen` (
+	`kind` text NOT NULL,
+	`item_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`seen_at` text NOT NULL,
+	PRIMARY KEY(`account_id`, `kind`, `item_id`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `categories` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`site_id` integer NOT NULL,
@@ -560,6 +602,19 @@ CREATE TABLE `company_owners` (
 	PRIMARY KEY(`company_id`, `account_id`),
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `decision_undos` (
+	`change_id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`mails` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`until` text NOT NULL,
+	FOREIGN KEY (`change_id`) REFERENCES `changes`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `decisions` (

@@ -141,3 +141,9 @@ INSERT INTO abuse_rules (id, kind, effect, value, created_by, created_at)
   VALUES (1, 'word', 'deny', 'casino', 1, $at);
 INSERT INTO account_invites (email, created_at, expires_at)
   VALUES ('eve@example.org', $at, '2026-12-18T12:00:00.000Z');
+INSERT INTO case_seen (account_id, kind, item_id, seen_at) VALUES (1, 'flag', 1, $at);
+INSERT INTO case_assignees (kind, item_id, account_id, assigned_at) VALUES ('flag', 1, 1, $at);
+INSERT INTO bulk_actions (id, site_id, account_id, operation, shared, items, created_at)
+  VALUES (1, 1, 1, 'suspend_listing', '{}', '[{"slug":"kelp"}]', $at);
+INSERT INTO decision_undos (change_id, site_id, listing_id, mails, before, after, until)
+  VALUES (1, 1, 1, '[]', '{}', '{}', $at);

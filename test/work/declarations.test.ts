@@ -18,6 +18,7 @@ test("requested jobs: kinds and concurrency", () => {
   expect(found.toSorted()).toEqual([
     "account-results 4",
     "ask-payment 4",
+    "bulk-action 1",
     "check-badge 4",
     "check-claim 4",
     "close-session 1",

@@ -1,6 +1,7 @@
 import { sweepAnswers } from "#db/queries/common/idempotency.ts";
 import { pruneJobs } from "#db/queries/common/jobs.ts";
 import { forgetSentMails } from "#db/queries/erasure/forget-mails.ts";
+import { forgetPastUndos } from "#db/queries/moderation/decision-undos.ts";
 import { dayMs } from "#db/values/week.ts";
 import { handleJobs } from "../core/operations/job.ts";
 import { refundOrder, refundVat } from "../orders/jobs.ts";
@@ -19,6 +20,7 @@ export const queueJobs = handleJobs(jobs, {
       async ({ now }) =>
       async (tx) => {
         await sweepAnswers(tx, now);
+        await forgetPastUndos(tx, now);
         await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
         // `/team` lists failed refunds as money owed, however old they are.
         await pruneJobs(tx, new Date(now.getTime() - keepJobsMs), [refundOrder.kind, refundVat.kind], now);

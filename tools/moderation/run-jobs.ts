@@ -1,3 +1,4 @@
+import { bulkAction, countBulkItem, endBulkAction } from "#db/queries/moderation/bulk-actions.ts";
 import {
   flagsOf,
   forgetChecked,
@@ -8,7 +9,10 @@ import {
   unkeyedNames,
 } from "#db/queries/moderation/text-flags.ts";
 import type { Db } from "#db/store/store.ts";
+import { Problem } from "../core/errors/errors.ts";
+import type { Operation } from "../core/operations/define.ts";
 import { handleJobs } from "../core/operations/job.ts";
+import { type BulkOperation, bulkOperations } from "./inbox/bulk-operations.ts";
 import * as jobs from "./jobs.ts";
 import { nameKey, plainName } from "./shared/name-key.ts";
 import flagTexts from "./texts/flag-texts.ts";
@@ -18,6 +22,31 @@ import { differencesOf, foundIn, isUnchanged } from "./texts/rules.ts";
 const batchSize = 200;
 
 export const moderationJobs = handleJobs(jobs, {
+  runBulkAction: {
+    async run({ read, write, finish, signal, now }, { bulkId }) {
+      const bulk = await bulkAction<BulkOperation>(read, bulkId);
+      if (!bulk) return undefined;
+      const { siteId, accountId, shared, items, position } = bulk;
+      const operation = bulkOperations[bulk.operation] as Operation;
+      for (const item of items.slice(position)) {
+        signal.throwIfAborted();
+        // One transaction makes the decision and counts it, so a stopped job repeats nothing.
+        const done = write(async (tx) => {
+          await finish(operation, { ...shared, ...item }, siteId, accountId)(tx);
+          await countBulkItem(tx, bulkId, null);
+        });
+        const reason = await done.then(
+          () => null,
+          (error: unknown) => {
+            if (error instanceof Problem && error.status < 500) return error.detail;
+            throw error;
+          },
+        );
+        if (reason !== null) await write((tx) => countBulkItem(tx, bulkId, { item, reason }));
+      }
+      return (tx) => endBulkAction(tx, bulkId, now);
+    },
+  },
   checkTexts: {
     async run({ read, write, finish, signal }) {
       for (;;) {

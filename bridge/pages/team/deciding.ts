@@ -8,6 +8,8 @@ import { attempt } from "../frame/submit.ts";
 export interface DecisionFailure {
   refused?: Refused;
   refusal?: Problem;
+  /** Errors of a decision about several cases. */
+  errors?: FieldErrors;
 }
 
 /** A decision with an incomplete form: the matter, the typed text and the errors. */

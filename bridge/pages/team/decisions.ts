@@ -8,14 +8,16 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
+import { caseFilterOf, caseList, caseNotices, hereWith, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
-import { pageLinks, pageOf } from "./page-links.ts";
+import { undoable } from "./undo.ts";
 
 const path = "/team/decisions";
 const outcomeWords: Record<AnswerOutcome, string> = { upheld: "Upheld", reversed: "Reversed" };
 const notices = {
   upheld: "You upheld the decision. We have sent the owners the reason.",
   reversed: "Listing restored. We have sent the owners the reason.",
+  ...caseNotices,
 };
 
 export const decisionsPage = definePage({
@@ -27,18 +29,21 @@ export const decisionsPage = definePage({
   get: (visit) => render(visit),
 
   async post(visit, form) {
+    const marked = await markChosen(visit, form, "answer");
+    if (marked) return marked;
     const decisionId = Number(form.text("decision_id"));
     const outcome = form.text("outcome") as AnswerOutcome;
     const input = { decision_id: decisionId, outcome, reason: form.text("reason") };
     const failure = await decisionFailure(form, String(decisionId), visit.call(decideAnswer, input));
-    return failure ? render(visit, failure) : answerRedirect(visit, `${path}?done=${outcome}`);
+    return failure ? render(visit, failure) : answerRedirect(visit, hereWith(visit, { done: outcome }));
   },
 });
 
+const kinds = { suspended: listingWords.suspended, rejected: listingWords.rejected };
+
 async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
-  const page = pageOf(visit);
-  const open = await visit.call(listDecisions, { per_page: 100 });
-  const { items, has_more } = await visit.call(listDecisions, { is_open: false, page });
+  const filter = caseFilterOf(visit, kinds);
+  const { items, total, has_more } = await visit.call(listDecisions, filter);
   return answerPage(visit, {
     title: "Decisions",
     layout: "team",
@@ -47,18 +52,16 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     errors: refused?.errors,
     body: html`<h1>Decisions</h1>
 <p class="lead">Suspended and rejected listings, with the grounds and the owners' answers. A person must review each answer, preferably not the person who made the decision.</p>
-${open.items.length === 0 ? html`<p class="empty">There are no answers to review. An answer appears here when an owner responds to a decision.</p>` : open.items.map((one) => answered(visit, one, refused))}
-${
-  items.length > 0 &&
-  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
-<ul class="rows" role="list">${items.map(
-    (
-      one,
-    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "In force" : one.outcome ? outcomeWords[one.outcome] : "Ended"}</span>
-${statement(one)}</div></li>`,
-  )}</ul></section>`
-}
-${pageLinks(visit, page, has_more)}`,
+${await undoable(visit)}
+${caseList(visit, {
+  filter,
+  kinds,
+  noun: filter.is_open ? ["answer", "answers"] : ["case", "cases"],
+  empty: "There are no answers to review. An answer appears here when an owner responds to a decision.",
+  total,
+  has_more,
+  cases: items.map((one) => toCase(visit, one, filter.is_open, refused)),
+})}`,
   });
 }
 
@@ -70,16 +73,35 @@ ${answer !== null && html`<p class="hint">The owner's answer:</p><p class="said"
 ${reply !== null && html`<p class="hint">The team's reply: ${reply}</p>`}`;
 }
 
-function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {
-  const { decision_id: id, slug, name, url, decision } = one;
-  return html`<section class="card" aria-labelledby="decision-${id}">
-<h2 id="decision-${id}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[one.status]}</span></h2>
-<p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, answered on ${timeOf(decision.answered_at!)}</p>
-${statement(one)}
-${pageForm(
-  visit,
-  path,
-  html`${hiddenField("decision_id", String(id))}
+function toCase(visit: SignedInVisit, one: ListedDecision, isOpen: boolean, refused?: Refused) {
+  const { decision_id: id, slug, name, url, decision, outcome, is_standing, is_seen, assignee } = one;
+  const state = isOpen
+    ? listingWords[one.status]
+    : is_standing
+      ? "In force"
+      : outcome
+        ? outcomeWords[outcome]
+        : "Ended";
+  return {
+    id,
+    name,
+    head: html`<a href="/team/listings/${slug}">${name}</a> <span class="tag">${state}</span>`,
+    hint: isOpen
+      ? html`Answered on ${timeOf(decision.answered_at!)}`
+      : html`${listingWords[one.status]} on ${timeOf(decision.decided_at)}`,
+    details: html`<p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a></p>
+${statement(one)}${isOpen && decideForm(visit, one, refused)}`,
+    isOpen: refused?.matter === String(id),
+    is_seen,
+    assignee,
+  };
+}
+
+const decideForm = (visit: SignedInVisit, { decision_id: id, name }: ListedDecision, refused?: Refused): Html =>
+  pageForm(
+    visit,
+    hereWith(visit),
+    html`${hiddenField("decision_id", String(id))}
 ${decisionFields(
   String(id),
   [
@@ -90,7 +112,4 @@ ${decisionFields(
   refused,
 )}
 <div class="actions"><button class="primary" aria-label="Decide on answer: ${name}">Decide on answer</button></div>`,
-)}
-</section>
-`;
-}
+  );

@@ -27,7 +27,7 @@ ${
     : html`<details class="more"${refused && html` open`}><summary>Revert</summary>
 ${pageForm(
   visit,
-  "/team",
+  "/team/edits",
   html`${hiddenField("change_id", String(id))}
 ${textArea({
   id: `reason-${id}`,
@@ -48,7 +48,7 @@ ${textArea({
 
 function author({ account_id, name, email, via, through }: Edit["by"]): HtmlValue {
   const who = name || email || (account_id === null ? "Slipway itself" : `deleted account ${account_id}`);
-  return html`${email ? html`<a href="/team?${new URLSearchParams({ email }).toString()}">${who}</a>` : who}, ${howWords(via, through)}`;
+  return html`${email ? html`<a href="/team/edits?${new URLSearchParams({ email }).toString()}">${who}</a>` : who}, ${howWords(via, through)}`;
 }
 
 function howWords(via: string, through: string | null): string {

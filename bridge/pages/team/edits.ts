@@ -1,7 +1,5 @@
-import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import revertEdit from "#tools/listings/owner/revert-edit.ts";
 import listEdits from "#tools/listings/team/list-edits.ts";
-import { refundOrder, refundVat } from "#tools/orders/jobs.ts";
 import { answerPage, answerRedirect } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { textField } from "../frame/fields.ts";
@@ -15,7 +13,7 @@ const notices: Record<string, string> = {
 };
 
 export const editsPage = definePage({
-  path: "/team",
+  path: "/team/edits",
   name: "team_edits",
   audience: "team",
   scopes: ["team:review"],
@@ -25,7 +23,7 @@ export const editsPage = definePage({
   async post(visit, form) {
     const input = { change_id: Number(form.text("change_id")), reason: form.text("reason") };
     const { errors } = await submit(visit.call(revertEdit, input), { reason: { label: "Reason" } });
-    if (!errors) return answerRedirect(visit, "/team?done=reverted");
+    if (!errors) return answerRedirect(visit, "/team/edits?done=reverted");
     return render(visit, { changeId: input.change_id, reason: input.reason, errors });
   },
 });
@@ -37,8 +35,6 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   // After a refusal, the list starts with the edit whose form was refused.
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
-  const { read } = visit.runtime.store;
-  const owed = await owedOrders(read, [refundOrder.kind, refundVat.kind]);
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
   return answerPage(visit, {
@@ -46,19 +42,18 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     layout: "team",
     notice: noticeOf(visit, notices),
     hasErrors: refused !== undefined,
-    body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds for these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
-<h1>Edits</h1>
+    body: html`<h1>Edits</h1>
 <p class="lead">Recent edits by owners on ${site.name}.</p>
-<form class="filter" method="get" action="/team">
+<form class="filter" method="get" action="/team/edits">
 ${textField({ name: "slug", label: "Listing slug", value: filter.slug })}
 ${textField({ name: "email", label: "Account email", type: "email", value: filter.email })}
 <button>Show</button>
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">No edits${filter.slug || filter.email ? html` match. <a href="/team">Show all edits</a>` : " yet."}</p>`
+    ? html`<p class="empty">No edits${filter.slug || filter.email ? html` match. <a href="/team/edits">Show all edits</a>` : " yet."}</p>`
     : (items as Edit[]).map((edit) => editView(visit, edit, edit.change_id === refused?.changeId ? refused : undefined))
 }
-${older !== null && html`<p><a href="/team?${more.toString()}" rel="next">Older edits</a></p>`}`,
+${older !== null && html`<p><a href="/team/edits?${more.toString()}" rel="next">Older edits</a></p>`}`,
   });
 }

@@ -11,6 +11,8 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
+/** The name of a kind of job in plain words, such as “Text check”. */
+const kindWords = (kind: string) => `${kind[0]!.toUpperCase()}${kind.slice(1).replaceAll("-", " ")}`;
 const stateWords: Record<JobState, string> = { queued: "Queued", leased: "Running", done: "Done", dead: "Failed" };
 
 export const teamJobsPage = definePage({
@@ -38,7 +40,7 @@ ${
     ? html`<p class="empty">There are no jobs in this state.</p>`
     : html`<section class="card" aria-label="Jobs"><ul class="rows" role="list">${items.map(
         ({ id, kind, state, attempts, max_attempts, run_at, last_error, finished_at }) => html`<li>
-<div><strong>${kind}</strong> <span class="tag${state === "dead" && " bad"}">${stateWords[state]}</span>
+<div><strong>${kindWords(kind)}</strong> <span class="tag${state === "dead" && " bad"}">${stateWords[state]}</span>
 <p class="hint">Job ${id}, ${attempts} of ${max_attempts} attempts made. ${finished_at ? html`Ended on ${timeOf(finished_at)}.` : html`Due on ${timeOf(run_at)}.`}</p>
 ${last_error && html`<p class="said">${last_error}</p>`}</div>
 ${

@@ -16,6 +16,7 @@ import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
+import { undoable } from "./undo.ts";
 
 const notices: Record<string, string> = {
   suspend: "Listing suspended. We have told any owners the reason and how to answer.",
@@ -89,7 +90,8 @@ ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
 ${pictures && fact("Pictures", thumbnails(pictures))}
 </dl></div>
-<p><a href="/team?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
+<p><a href="/team/edits?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
+${await undoable(visit, slug)}
 ${decisions(visit, slug, status, typed, errors)}`,
   });
 }

@@ -1,9 +1,11 @@
 export { ballotsPage } from "./ballots.ts";
+export { bulkPage } from "./bulk.ts";
 export { teamCategoriesPage } from "./categories.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage } from "./decisions.ts";
 export { editsPage } from "./edits.ts";
 export { flagsPage } from "./flags.ts";
+export { inboxPage } from "./inbox.ts";
 export { teamJobsPage } from "./jobs.ts";
 export { teamListingPage } from "./listing.ts";
 export { teamListingsPage } from "./listings.ts";

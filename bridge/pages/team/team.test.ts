@@ -23,7 +23,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const paths = ["/team", "/team/listings", "/team/listings/tidepad", "/team/jobs", "/team/mail", "/team/rules"];
+const paths = [
+  "/team",
+  "/team/edits",
+  "/team/listings",
+  "/team/listings/tidepad",
+  "/team/jobs",
+  "/team/mail",
+  "/team/rules",
+];
 
 test("not a team member: 404 on GET and POST for every team page", async () => {
   const member = await signUpAs(server, "member@example.test");
@@ -41,7 +49,7 @@ test("not a team member: 404 on GET and POST for every team page", async () => {
 describe("edits", () => {
   test("list: shows before and after with the changed words marked and HTML escaped", async () => {
     await edit({ headline: "Kelp farming with <script>alert(1)</script>guesswork" });
-    const { html } = await team.get("/team");
+    const { html } = await team.get("/team/edits");
     expect(html).toContain("Kelp farming <del>without</del> <del>the </del>guesswork");
     expect(html).toContain("<ins>with</ins> <ins>&lt;script&gt;alert(1)&lt;/script&gt;</ins>guesswork");
     expect(html).not.toContain("<script");
@@ -50,21 +58,21 @@ describe("edits", () => {
 
   test("revert: needs a reason and works once", async () => {
     const change_id = String(await edit({ headline: "Buy cheap seaweed today" }));
-    const bare = await team.post("/team", { change_id, reason: "" });
+    const bare = await team.post("/team/edits", { change_id, reason: "" });
     expect([bare.status, bare.html.includes("Reason")]).toEqual([422, true]);
-    const done = await team.post("/team", { change_id, reason: "It is an <advertisement>." });
-    expect(done.location).toBe("/team?done=reverted");
-    expect((await team.get("/team")).html).toContain("It is an &lt;advertisement&gt;.");
+    const done = await team.post("/team/edits", { change_id, reason: "It is an <advertisement>." });
+    expect(done.location).toBe("/team/edits?done=reverted");
+    expect((await team.get("/team/edits")).html).toContain("It is an &lt;advertisement&gt;.");
     expect(((await server.get(`/listings/${product.slug}`).then((answer) => answer.json())) as any).headline).toBe(
       productTexts.headline,
     );
-    expect((await team.post("/team", { change_id, reason: "Again." })).status).toBe(409);
+    expect((await team.post("/team/edits", { change_id, reason: "Again." })).status).toBe(409);
   });
 
   test("list: older edits are on the next page", async () => {
     for (let i = 0; i < 21; i++) await edit({ headline: `Kelp farming, part ${i}` });
-    const { html } = await team.get(`/team?slug=${product.slug}`);
-    const older = /href="(\/team\?[^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&");
+    const { html } = await team.get(`/team/edits?slug=${product.slug}`);
+    const older = /href="(\/team\/edits\?[^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&");
     expect((await team.get(older)).html.match(/class="card edit"/g)).toHaveLength(1);
   });
 });

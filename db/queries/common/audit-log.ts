@@ -6,6 +6,7 @@ const subjectKinds = [
   "account",
   "app",
   "award",
+  "bulk_action",
   "category",
   "claim",
   "company",
@@ -63,7 +64,8 @@ const insertSubjects = preparedSql<never, [number, Subject[]]>(`
 /** Returns action names as an SQL list. The compiler checks each name. */
 export const actionsIn = (...names: ActionName[]): string => names.map((name) => `'${name}'`).join(", ");
 
-export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
+/** Returns the id of the entry. */
+export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<number> {
   const {
     action,
     accountId,
@@ -78,6 +80,7 @@ export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<voi
   const facts = [JSON.stringify(before), JSON.stringify(after)] as const;
   const id = await insertChange.value(tx, now, action, accountId, siteId, via, ...facts, requestId, approvedBy);
   await insertSubjects.run(tx, id, subjects);
+  return id;
 }
 
 export interface ChangeRow extends Required<AuditEntry> {

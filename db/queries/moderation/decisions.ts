@@ -7,6 +7,7 @@ import type {
   ListingStatus,
 } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
 
 export interface Decision {
   id: number;
@@ -73,17 +74,19 @@ export interface DecisionCase extends Decision {
 const caseColumns = `${columns}, l.slug, c.name, c.url, l.status AS listingStatus,
   (d.status = l.status AND d.outcome IS NULL AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id)) AS isStanding
   FROM decisions d JOIN listings l ON l.id = d.listing_id JOIN companies c ON c.id = l.company_id`;
-const answeredQuery = preparedSql<DecisionCase, [number, number, number]>(`
-  SELECT ${caseColumns} WHERE d.answer IS NOT NULL AND d.outcome IS NULL AND l.site_id = ? AND isStanding
-  ORDER BY d.answered_at LIMIT ? OFFSET ?`);
-const latestQuery = preparedSql<DecisionCase, [number, number, number]>(`
-  SELECT ${caseColumns} WHERE +l.site_id = ? AND NOT (d.answer IS NOT NULL AND isStanding) ORDER BY d.id DESC LIMIT ? OFFSET ?`);
+const casesQuery = (which: string, at: string) =>
+  caseQuery<DecisionCase>("answer", {
+    base: `SELECT d.id AS itemId, ${at} AS at, d.status AS kinds, 1 AS total, ${caseColumns} WHERE +l.site_id = ?1 AND ${which}`,
+  });
+const answeredQuery = casesQuery("d.answer IS NOT NULL AND d.outcome IS NULL AND isStanding", "d.answered_at");
+const latestQuery = casesQuery("NOT (d.answer IS NOT NULL AND isStanding)", "ifnull(d.outcome_at, d.decided_at)");
 
 export const decisionCases = (
   db: Db,
   siteId: number,
-  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
-): Promise<DecisionCase[]> => (isOpen ? answeredQuery : latestQuery).all(db, siteId, limit, offset);
+  { isOpen, filter, limit, offset }: { isOpen: boolean; filter: CaseFilter; limit: number; offset: number },
+): Promise<(DecisionCase & CaseMarks)[]> =>
+  (isOpen ? answeredQuery : latestQuery).all(db, siteId, [filter], limit, offset);
 
 export const decisionCase = preparedSql<DecisionCase, [siteId: number, id: number]>(
   `SELECT ${caseColumns} WHERE d.id = ?2 AND l.site_id = ?1`,

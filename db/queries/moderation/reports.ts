@@ -1,6 +1,8 @@
 import type { ActionName } from "../../schema/action-names.ts";
 import type { ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
+import { forgetUndos } from "./decision-undos.ts";
 
 interface NewReport {
   listingId: number;
@@ -19,9 +21,13 @@ export const openReportsBy = preparedSql<{ total: number }, [email: string]>(
   "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
 ).value;
 
-export const forgetReporter = preparedSql<never, [addresses: readonly string[]]>(
+const forgetQuery = preparedSql<never, [addresses: readonly string[]]>(
   "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
-).run;
+);
+export async function forgetReporter(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await forgetQuery.run(tx, addresses);
+  await forgetUndos(tx, addresses);
+}
 
 export const openReports = preparedSql<{ total: number }, [listingId: number]>(
   "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
@@ -71,26 +77,31 @@ export interface ReportGroup {
 }
 
 const maxShown = 20;
-const groupsQuery = (which: string, order: string) =>
-  preparedSql<ReportGroup, [siteId: number, limit: number, offset: number]>(
-    `SELECT l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId, min(r.created_at) AS firstAt,
-    max(r.created_at) AS lastAt, r.outcome, r.reason, r.decided_at AS decidedAt, count(*) AS total,
-    (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
-      SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = l.id AND x.decided_at IS r.decided_at
-        AND x.outcome IS r.outcome AND x.reason IS r.reason
-      ORDER BY x.id DESC LIMIT ${maxShown})) AS reports
-  FROM listing_reports r JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
-  WHERE l.site_id = ? AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason ORDER BY ${order} LIMIT ? OFFSET ?`,
+const groupsQuery = (which: string) =>
+  caseQuery<ReportGroup>(
+    "reports",
+    {
+      base: `SELECT l.id AS itemId, l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId,
+          min(r.created_at) AS firstAt, max(r.created_at) AS lastAt, ifnull(r.decided_at, max(r.created_at)) AS at,
+          group_concat(DISTINCT r.kind) AS kinds, r.outcome, r.reason, r.decided_at AS decidedAt, count(*) AS total
+        FROM listing_reports r CROSS JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
+        WHERE +l.site_id = ?1 AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason`,
+      columns: `, (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
+        SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = w.listingId
+          AND x.decided_at IS w.decidedAt AND x.outcome IS w.outcome AND x.reason IS w.reason
+        ORDER BY x.id DESC LIMIT ${maxShown})) AS reports`,
+    },
     { reports: JSON.parse },
   );
-const openGroups = groupsQuery("r.outcome IS NULL", "total DESC, lastId DESC");
-const decidedGroups = groupsQuery("r.outcome IS NOT NULL", "r.decided_at DESC, lastId DESC");
+const openGroups = groupsQuery("r.outcome IS NULL");
+const decidedGroups = groupsQuery("r.outcome IS NOT NULL");
 
 export const reportGroups = (
   db: Db,
   siteId: number,
-  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
-): Promise<ReportGroup[]> => (isOpen ? openGroups : decidedGroups).all(db, siteId, limit, offset);
+  { isOpen, filter, limit, offset }: { isOpen: boolean; filter: CaseFilter; limit: number; offset: number },
+): Promise<(ReportGroup & CaseMarks)[]> =>
+  (isOpen ? openGroups : decidedGroups).all(db, siteId, [filter], limit, offset);
 
 export const reportedAfter = preparedSql<
   { slug: string; name: string; total: number; open: number },

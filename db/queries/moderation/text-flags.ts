@@ -2,6 +2,7 @@ import type { ActionName } from "../../schema/action-names.ts";
 import type { FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { scannedTexts } from "../common/field-selects.ts";
+import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
 
 export interface TextToCheck {
   id: number;
@@ -147,17 +148,17 @@ const caseColumns = `f.id, f.kind, f.field, f.sentence, f.outcome, iif(f.post_id
   f.found_at AS foundAt, f.reason, f.decided_at AS decidedAt
   FROM text_flags f LEFT JOIN listings l ON l.id = f.listing_id LEFT JOIN companies c ON c.id = l.company_id
   LEFT JOIN posts p ON p.id = f.post_id`;
-const openQuery = preparedSql<FlagCase, [number, number, number]>(
-  `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NULL ORDER BY f.id DESC LIMIT ? OFFSET ?`,
-);
-const decidedQuery = preparedSql<FlagCase, [number, number, number]>(
-  `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NOT NULL ORDER BY f.decided_at DESC, f.id DESC LIMIT ? OFFSET ?`,
-);
+const casesQuery = (which: string, at: string) =>
+  caseQuery<FlagCase>("flag", {
+    base: `SELECT f.id AS itemId, ${at} AS at, f.kind AS kinds, 1 AS total, ${caseColumns} WHERE f.site_id = ?1 AND ${which}`,
+  });
+const openQuery = casesQuery("f.outcome IS NULL", "f.found_at");
+const decidedQuery = casesQuery("f.outcome IS NOT NULL", "f.decided_at");
 export const flagCases = (
   db: Db,
   siteId: number,
-  { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
-): Promise<FlagCase[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, limit, offset);
+  { isOpen, filter, limit, offset }: { isOpen: boolean; filter: CaseFilter; limit: number; offset: number },
+): Promise<(FlagCase & CaseMarks)[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, [filter], limit, offset);
 
 export const flagCase = preparedSql<FlagCase, [siteId: number, id: number]>(
   `SELECT ${caseColumns} WHERE f.id = ?2 AND f.site_id = ?1`,

@@ -1,4 +1,5 @@
 import { type AuditEntry, logChange, rowsWritten } from "#db/queries/common/audit-log.ts";
+import { beginUndo, saveUndo } from "#db/queries/moderation/decision-undos.ts";
 import type { ActionName } from "#db/schema/action-names.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
@@ -25,6 +26,8 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
   const change = await operation.run(context, input);
   return write(async (tx) => {
     const entries: AuditEntry[] = [];
+    const listingId = (await operation.undoListing?.({ ...context, read: tx }, input)) ?? null;
+    const undo = listingId === null ? null : await beginUndo(tx, listingId);
     const before = await rowsWritten(tx);
     const output = await change(tx, (entry) => void entries.push(entry));
     const hasWritten = (await rowsWritten(tx)) > before;
@@ -33,7 +36,10 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
         `${operation.name} ${hasWritten ? "wrote" : "did not write"} and recorded ${entries.length} changes`,
       );
     // A test checks `actionNames` against the registry, so this cast is safe.
-    for (const entry of entries) await log(tx, operation.name as ActionName, context, entry);
+    for (const entry of entries) {
+      const changeId = await log(tx, operation.name as ActionName, context, entry);
+      if (undo) await saveUndo(tx, { ...undo, changeId, siteId: context.site.id }, context.now);
+    }
     await keep?.(tx, output, entries);
     return output;
   });
@@ -81,7 +87,7 @@ function log(
   action: ActionName,
   { actor, site, requestId, now }: CallContext,
   entry: AuditEntry,
-): Promise<void> {
+): Promise<number> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
   const { accountId, approval } = isAccount(actor) ? actor : { accountId: null };
   const subjects: AuditEntry["subjects"] = approval

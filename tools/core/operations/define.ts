@@ -55,6 +55,11 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** Content published or sent in addition to the input. The person approves exactly this content. */
   approvalContent?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
+  /**
+   * For a decision that can be undone for ten minutes: returns the listing whose rows it changes. Its emails wait until
+   * then.
+   */
+  undoListing?(context: CallContext, input: z.output<Input>): Promise<number | null>;
   /** True if the operation only changes what the person's own apps and keys may do. No public page shows this. */
   isOwnAccess?: true;
   /** Output fields that only a real run creates, such as ids and links (`a.b` is field b of a). A dry run returns null. */

@@ -7,11 +7,15 @@ import type { Operation } from "./define.ts";
 
 export interface JobEnd {
   read: Db;
-  /** `siteId` is required if the operation sends mail. */
+  /**
+   * `siteId` is required if the operation sends mail. If `accountId` is sent, the member of the team with this account
+   * calls the operation, with the role of now.
+   */
   finish<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
     siteId?: number,
+    accountId?: number,
   ): Finish;
 }
 

@@ -63,7 +63,7 @@ export function teamDigest(
       ...edits.flatMap(editParagraphs),
       ...(left > 0 ? [`${left} more ${left === 1 ? "edit is" : "edits are"} not in this email.`] : []),
     ],
-    action: { label: "Review edits", url: `${base}/team` },
+    action: { label: "Review edits", url: `${base}/team/edits` },
   };
 }
 

@@ -17,6 +17,8 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/decisions/{decision_id}/outcome" },
   scopes: ["team:review"],
   effect: "write",
+  undoListing: async ({ read, site }, { decision_id }) =>
+    (await decisionCase(read, site.id, decision_id))?.listingId ?? null,
   input: z.strictObject({
     decision_id: z.int().min(1),
     outcome: z.enum(answerOutcomes),

@@ -1,8 +1,17 @@
 import * as z from "zod";
 import { decisionCases } from "#db/queries/moderation/decisions.ts";
 import { answerOutcomes, decidedStatuses, listingStatuses } from "#db/schema/vocabulary.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import {
+  caseFilterInput,
+  caseFilterOf,
+  caseMarks,
+  casePageOf,
+  sortInput,
+  toMarks,
+  totalOf,
+} from "../shared/case-input.ts";
 import { decisionRecord, toDecision } from "../shared/records.ts";
 
 const decisionCase = z.strictObject({
@@ -15,6 +24,7 @@ const decisionCase = z.strictObject({
   status: z.enum(decidedStatuses).describe("Status that the decision gave the listing"),
   outcome: z.enum(answerOutcomes).nullable(),
   decision: decisionRecord,
+  ...caseMarks,
 });
 export type ListedDecision = z.output<typeof decisionCase>;
 
@@ -25,10 +35,18 @@ export default defineTeamTool({
   rest: { method: "GET", path: "/team/decisions" },
   scopes: ["team:review"],
   effect: "read",
-  input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
-  output: openPageOf(decisionCase),
-  async run({ read, site }, { is_open: isOpen, ...page }) {
-    const rows = await decisionCases(read, site.id, { isOpen, ...openWindowOf(page) });
+  input: z.strictObject({
+    is_open: z.boolean().default(true),
+    kind: z.enum(decidedStatuses).optional().describe("Status that the decision gave the listing"),
+    ...caseFilterInput,
+    sort: sortInput.optional().describe("Default: open answers oldest first, others newest first"),
+    ...openPageInput,
+  }),
+  output: casePageOf(decisionCase),
+  async run(context, { is_open: isOpen, page, per_page, ...asked }) {
+    const { read, site } = context;
+    const filter = caseFilterOf(context, { ...asked, sort: asked.sort ?? (isOpen ? "oldest" : "newest") });
+    const rows = await decisionCases(read, site.id, { isOpen, filter, ...openWindowOf({ page, per_page }) });
     const items = rows.map((row) => ({
       decision_id: row.id,
       slug: row.slug,
@@ -39,7 +57,8 @@ export default defineTeamTool({
       status: row.status,
       outcome: row.outcome,
       decision: toDecision(row),
+      ...toMarks(row),
     }));
-    return openPageFrom(items, page);
+    return { ...openPageFrom(items, { page, per_page }), total: totalOf(rows) };
   },
 });

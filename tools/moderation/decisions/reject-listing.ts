@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
@@ -19,6 +20,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/listings/{slug}/reject" },
   scopes: ["team:review"],
   effect: "write",
+  undoListing: async ({ read, site }, { slug }) => (await judgedListing(read, site.id, slug))?.id ?? null,
   input: decisionInput,
   output: z.strictObject({ slug: z.string(), status: z.literal("rejected") }),
   async run(context, { slug, ...statement }) {

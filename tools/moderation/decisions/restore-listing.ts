@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { saveDecisionOutcome, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { slug } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
@@ -19,6 +20,7 @@ export default defineTeamTool({
   scopes: ["team:review"],
   isAlwaysApproved: true,
   effect: "write",
+  undoListing: async ({ read, site }, { slug }) => (await judgedListing(read, site.id, slug))?.id ?? null,
   input: z.strictObject({ slug }),
   output: z.strictObject({ slug: z.string(), status: z.enum(restored) }),
   async run(context, { slug }) {

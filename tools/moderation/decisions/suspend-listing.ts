@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
@@ -14,6 +15,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/listings/{slug}/suspend" },
   scopes: ["team:review"],
   effect: "write",
+  undoListing: async ({ read, site }, { slug }) => (await judgedListing(read, site.id, slug))?.id ?? null,
   input: decisionInput,
   output: z.strictObject({ slug: z.string(), status: z.literal("suspended") }),
   async run(context, { slug, ...statement }) {

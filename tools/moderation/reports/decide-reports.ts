@@ -17,6 +17,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/listings/{slug}/reports/decision" },
   scopes: ["team:review"],
   effect: "write",
+  undoListing: async ({ read, site }, { slug }) => (await judgedListing(read, site.id, slug))?.id ?? null,
   input: z.strictObject({
     slug,
     outcome: z.enum(["told", "dismissed"]),

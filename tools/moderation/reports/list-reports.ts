@@ -2,8 +2,17 @@ import * as z from "zod";
 import { reportGroups } from "#db/queries/moderation/reports.ts";
 import { listingStatuses, reportKinds, reportOutcomes } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import {
+  caseFilterInput,
+  caseFilterOf,
+  caseMarks,
+  casePageOf,
+  sortInput,
+  toMarks,
+  totalOf,
+} from "../shared/case-input.ts";
 
 /** Returns open reports, most reported listings first, or decided reports, latest first. */
 export default defineTeamTool({
@@ -12,9 +21,16 @@ export default defineTeamTool({
   rest: { method: "GET", path: "/team/reports" },
   scopes: ["team:review"],
   effect: "read",
-  input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
-  output: openPageOf(
+  input: z.strictObject({
+    is_open: z.boolean().default(true),
+    kind: z.enum(reportKinds).optional(),
+    ...caseFilterInput,
+    sort: sortInput.optional().describe("Default: open reports by number, closed ones newest first"),
+    ...openPageInput,
+  }),
+  output: casePageOf(
     z.strictObject({
+      listing_id: z.int(),
       slug: z.string(),
       name: z.string(),
       url: z.string(),
@@ -27,17 +43,23 @@ export default defineTeamTool({
       outcome: z.enum(reportOutcomes).nullable(),
       reason: z.string().nullable(),
       decided_at: time.nullable(),
+      ...caseMarks,
     }),
   ),
-  async run({ read, site }, { is_open: isOpen, ...page }) {
-    const rows = await reportGroups(read, site.id, { isOpen, ...openWindowOf(page) });
-    const items = rows.map(({ listingId, lastId, firstAt, lastAt, decidedAt, ...row }) => ({
-      ...row,
-      last_id: lastId,
-      first_at: firstAt,
-      last_at: lastAt,
-      decided_at: decidedAt,
+  async run(context, { is_open: isOpen, page, per_page, ...asked }) {
+    const { read, site } = context;
+    const sort = asked.sort ?? (isOpen ? "most_reports" : "newest");
+    const filter = caseFilterOf(context, { ...asked, sort });
+    const rows = await reportGroups(read, site.id, { isOpen, filter, ...openWindowOf({ page, per_page }) });
+    const items = rows.map(({ listingId, slug, name, url, status, total, reports, outcome, reason, ...row }) => ({
+      listing_id: listingId,
+      ...{ slug, name, url, status, total, reports, outcome, reason },
+      last_id: row.lastId,
+      first_at: row.firstAt,
+      last_at: row.lastAt,
+      decided_at: row.decidedAt,
+      ...toMarks(row),
     }));
-    return openPageFrom(items, page);
+    return { ...openPageFrom(items, { page, per_page }), total: totalOf(rows) };
   },
 });

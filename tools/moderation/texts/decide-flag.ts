@@ -13,6 +13,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/flags/{flag_id}/decision" },
   scopes: ["team:review"],
   effect: "write",
+  undoListing: async ({ read, site }, { flag_id }) => (await flagCase(read, site.id, flag_id))?.listingId ?? null,
   input: z.strictObject({
     flag_id: z.int().min(1),
     outcome: z.enum(["told", "dismissed"]),

@@ -2,8 +2,17 @@ import * as z from "zod";
 import { flagCases } from "#db/queries/moderation/text-flags.ts";
 import { flagKinds, flagOutcomes, listingStatuses, textSources } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import {
+  caseFilterInput,
+  caseFilterOf,
+  caseMarks,
+  casePageOf,
+  sortInput,
+  toMarks,
+  totalOf,
+} from "../shared/case-input.ts";
 
 const flagRecord = z.strictObject({
   flag_id: z.int(),
@@ -18,6 +27,7 @@ const flagRecord = z.strictObject({
   outcome: z.enum(flagOutcomes).nullable(),
   reason: z.string().nullable(),
   decided_at: time.nullable(),
+  ...caseMarks,
 });
 export type FlagRecord = z.output<typeof flagRecord>;
 
@@ -28,16 +38,25 @@ export default defineTeamTool({
   rest: { method: "GET", path: "/team/flags" },
   scopes: ["team:review"],
   effect: "read",
-  input: z.strictObject({ is_open: z.boolean().default(true), ...openPageInput }),
-  output: openPageOf(flagRecord),
-  async run({ read, site }, { is_open: isOpen, ...page }) {
-    const rows = await flagCases(read, site.id, { isOpen, ...openWindowOf(page) });
-    const items = rows.map(({ id, listingId, postId, foundAt, decidedAt, ...flag }) => ({
-      ...flag,
+  input: z.strictObject({
+    is_open: z.boolean().default(true),
+    kind: z.enum(flagKinds).optional(),
+    ...caseFilterInput,
+    sort: sortInput.default("newest"),
+    ...openPageInput,
+  }),
+  output: casePageOf(flagRecord),
+  async run(context, { is_open: isOpen, page, per_page, ...asked }) {
+    const { read, site } = context;
+    const filter = caseFilterOf(context, asked);
+    const rows = await flagCases(read, site.id, { isOpen, filter, ...openWindowOf({ page, per_page }) });
+    const items = rows.map(({ id, source, slug, name, status, kind, field, sentence, outcome, reason, ...row }) => ({
       flag_id: id,
-      found_at: foundAt,
-      decided_at: decidedAt,
+      ...{ source, slug, name, status, kind, field, sentence, outcome, reason },
+      found_at: row.foundAt,
+      decided_at: row.decidedAt,
+      ...toMarks(row),
     }));
-    return openPageFrom(items, page);
+    return { ...openPageFrom(items, { page, per_page }), total: totalOf(rows) };
   },
 });

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { addBulkAction } from "#db/queries/moderation/bulk-actions.ts";
+import { reportGroups } from "#db/queries/moderation/reports.ts";
+import { flagCases } from "#db/queries/moderation/text-flags.ts";
+import { requireAccess } from "../../core/calls/call.ts";
+import { invalid } from "../../core/errors/errors.ts";
+import { parseInput } from "../../core/input/input.ts";
+import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { runBulkAction } from "../jobs.ts";
+import { caseFilterInput, caseFilterOf } from "../shared/case-input.ts";
+import { type BulkOperation, bulkOperationNames, bulkOperations } from "./bulk-operations.ts";
+
+export const maxBulkItems = 50_000;
+
+const facts = z.record(z.string(), z.union([z.string(), z.int()]));
+const filter = z.strictObject({
+  list: z.enum(["reports", "flags"]).describe("Open reports or open flags"),
+  kind: z.string().optional(),
+  ...caseFilterInput,
+});
+
+/** A job makes the decisions one by one, as the member. Items that are not possible are listed in the result. */
+export default defineTeamTool({
+  name: "start_bulk_action",
+  description:
+    "Starts one decision about many items. Send each item's fields in items, or a filter, and the fields that are the same for all in shared. Follow it with get_bulk_action.",
+  rest: { method: "POST", path: "/team/bulk-actions", status: 202, location: "/team/bulk-actions/{bulk_action_id}" },
+  scopes: ["team:review"],
+  effect: "write",
+  isAlwaysApproved: true,
+  exactlyOne: ["items", "filter"],
+  input: z.strictObject({
+    operation: z.enum(bulkOperationNames),
+    items: z.array(facts).min(1).max(maxBulkItems).optional().describe("For example slug, or flag_id"),
+    filter: filter.optional(),
+    shared: facts.default({}).describe("For example ground and reason"),
+  }),
+  output: z.strictObject({ bulk_action_id: z.int(), total: z.int() }),
+  madeByRun: ["bulk_action_id"],
+  async run(context, { operation, filter, shared, ...sent }) {
+    const { accountId } = accountOf(context);
+    const { site, now } = context;
+    const items = sent.items ?? (await itemsOf(context, operation, filter!));
+    if (items.length === 0) invalid("filter", "no_match", "matches no open case");
+    requireAccess(bulkOperations[operation], context);
+    // An error in the fields that all items share is found before anything is decided.
+    parseInput(bulkOperations[operation].input, { ...shared, ...items[0] }, { isEmptyAbsent: true });
+    return async (tx, record) => {
+      const id = await addBulkAction(tx, { siteId: site.id, accountId, operation, shared, items }, now);
+      await enqueue(tx, runBulkAction.request({ bulkId: id }), now);
+      record({ subjects: [`bulk_action:${id}`], after: { operation, shared, items: items.length } });
+      return { bulk_action_id: id, total: items.length };
+    };
+  },
+});
+
+type Facts = z.output<typeof facts>;
+
+async function itemsOf(
+  context: CallContext,
+  operation: BulkOperation,
+  { list, ...asked }: z.output<typeof filter>,
+): Promise<Facts[]> {
+  const { read, site } = context;
+  const window = { isOpen: true, limit: maxBulkItems, offset: 0 };
+  const search = { ...window, filter: caseFilterOf(context, { ...asked, sort: "oldest" as const }) };
+  if (list === "reports") {
+    const groups = await reportGroups(read, site.id, search);
+    if (operation === "decide_flag") invalid("filter.list", "invalid", "must be “flags” for decide_flag");
+    return groups.map(
+      ({ slug, lastId }): Facts => (operation === "decide_reports" ? { slug, last_id: lastId } : { slug }),
+    );
+  }
+  if (operation === "decide_reports") invalid("filter.list", "invalid", "must be “reports” for decide_reports");
+  const flags = await flagCases(read, site.id, search);
+  if (operation === "decide_flag") return flags.map(({ id }) => ({ flag_id: id }));
+  const slugs = new Set(flags.filter(({ source }) => source === "listing").map(({ slug }) => slug));
+  return [...slugs].map((slug) => ({ slug }));
+}
