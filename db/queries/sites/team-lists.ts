@@ -44,6 +44,8 @@ export const teamListing = preparedSql<
   [siteId: number, slug: string]
 >(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`).get;
 
+export const listingSlug = preparedSql<{ slug: string }, [id: number]>("SELECT slug FROM listings WHERE id = ?").value;
+
 export interface JudgedListing extends StatusRow {
   companyId: number;
   name: string;
