@@ -1,3 +1,4 @@
+import { teamScopesOf } from "#auth/scopes.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
@@ -20,11 +21,13 @@ export const teamListingsPage = definePage({
     const status = visit.url.searchParams.get("status") ?? "";
     const known = lookup(listingWords, status) ? status : undefined;
     const page = pageOf(visit);
+    const canAdd = teamScopesOf(visit.account, visit.site.id).includes("team:content");
     const { items, has_more } = await visit.call(findListings, { q: q.slice(0, 120), status: known, page });
     return answerPage(visit, {
       title: "Listings",
       layout: "team",
       body: html`<h1>Listings</h1>
+${canAdd && html`<p><a href="/team/edit-listing">Add a listing</a></p>`}
 <form class="filter" method="get" action="/team/listings">
 ${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}
 ${selectField({

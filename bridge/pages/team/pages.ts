@@ -2,6 +2,7 @@ export { ballotsPage } from "./ballots.ts";
 export { teamCategoriesPage } from "./categories.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage } from "./decisions.ts";
+export { teamEditListingPage } from "./edit-listing.ts";
 export { editsPage } from "./edits.ts";
 export { flagsPage } from "./flags.ts";
 export { teamJobsPage } from "./jobs.ts";
