@@ -185,6 +185,24 @@ describe("listings", () => {
     expect(body).toMatchObject({ name: "Berths", headline: texts.headline });
   });
 
+  test("filters: owner, domain, day and order", async () => {
+    await add();
+    const found = async (query: string) => {
+      const { html } = await editor.get(`/team/listings?${query}`);
+      return [...html.matchAll(/<strong><a href="\/team\/listings\/([\w-]+)"/g)].map(([, slug]) => slug);
+    };
+    expect((await found(""))[0]).toBe("quay-planner");
+    expect(await found("sort=oldest")).not.toContain("quay-planner");
+    expect(await found("domain=Quay-Planner.example")).toEqual(["quay-planner"]);
+    expect(await found("domain=planner.example")).toEqual([]);
+    expect((await found("domain=example")).length).toBeGreaterThan(1);
+    expect(await found("owner=with")).toEqual([]);
+    expect(await found("owner=without&q=quay")).toEqual(["quay-planner"]);
+    expect(await found("since=2026-11-18")).toEqual(["quay-planner"]);
+    const wrong = await editor.get("/team/listings?domain=a*b&since=soon");
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("must be a domain")]);
+  });
+
   test("moderators see the listing's texts, but cannot edit, add or assign", async () => {
     await add();
     const moderator = await teamVisitor(server, "moderator@example.test", "moderator");
