@@ -74,8 +74,14 @@ export const adminInputs: Inputs = {
       categories: [category],
     },
   }),
-  edit_listing: async () => ({ slug: "lumen-roll", fields: { headline: "Photo galleries that last" } }),
-  assign_owner: async ({ founder }) => ({ slug: "lumen-roll", account_id: founder.accountId, reason: "It is theirs." }),
+  edit_listing: async ({ store }) => {
+    await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "live", plan: "free" }));
+    return { slug: "kelp-harvest", fields: { headline: "Harvests that last" } };
+  },
+  assign_owner: async ({ store, founder }) => {
+    await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "live", plan: "free" }));
+    return { slug: "kelp-harvest", account_id: founder.accountId, reason: "It is theirs." };
+  },
 
   create_category: async () => ({ name: "Harbours" }),
   update_category: async () => ({ slug: category, name: "Notebooks" }),
