@@ -132,7 +132,10 @@ import getScreenshot from "./listings/public/get-screenshot.ts";
 import getStory from "./listings/public/get-story.ts";
 import getWebsiteFacts from "./listings/public/get-website-facts.ts";
 import listUpdates from "./listings/public/list-updates.ts";
+import assignOwner from "./listings/team/assign-owner.ts";
+import createListing from "./listings/team/create-listing.ts";
 import deleteListing from "./listings/team/delete-listing.ts";
+import editListing from "./listings/team/edit-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
 import importListings from "./listings/team/import-listings.ts";
 import listEdits from "./listings/team/list-edits.ts";
@@ -257,6 +260,9 @@ export const operations: readonly AnyOperation[] = [
   rejectListing,
   restoreListing,
   deleteListing,
+  createListing,
+  editListing,
+  assignOwner,
   createCategory,
   updateCategory,
   deleteCategory,

@@ -10,6 +10,7 @@ import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
 import { addKey } from "./key.ts";
+import { addListing } from "./listing.ts";
 import { addNode } from "./node.ts";
 import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
@@ -28,6 +29,7 @@ const handwritten = [
   addWeek,
   addUser,
   addKey,
+  addListing,
   addImport,
   addExport,
   addRatings,

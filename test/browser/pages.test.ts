@@ -204,6 +204,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "edits", path: () => "/team/edits" },
     { name: "an edit that was not reverted", path: () => "/team/edits", act: submitWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
+    { name: "team adds a listing", path: () => "/team/edit-listing" },
+    { name: "team edits a listing", path: () => "/team/edit-listing?slug=tidepad" },
     { name: "people with access", path: () => "/team/listings/tidepad/people" },
     { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },
     {

@@ -66,6 +66,23 @@ export const adminInputs: Inputs = {
   exclude_vote: async (fixture) => ({ ...(await cast(fixture, null)), reason: "It was bought." }),
   include_vote: async (fixture) => ({ ...(await cast(fixture, "team")), reason: "It was not." }),
   delete_listing: async () => ({ slug: listing }),
+  create_listing: async () => ({
+    url: "https://quay-planner.example/",
+    fields: {
+      name: "Quay Planner",
+      headline: "Plans for small quays",
+      summary: "Plans the berths and the visitors of small quays.",
+      categories: [category],
+    },
+  }),
+  edit_listing: async ({ store }) => {
+    await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "live", plan: "free" }));
+    return { slug: "kelp-harvest", fields: { headline: "Harvests that last" } };
+  },
+  assign_owner: async ({ store, founder }) => {
+    await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "live", plan: "free" }));
+    return { slug: "kelp-harvest", account_id: founder.accountId, reason: "It is theirs." };
+  },
 
   create_category: async () => ({ name: "Harbours" }),
   update_category: async () => ({ slug: category, name: "Notebooks" }),

@@ -217,7 +217,11 @@ export const personInputs: Inputs = {
     return { flag_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
   undo_decision: async ({ store, founder: { site, accountId } }) => {
-    await teamCaller(store, site, { accountId })(suspendListing, { slug: "tidepad", ground: "dead", reason: "It is gone." });
+    await teamCaller(store, site, { accountId })(suspendListing, {
+      slug: "tidepad",
+      ground: "dead",
+      reason: "It is gone.",
+    });
     const [decision] = await undoableDecisions(store.read, site.id, testNow, 1);
     return { change_id: decision!.changeId };
   },

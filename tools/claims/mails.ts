@@ -89,6 +89,12 @@ export const accessRestoredMail = (listing: string, reason: string): Content => 
   paragraphs: [`The team restored your access to ${listing}. Reason: ${reason}`],
 });
 
+export const accessGivenMail = (listing: string, reason: string, id: number, urls: SiteUrls): Content => ({
+  subject: `You can now edit ${listing}`,
+  paragraphs: [`The team gave you access to ${listing}. Reason: ${reason}`],
+  action: { label: "View listing", url: `${urls.base}/account/listings/${id}` },
+});
+
 export const missedMail = (listing: string, misses: number, why: string, urls: SiteUrls): Content => ({
   subject: `We cannot find your proof of ownership for ${listing}`,
   paragraphs: [

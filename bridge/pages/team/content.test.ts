@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { teamVisitor } from "#test/support/clients/team.ts";
-import type { Visitor } from "#test/support/clients/visitor.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let server: TestServer;
@@ -114,5 +114,105 @@ describe("posts", () => {
     expect(html).toMatch(/It is \*\*low\*\*\.\n\n!\[A quay\]\(\/media\/[0-9a-f]{64}\)/);
     const foreign = await editor.post(edit, { ...texts, do: "save", body: "![x](https://other.test/x.png)" });
     expect([foreign.status, foreign.html]).toEqual([422, expect.stringContaining("upload it and use its new path")]);
+  });
+});
+
+describe("listings", () => {
+  const edit = "/team/edit-listing";
+  /** Returns the fields that the first form of a page contains, as a browser would send them. */
+  const shown = async (path: string) => {
+    const { html } = await editor.get(path);
+    return Object.fromEntries(
+      [...html.matchAll(/name="(shown\.\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+    );
+  };
+  const texts = {
+    name: "Quay Planner",
+    headline: "Plans for small <b>quays",
+    summary: "Plans the berths and the visitors of small quays.",
+  };
+  const add = async () => {
+    const sent = {
+      ...(await shown(edit)),
+      ...texts,
+      do: "save",
+      url: "https://quay-planner.example/",
+      categories: "media",
+    };
+    return editor.post(edit, sent);
+  };
+
+  test("add: errors keep what was typed, and the listing is live", async () => {
+    const bare = await editor.post(edit, { ...(await shown(edit)), ...texts, do: "save", url: "" });
+    expect([bare.status, bare.html]).toEqual([422, expect.stringContaining("Plans for small &lt;b&gt;quays")]);
+    expect((await add()).location).toBe("/team/listings/quay-planner?done=created");
+    const { html } = await editor.get("/team/listings/quay-planner");
+    expect(html).toContain('href="/listings/quay-planner"');
+    expect(html).toContain("Plans for small &lt;b&gt;quays");
+    expect(html).toContain("Free launch");
+    expect((await add()).html).toContain("already has this URL");
+    expect((await editor.get(`${edit}?slug=no-such`)).status).toBe(404);
+  });
+
+  test("edit: changes texts and URL, unless someone else changed the same text", async () => {
+    await add();
+    const path = `${edit}?slug=quay-planner`;
+    const seen = await shown(path);
+    const sent = { ...seen, ...texts, do: "save", url: "https://berths.example/", categories: "media" };
+    expect((await editor.post(path, { ...sent, name: "Berths" })).location).toBe(
+      "/team/listings/quay-planner?done=edited",
+    );
+    const { body } = await server.call("get_listing", { slug: "quay-planner" });
+    expect(body).toMatchObject({ name: "Berths", url: "https://berths.example/", headline: texts.headline });
+    expect((await editor.post(path, { ...sent, name: "Moorings" })).status).toBe(409);
+  });
+
+  test("owner: an editor assigns one by email, then edits only name and URL, with a reason", async () => {
+    await add();
+    const owner = await signUpAs(server, "owner@example.test");
+    const people = "/team/listings/quay-planner/people";
+    const unknown = await editor.post(people, { do: "assign", person: "x@example.test", "assign-reason": "Theirs." });
+    expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining("x@example.test")]);
+    const sent = { do: "assign", person: "owner@example.test", "assign-reason": "Theirs." };
+    expect((await editor.post(people, { ...sent, "assign-reason": "" })).status).toBe(422);
+    expect((await editor.post(people, sent)).location).toBe(`${people}?done=assigned`);
+    expect((await owner.get("/account/listings")).html).toContain("Quay Planner");
+    expect((await editor.get(people)).html).not.toContain("owner@example.test");
+    const renamed = { do: "save", name: "Berths", url: "https://quay-planner.example/", headline: "Theirs no more" };
+    expect((await editor.post(`${edit}?slug=quay-planner`, renamed)).html).toContain('id="field-reason-error"');
+    await editor.post(`${edit}?slug=quay-planner`, { ...renamed, reason: "It is its name." });
+    const { body } = await server.call("get_listing", { slug: "quay-planner" });
+    expect(body).toMatchObject({ name: "Berths", headline: texts.headline });
+  });
+
+  test("filters: owner, domain, day and order", async () => {
+    await add();
+    const found = async (query: string) => {
+      const { html } = await editor.get(`/team/listings?${query}`);
+      return [...html.matchAll(/<strong><a href="\/team\/listings\/([\w-]+)"/g)].map(([, slug]) => slug);
+    };
+    expect((await found(""))[0]).toBe("quay-planner");
+    expect(await found("sort=oldest")).not.toContain("quay-planner");
+    expect(await found("domain=Quay-Planner.example")).toEqual(["quay-planner"]);
+    expect(await found("domain=planner.example")).toEqual([]);
+    expect((await found("domain=example")).length).toBeGreaterThan(1);
+    expect(await found("owner=with")).toEqual([]);
+    expect(await found("owner=without&q=quay")).toEqual(["quay-planner"]);
+    expect(await found("since=2026-11-18")).toEqual(["quay-planner"]);
+    const wrong = await editor.get("/team/listings?domain=a*b&since=soon");
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("must be a domain")]);
+  });
+
+  test("moderators see the listing's texts, but cannot edit, add or assign", async () => {
+    await add();
+    const moderator = await teamVisitor(server, "moderator@example.test", "moderator");
+    const { html } = await moderator.get("/team/listings/quay-planner");
+    expect(html).toContain("Plans the berths");
+    expect(html).not.toContain(edit);
+    expect((await moderator.get(edit)).status).toBe(404);
+    const people = "/team/listings/quay-planner/people";
+    expect((await moderator.get(people)).html).not.toContain("Assign an owner");
+    const forced = await moderator.post(people, { do: "assign", person: "1", "assign-reason": "Mine." });
+    expect(forced.status).toBe(403);
   });
 });

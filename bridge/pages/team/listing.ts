@@ -1,4 +1,8 @@
+import { teamScopesOf } from "#auth/scopes.ts";
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { picturesBySlug } from "#db/queries/listings/pictures.ts";
+import { openReportsOf } from "#db/queries/moderation/reports.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
@@ -6,14 +10,16 @@ import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
 import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
 import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
+import { reportWords } from "#tools/moderation/reports/rules.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { thumbnails } from "../frame/field-diff.ts";
-import { choices, type FieldErrors, textArea, textField } from "../frame/fields.ts";
+import { choices, type FieldErrors, foldedPart, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
-import { weekWords } from "../frame/time.ts";
+import { timeOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
 import { undoable } from "./undo.ts";
@@ -22,6 +28,8 @@ const notices: Record<string, string> = {
   suspend: "Listing suspended. We have told any owners the reason and how to answer.",
   reject: "Listing rejected. We have told any owners the reason and how to answer.",
   restore: "Listing restored. We have notified any owners.",
+  created: "Listing added. It is live.",
+  edited: "Listing saved.",
 };
 
 export const teamListingPage = definePage({
@@ -74,6 +82,12 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
   if (!listing) return missingListing(visit);
   const { name, url, status, status_message, plan, launch_week, votes, owners } = listing;
   const pictures = (await picturesBySlug(visit.runtime.store.read, visit.site.id, [slug])).get(slug);
+  const { read } = visit.runtime.store;
+  const { companyId } = (await listingToClaim(read, visit.site.id, slug))!;
+  const { facts, listings } = await companyWithListings(read, companyId);
+  const { headline, summary } = listings.find(({ id }) => id === listing.id)!.texts;
+  const reports = await openReportsOf(read, listing.id);
+  const canEdit = teamScopesOf(visit.account, visit.site.id).includes("team:content");
   return answerPage(visit, {
     title: name,
     layout: "team",
@@ -90,7 +104,17 @@ ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
 ${pictures && fact("Pictures", thumbnails(pictures))}
 </dl></div>
-<p><a href="/team/edits?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
+<p>${status === "live" && html`<a href="/listings/${slug}">Public page</a>. `}${canEdit && html`<a href="/team/edit-listing?slug=${slug}">Edit listing</a>. `}<a href="/team/edits?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
+${foldedPart("Texts", false, html`<p dir="auto">${headline}</p>${prose(summary)}${prose(facts.description ?? "")}`)}
+${
+  reports.length > 0 &&
+  foldedPart(
+    `Open reports: ${reports.length}`,
+    false,
+    html`<ul>${reports.map(({ kind, sentence, at }) => html`<li>${reportWords[kind]}, ${timeOf(at)}. <span dir="auto">${sentence}</span></li>`)}</ul>
+<p><a href="/team/reports">Decide reports</a></p>`,
+  )
+}
 ${await undoable(visit, slug)}
 ${decisions(visit, slug, status, typed, errors)}`,
   });

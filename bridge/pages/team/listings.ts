@@ -1,3 +1,4 @@
+import { teamScopesOf } from "#auth/scopes.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import findListings from "#tools/listings/team/find-listings.ts";
@@ -5,6 +6,7 @@ import { answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { selectField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
+import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
@@ -20,11 +22,23 @@ export const teamListingsPage = definePage({
     const status = visit.url.searchParams.get("status") ?? "";
     const known = lookup(listingWords, status) ? status : undefined;
     const page = pageOf(visit);
-    const { items, has_more } = await visit.call(findListings, { q: q.slice(0, 120), status: known, page });
+    const canAdd = teamScopesOf(visit.account, visit.site.id).includes("team:content");
+    const chosen = (name: string) => (visit.url.searchParams.get(name) ?? "").trim().slice(0, 253);
+    const owner = chosen("owner") === "with" || chosen("owner") === "without" ? chosen("owner") : undefined;
+    const sort = chosen("sort") === "oldest" ? "oldest" : "newest";
+    const [domain, since] = [chosen("domain"), chosen("since")];
+    const filter = { q: q.slice(0, 120), status: known, owner, domain: domain || undefined, since: since || undefined };
+    const { output, errors } = await submit(visit.call(findListings, { ...filter, sort, page }), {
+      domain: { label: "Domain" },
+      since: { label: "Created since" },
+    });
+    const { items, has_more } = output ?? { items: [], has_more: false };
     return answerPage(visit, {
       title: "Listings",
       layout: "team",
+      errors,
       body: html`<h1>Listings</h1>
+${canAdd && html`<p><a href="/team/edit-listing">Add a listing</a></p>`}
 <form class="filter" method="get" action="/team/listings">
 ${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}
 ${selectField({
@@ -32,6 +46,27 @@ ${selectField({
   label: "Status",
   value: known ?? "",
   options: [{ value: "", label: "Any" }, ...listingStatuses.map((value) => ({ value, label: listingWords[value] }))],
+})}
+${selectField({
+  name: "owner",
+  label: "Owner",
+  value: owner ?? "",
+  options: [
+    { value: "", label: "Any" },
+    { value: "with", label: "With an owner" },
+    { value: "without", label: "Without an owner" },
+  ],
+})}
+${textField({ name: "domain", label: "Domain", value: domain, maxlength: 253, keyboard: "code", error: errors?.domain })}
+${textField({ name: "since", label: "Created since", type: "date", value: since, error: errors?.since })}
+${selectField({
+  name: "sort",
+  label: "Order",
+  value: sort,
+  options: [
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+  ],
 })}
 <button>Show</button>
 </form>

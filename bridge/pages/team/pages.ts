@@ -3,6 +3,7 @@ export { bulkPage } from "./bulk.ts";
 export { teamCategoriesPage } from "./categories.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage } from "./decisions.ts";
+export { teamEditListingPage } from "./edit-listing.ts";
 export { editsPage } from "./edits.ts";
 export { flagsPage } from "./flags.ts";
 export { inboxPage } from "./inbox.ts";

@@ -55,6 +55,11 @@ export interface WrittenCompany extends Saved {
 export const writeCompany = async (tx: Tx, given: CompanyFacts, now: string): Promise<WrittenCompany> =>
   (await writeCompanies(tx, [given], now))[0]!;
 
+/** Changes the key of a company, before its new URL is saved. */
+export const changeKey = preparedSql<never, [id: number, key: string]>(
+  "UPDATE companies SET url_key = ?2 WHERE id = ?1",
+).run;
+
 export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
   const wanted = given.map(({ key, ...said }) => ({
     key: key ?? urlKey(said.url),

@@ -33,6 +33,10 @@ export const openReports = preparedSql<{ total: number }, [listingId: number]>(
   "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
 ).value;
 
+export const openReportsOf = preparedSql<{ kind: ReportKind; sentence: string; at: string }, [listingId: number]>(`
+  SELECT kind, sentence, created_at AS at FROM listing_reports WHERE listing_id = ? AND outcome IS NULL
+  ORDER BY id DESC LIMIT 25`).all;
+
 const closeQuery = preparedSql<{ id: number }, [number, number, string, string, now: Date, number | null]>(`
   UPDATE listing_reports SET email = NULL, outcome = ?3, reason = ?4, decided_at = ?5, decided_by = ?6
   WHERE listing_id = ?1 AND id <= ?2 AND outcome IS NULL RETURNING id`);

@@ -22,27 +22,54 @@ export interface FoundListing extends TeamListing {
   owners: string[];
 }
 
-const findQuery = preparedSql<
-  FoundListing,
-  [siteId: number, q: string, status: ListingStatus | null, limit: number, offset: number]
->(
-  `SELECT l.status_message, (SELECT json_group_array(a.email) FROM company_owners o JOIN accounts a ON a.id = o.account_id
-    WHERE o.company_id = c.id) AS owners, ${columns}
-  WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
-    AND l.status = ifnull(?3, l.status) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`,
-  { owners: JSON.parse },
+type Found = [
+  ...[siteId: number, q: string, status: ListingStatus | null, limit: number, offset: number],
+  ...[hasOwner: number | null, domain: string | null, since: string | null],
+];
+const host = "substr(c.url_key, 1, instr(replace(c.url_key, '?', '/') || '/', '/') - 1)";
+// The order is part of the statement, so that a page is read in the order of the IDs without sorting.
+const [newestQuery, oldestQuery] = ["DESC", "ASC"].map((order) =>
+  preparedSql<FoundListing, Found>(
+    `SELECT l.status_message, (SELECT json_group_array(a.email) FROM company_owners o JOIN accounts a ON a.id = o.account_id
+      WHERE o.company_id = c.id) AS owners, ${columns}
+    WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
+      AND l.status = ifnull(?3, l.status)
+      AND (?6 IS NULL OR EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = c.id) = ?6)
+      AND (?7 IS NULL OR ${host} = ?7 OR ${host} GLOB '*.' || ?7)
+      AND (?8 IS NULL OR l.created_at >= ?8)
+    ORDER BY l.id ${order} LIMIT ?4 OFFSET ?5`,
+    { owners: JSON.parse },
+  ),
 );
+
+interface ListingFilter {
+  q: string;
+  status?: ListingStatus;
+  hasOwner?: boolean;
+  /** A host, which includes its subdomains. */
+  domain?: string;
+  since?: string;
+  isOldestFirst?: boolean;
+  limit: number;
+  offset: number;
+}
 
 export const findListings = (
   db: Db,
   siteId: number,
-  { q, status, limit, offset }: { q: string; status?: ListingStatus; limit: number; offset: number },
-): Promise<FoundListing[]> => findQuery.all(db, siteId, q, status ?? null, limit, offset);
+  { q, status, hasOwner, domain, since, isOldestFirst, limit, offset }: ListingFilter,
+): Promise<FoundListing[]> =>
+  (isOldestFirst ? oldestQuery! : newestQuery!).all(
+    ...([db, siteId, q, status ?? null, limit, offset] as const),
+    ...([hasOwner === undefined ? null : Number(hasOwner), domain ?? null, since ?? null] as const),
+  );
 
 export const teamListing = preparedSql<
   TeamListing & { status_message: string | null; status_changed_at: string; headline: string },
   [siteId: number, slug: string]
 >(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`).get;
+
+export const listingSlug = preparedSql<{ slug: string }, [id: number]>("SELECT slug FROM listings WHERE id = ?").value;
 
 export interface JudgedListing extends StatusRow {
   companyId: number;

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import { changeKey } from "#db/queries/listings/save-company.ts";
 import { saveEdit } from "#db/queries/listings/save-edit.ts";
 import type { ListingEdit } from "#db/queries/listings/write-listing.ts";
 import type { EditValues } from "#db/schema/listing-fields.ts";
@@ -11,32 +12,33 @@ import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
 /** Makes an edit. The caller must have checked the categories. The audit entry is null if nothing changes. */
 export async function makeEdit(tx: Tx, company: CompanyWithListings, request: EditRequest, now: Date) {
   const plan = planEdit(company, request);
-  return { changed: plan.changed, entry: await savePlan(tx, company, request.listingId, plan, now) };
+  return { changed: plan.changed, entry: await savePlan(tx, company, request, plan, now) };
 }
 
 async function savePlan(
   tx: Tx,
   company: CompanyWithListings,
-  listingId: number,
+  { listingId, address }: EditRequest,
   plan: PlannedEdit,
   now: Date,
 ): Promise<AuditEntry | null> {
-  const hasFacts = Object.keys(plan.company).length > 0;
+  const hasFacts = Object.keys(plan.company).length > 0 || address !== undefined;
   if (!hasFacts && plan.listings.size === 0) return null;
   const edits: ListingEdit[] = [];
   for (const { id, siteId } of company.listings) {
     const values = plan.listings.get(id);
     if (values) edits.push(await toColumns(tx, id, siteId, values));
   }
-  const { name, url, key } = company.facts;
+  if (address) await changeKey(tx, company.id, address.key);
+  const { name, url, key } = { ...company.facts, ...address };
   const { logo_url: logoHash, pictures: _, ...written } = plan.company;
   const facts = { name, url, key, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);
   return {
     subjects: [`listing:${listingId}`, ...others.map((id) => `listing:${id}` as const), `company:${company.id}`],
-    before: plan.before,
-    after: { ...plan.after, versions: Object.fromEntries(versions) },
+    before: { ...(address && { url: company.facts.url }), ...plan.before },
+    after: { ...(address && { url }), ...plan.after, versions: Object.fromEntries(versions) },
   };
 }
 

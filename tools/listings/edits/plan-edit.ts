@@ -10,6 +10,8 @@ export interface EditRequest {
   copyTo: ReadonlySet<number>;
   /** Other listings' own values, by ID, which replace the copied ones. */
   elsewhere?: Readonly<Record<number, Partial<EditValues>>>;
+  /** The company's new URL, with its `urlKey`. */
+  address?: { url: string; key: string };
 }
 
 export interface PlannedEdit {

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
+import { copyRatings } from "#db/queries/listings/write-listing.ts";
+import { checkCategories } from "../../categories/shared/check-categories.ts";
+import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
+import { filled, paragraphs, slug } from "../../core/input/fields.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { sentFields } from "../edits/edit-input.ts";
+import { makeEdit } from "../edits/make-edit.ts";
+import { fieldChanges } from "../shared/fields.ts";
+import { notifyOfDecision } from "../shared/notify-owners.ts";
+import { addressOf, requireFree } from "./listing-address.ts";
+
+export default defineTeamTool({
+  name: "edit_listing",
+  description:
+    "Changes the given fields or the URL of a listing. It keeps its slug, votes and followers. If it has an owner, only the name and the URL can be changed, and the owners get the reason by email.",
+  rest: { method: "PATCH", path: "/team/listings/{slug}" },
+  scopes: ["team:content"],
+  actors: ["person", "key", "admin"],
+  effect: "write",
+  input: z.strictObject({
+    slug,
+    url: z.string().min(1).max(2000).optional().describe("new URL of the product"),
+    fields: fieldChanges.omit({ logo_url: true }).optional().describe("changed fields"),
+    reason: filled(paragraphs(2000))
+      .optional()
+      .describe("reason that is sent to the owners; required if there are any"),
+  }),
+  output: z.strictObject({ slug: z.string(), changed: z.array(z.string()) }),
+  async run(context, { slug, url, fields: sent = {}, reason }) {
+    const { site, now } = context;
+    const address = url === undefined ? undefined : addressOf(context, url);
+    if (!address && Object.keys(sent).length === 0) invalid("fields", "required", "must contain at least one field");
+    const given = Object.keys(sent).length > 0 ? sentFields({ listing_id: 1, fields: sent }) : {};
+    const { pictures: _, ...fields } = given;
+    return async (tx, record) => {
+      const { id, companyId, name } = (await listingToClaim(tx, site.id, slug)) ?? notFound("listing", slug);
+      const isOwned = (await ownersWithAccess(tx, companyId)).length > 0;
+      const locked = Object.keys(fields).filter((field) => field !== "name");
+      if (isOwned && locked.length > 0)
+        throw new Problem(
+          "state_conflict",
+          `${name} has an owner, who edits its texts. You can change only its name and its URL.`,
+        );
+      if (isOwned && reason === undefined)
+        invalid("reason", "required", "is missing. The owners of this listing receive it by email");
+      const company = await companyWithListings(tx, companyId);
+      const moved = address && address.url !== company.facts.url ? address : undefined;
+      if (moved) await requireFree(tx, context, moved.key, companyId);
+      if (fields.categories) await checkCategories(tx, site.id, fields.categories);
+      const request = { listingId: id, fields, copyTo: new Set<number>(), address: moved };
+      const { changed: plan, entry } = await makeEdit(tx, company, request, now);
+      const changed = [...(moved ? ["url"] : []), ...(plan.find((one) => one.site === site.key)?.fields ?? [])];
+      if (!entry) return { slug, changed };
+      if (moved)
+        await copyRatings(
+          tx,
+          company.listings.map((one) => one.id),
+        );
+      record({ ...entry, after: { ...entry.after, ...(reason && { reason }) } });
+      if (isOwned)
+        await notifyOfDecision(
+          tx,
+          context,
+          { id, name },
+          {
+            subject: `The team changed ${name}`,
+            what: `changed the ${changed.join(" and the ").replace("url", "URL")} of your listing ${name}.`,
+            reason: reason!,
+            whatNow: `The listing now has the name ${fields.name ?? name} and the URL ${(moved ?? company.facts).url}. Its page, votes and followers are the same as before.`,
+          },
+        );
+      return { slug, changed };
+    };
+  },
+});
