@@ -87,11 +87,14 @@ export const adminInputs: Inputs = {
 
   create_review_account: async () => ({ email: "review@example.test", password_hash: "$argon2id$" }),
   create_account: async () => ({ email: "ada@example.test", name: "Ada", role: "member", password_hash: null }),
-  suspend_account: theAccount,
+  suspend_account: async ({ store }) => {
+    const { account } = await keyFor(store, { email: "bo@example.test" });
+    return { email: account.email, reason: "Spam." };
+  },
   restore_account: async (fixture) => {
     const suspendedAt = testNow.toISOString();
     await fixture.store.write((tx) => updateAccount(tx, fixture.founder.accountId, { suspendedAt }, testNow));
-    return theAccount(fixture);
+    return { ...(await theAccount(fixture)), reason: "It was no spam." };
   },
   set_account_role: async (fixture) => ({ ...(await theAccount(fixture)), role: "admin" }),
   set_account_password: async (fixture) => ({ ...(await theAccount(fixture)), password_hash: "a hash" }),

@@ -137,3 +137,4 @@ UPDATE drafts SET passages = '[{"id":"p1","url":"https://kelp.example/","quote":
 INSERT INTO name_keys (company_id, name, plain, key)
   VALUES (2, 'Quay', 'quay', 'quay') ON CONFLICT DO NOTHING;
 UPDATE orders SET reversals = '[]' WHERE id = 1;
+INSERT INTO hidden_listings (listing_id, status, hidden_at) VALUES (4, 'live', $at);
