@@ -139,6 +139,7 @@ import listDecisions from "./moderation/decisions/list-decisions.ts";
 import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
+import suspendListings from "./moderation/decisions/suspend-listings.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
@@ -242,6 +243,7 @@ export const operations: readonly AnyOperation[] = [
   deleteSite,
   importListings,
   suspendListing,
+  suspendListings,
   rejectListing,
   restoreListing,
   deleteListing,

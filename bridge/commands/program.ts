@@ -10,6 +10,7 @@ import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
 import { addKey } from "./key.ts";
+import { addListing } from "./listing.ts";
 import { addNode } from "./node.ts";
 import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
@@ -22,6 +23,7 @@ import { addWeek } from "./week.ts";
 /** Commands that are not generated from operations: they read files, set passwords or manage the database. */
 const handwritten = [
   addSite,
+  addListing,
   addPost,
   addOrder,
   addRate,

@@ -51,6 +51,7 @@ export const adminInputs: Inputs = {
     is_strict: false,
   }),
   suspend_listing: async () => ({ slug: listing, ground: "dead", reason: "It is gone." }),
+  suspend_listings: async () => ({ domain: `${listing}.example`, ground: "dead", reason: "It is gone." }),
   reject_listing: async ({ store }) => {
     await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "scheduled", plan: "free" }));
     return { slug: "kelp-harvest", ground: "no_product", reason: "It is no product." };
