@@ -148,6 +148,7 @@ import listDecisions from "./moderation/decisions/list-decisions.ts";
 import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
+import suspendListings from "./moderation/decisions/suspend-listings.ts";
 import assignCase from "./moderation/inbox/assign-case.ts";
 import getBulkAction from "./moderation/inbox/get-bulk-action.ts";
 import getTeamInbox from "./moderation/inbox/get-team-inbox.ts";
@@ -257,6 +258,7 @@ export const operations: readonly AnyOperation[] = [
   deleteSite,
   importListings,
   suspendListing,
+  suspendListings,
   rejectListing,
   restoreListing,
   deleteListing,

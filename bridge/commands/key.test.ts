@@ -87,7 +87,7 @@ test("an invalid --expires, an unknown account or a suspended one: refused", asy
   expect(await admin.run("key", "create", "--email", "nobody@example.test", "--scopes", "account:read")).toMatchObject(
     failed('no account "nobody@example.test"'),
   );
-  await admin.run("user", "suspend", email);
+  await admin.run("user", "suspend", email, "--reason", "Spam.");
   expect(await create("--scopes", "account:read")).toMatchObject(failed("is suspended"));
   expect(await list()).toEqual([]);
 });

@@ -17,19 +17,21 @@ import { addPost } from "./post.ts";
 import { addRate } from "./rate.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
+import { addSuspend } from "./suspend.ts";
 import { addUser } from "./user.ts";
 import { addWeek } from "./week.ts";
 
 /** Commands that are not generated from operations: they read files, set passwords or manage the database. */
 const handwritten = [
   addSite,
+  addListing,
   addPost,
   addOrder,
   addRate,
   addWeek,
   addUser,
   addKey,
-  addListing,
+  addSuspend,
   addImport,
   addExport,
   addRatings,

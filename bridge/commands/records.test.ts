@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
+import { keyFor } from "#test/support/records/account.ts";
 import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
-import { startTestServer } from "#test/support/server/harness.ts";
+import { startTestServer, testNow } from "#test/support/server/harness.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {
@@ -186,6 +189,36 @@ describe("on the demo directory", () => {
     expect(await status()).toBe(200);
     expect((await server.call("search_listings", { q: "tallyglass" })).body.items[0].slug).toBe("tallyglass");
     await server.stop();
+  });
+
+  test("listing suspend by domain, owner and day: all live listings that match, in steps", async () => {
+    const live = async (): Promise<string[]> => {
+      const { json } = await admin.run("listing", "list", "--status", "live", "--limit", "100", "--json");
+      return json.map(({ slug }: { slug: string }) => slug);
+    };
+    const suspend = (...choice: string[]) =>
+      admin.runOnTerminal("listing", "suspend", ...choice, "--ground", "dead", "--reason", "Spam.");
+    const before = await live();
+    expect((await suspend("--domain", "Tallyglass.example")).out).toBe("Suspended listings: 1.\n");
+    expect(await live()).toEqual(before.filter((slug) => slug !== "tallyglass"));
+    const store = admin.openStore();
+    const { account } = await keyFor(store, { email: "bo@example.test" });
+    const { companyId } = (await judgedListing(store.read, 1, "tidepad"))!;
+    await store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "test" }, testNow));
+    await store.close();
+    const owner = ["--owner", "bo@example.test"];
+    expect((await suspend(...owner, "--since", "2999-01-01")).out).toBe("Suspended listings: 0.\n");
+    expect((await suspend(...owner)).out).toBe("Suspended listings: 1.\n");
+    expect(await live()).toEqual(before.filter((slug) => !["tallyglass", "tidepad"].includes(slug)));
+    expect(await suspend("--owner", "nobody@example.test")).toMatchObject(failed("no account"));
+    expect(await suspend("--since", "soon")).toMatchObject({ exitCode: 1 });
+    expect(await suspend()).toMatchObject(failed("Give either a slug"));
+    expect(await suspend("quill", "--since", "2020-01-01")).toMatchObject(failed("Give either a slug"));
+    const all = await suspend("--since", "2020-01-01");
+    expect(all).toMatchObject({ out: `Suspended listings: ${before.length - 2}.\n`, exitCode: 0 });
+    expect(all.err).toStartWith("Suspended 50 listings so far");
+    expect(await live()).toEqual([]);
+    expect((await suspend("--since", "2020-01-01")).out).toBe("Suspended listings: 0.\n");
   });
 
   test("listing suspend and restore in the wrong status: refused", async () => {

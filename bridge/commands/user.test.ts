@@ -117,18 +117,20 @@ test("suspend: ends the session and blocks keys and sign-in; restore: keys and s
   expect([await isIn(browser), await bearer()]).toEqual([true, expect.objectContaining({ isTest: false })]);
   expect((await user("show", email, "--json")).json).toMatchObject({ sessions: 1, keys: 1, suspended_at: null });
 
-  await user("suspend", email);
+  expect((await user("suspend", email, "--reason", "Spam.")).out).toContain(
+    "Listings hidden: 0, kept: 0. Checkouts canceled: 0.",
+  );
   expect([await isIn(browser), await bearer(), await isIn(await signIn(password))]).toEqual([false, null, false]);
-  expect(await user("suspend", email)).toMatchObject(failed("already suspended"));
+  expect(await user("suspend", email, "--reason", "Spam.")).toMatchObject(failed("already suspended"));
   expect((await user("show", email, "--json")).json).toMatchObject({
     sessions: 0,
     suspended_at: testNow.toISOString(),
   });
 
-  await user("restore", email);
+  await user("restore", email, "--reason", "It was no spam.");
   expect([await isIn(browser), await isIn(await signIn(password))]).toEqual([false, true]);
   expect(await bearer()).not.toBeNull();
-  expect(await user("restore", email)).toMatchObject(failed("not suspended"));
+  expect(await user("restore", email, "--reason", "It was no spam.")).toMatchObject(failed("not suspended"));
   expect((await audited()).slice(2)).toEqual([
     ["suspend_account", "account:N"],
     ["restore_account", "account:N"],
@@ -161,7 +163,13 @@ test("password: replaces the old one, ends all sessions and confirms the email",
 });
 
 test("an unknown account: the error names it", async () => {
-  for (const args of [["show"], ["suspend"], ["restore"], ["role", "team"], ["password", "--password", password]])
+  for (const args of [
+    ["show"],
+    ["suspend", "--reason", "Spam."],
+    ["restore", "--reason", "Spam."],
+    ["role", "team"],
+    ["password", "--password", password],
+  ])
     expect(await user(args[0]!, "nobody@example.test", ...args.slice(1))).toMatchObject(
       failed('no account "nobody@example.test"'),
     );

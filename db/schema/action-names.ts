@@ -135,6 +135,7 @@ export const actionNames = [
   "submit_listing",
   "suspend_account",
   "suspend_listing",
+  "suspend_listings",
   "take_vote_back",
   "unarchive_listing",
   "undo_decision",

@@ -20,6 +20,8 @@ import {
   type FlagOutcome,
   flagKinds,
   flagOutcomes,
+  type HideableStatus,
+  hideableStatuses,
   type ReportKind,
   type ReportOutcome,
   reportKinds,
@@ -92,6 +94,22 @@ export const decisions = sqliteTable(
     check("decisions_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", answerOutcomes)}`),
     check("decisions_settled", sql`(${table.outcome} IS NULL) = (${table.outcomeAt} IS NULL)`),
   ],
+);
+
+/**
+ * Listings that the suspension of an account hid, with their former status. Their plan and week do not change. A
+ * listing that the team decides about meanwhile keeps its row, for the day when that decision is reversed.
+ */
+export const hiddenListings = sqliteTable(
+  "hidden_listings",
+  {
+    listingId: integer("listing_id")
+      .primaryKey()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    status: text("status").$type<HideableStatus>().notNull(),
+    hiddenAt: timestamp("hidden_at").notNull(),
+  },
+  () => [check("hidden_listings_status", oneOf("status", hideableStatuses))],
 );
 
 export const textFlags = sqliteTable(

@@ -134,6 +134,10 @@ export const decisionGrounds = [
 ] as const;
 export type DecisionGround = (typeof decisionGrounds)[number];
 
+/** The statuses of listings that the suspension of an account hides. */
+export const hideableStatuses = ["awaiting_badge", "scheduled", "live"] as const satisfies readonly ListingStatus[];
+export type HideableStatus = (typeof hideableStatuses)[number];
+
 export const decidedStatuses = ["suspended", "rejected"] as const satisfies readonly ListingStatus[];
 export type DecidedStatus = (typeof decidedStatuses)[number];
 

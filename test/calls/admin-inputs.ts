@@ -52,6 +52,7 @@ export const adminInputs: Inputs = {
     is_strict: false,
   }),
   suspend_listing: async () => ({ slug: listing, ground: "dead", reason: "It is gone." }),
+  suspend_listings: async () => ({ domain: `${listing}.example`, ground: "dead", reason: "It is gone." }),
   reject_listing: async ({ store }) => {
     await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "scheduled", plan: "free" }));
     return { slug: "kelp-harvest", ground: "no_product", reason: "It is no product." };
@@ -105,11 +106,14 @@ export const adminInputs: Inputs = {
 
   create_review_account: async () => ({ email: "review@example.test", password_hash: "$argon2id$" }),
   create_account: async () => ({ email: "ada@example.test", name: "Ada", role: "member", password_hash: null }),
-  suspend_account: theAccount,
+  suspend_account: async ({ store }) => {
+    const { account } = await keyFor(store, { email: "bo@example.test" });
+    return { email: account.email, reason: "Spam." };
+  },
   restore_account: async (fixture) => {
     const suspendedAt = testNow.toISOString();
     await fixture.store.write((tx) => updateAccount(tx, fixture.founder.accountId, { suspendedAt }, testNow));
-    return theAccount(fixture);
+    return { ...(await theAccount(fixture)), reason: "It was no spam." };
   },
   set_account_role: async (fixture) => ({ ...(await theAccount(fixture)), role: "admin" }),
   set_account_password: async (fixture) => ({ ...(await theAccount(fixture)), password_hash: "a hash" }),

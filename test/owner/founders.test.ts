@@ -118,11 +118,14 @@ describe("everyone with edit access and a complete profile is a founder", () => 
   });
 
   test("not while the account is suspended", async () => {
-    const { slug, accountId, email } = await owned();
+    const { slug, companyId, accountId, email } = await owned();
     const founder = (await profileSlug(accountId))!;
-    await asAdmin(suspendAccount, { email });
+    // The listing stays public, because the team has assigned another owner.
+    const { account } = await keyFor(server.store, { email: `assigned-${slug}@example.test` });
+    await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "team" }, testNow));
+    await asAdmin(suspendAccount, { email, reason: "Spam." });
     expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[], false]);
-    await asAdmin(restoreAccount, { email });
+    await asAdmin(restoreAccount, { email, reason: "No spam." });
     expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[founder], true]);
   });
 

@@ -800,6 +800,14 @@ CREATE TABLE `founders` (
 	FOREIGN KEY (`photo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action
 );
 
+CREATE TABLE `hidden_listings` (
+	`listing_id` integer PRIMARY KEY NOT NULL,
+	`status` text NOT NULL,
+	`hidden_at` text NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "hidden_listings_status" CHECK(status IN ('awaiting_badge', 'scheduled', 'live'))
+);
+
 CREATE TABLE `idempotency_keys` (
 	`account_id` integer NOT NULL,
 	`is_test` integer NOT NULL,

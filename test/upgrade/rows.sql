@@ -147,3 +147,4 @@ INSERT INTO bulk_actions (id, site_id, account_id, operation, shared, items, cre
   VALUES (1, 1, 1, 'suspend_listing', '{}', '[{"slug":"kelp"}]', $at);
 INSERT INTO decision_undos (change_id, site_id, listing_id, mails, before, after, until)
   VALUES (1, 1, 1, '[]', '{}', '{}', $at);
+INSERT INTO hidden_listings (listing_id, status, hidden_at) VALUES (4, 'live', $at);

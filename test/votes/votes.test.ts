@@ -11,6 +11,7 @@ import { dayMs } from "#db/values/week.ts";
 import restoreAccount from "#tools/account/restore-account.ts";
 import suspendAccount from "#tools/account/suspend-account.ts";
 import { callTool } from "#tools/core/calls/call.ts";
+import type { AnyOperation } from "#tools/core/operations/define.ts";
 import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { contextFor } from "../support/server/call.ts";
@@ -52,9 +53,13 @@ const board = async () =>
   (await server.call("get_leaderboard", { board: "community-weekly" })).body.items.map(
     ({ listing, score }: { listing: { slug: string }; score: number }) => `${listing.slug} ${score}`,
   );
-const admin = async (operation: typeof suspendAccount | typeof restoreAccount, email: string) => {
+const admin = async (operation: AnyOperation, email: string) => {
   const context = { ...contextFor(store, { kind: "admin", via: "admin" }, site), now: clock };
-  return callTool(operation, context, () => ({ email }), { limiter: null, checkOutput: "always", write: store.write });
+  return callTool(operation, context, () => ({ email, reason: "Bought votes." }), {
+    limiter: null,
+    checkOutput: "always",
+    write: store.write,
+  });
 };
 
 test("a vote counts on the page, leaderboards, ranks of the week and in search order until it is withdrawn", async () => {

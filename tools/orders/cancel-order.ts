@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { enqueue } from "#db/queries/common/jobs.ts";
-import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { closeSession } from "./jobs.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
+import { cancelCheckout } from "./shared/cancel-checkout.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
 export default defineOperation({
@@ -19,8 +17,7 @@ export default defineOperation({
       const order = await ownOrder(tx, context, number);
       if (order.status !== "pending")
         throw new Problem("state_conflict", `Order ${number} has the status ${order.status} and cannot be canceled.`);
-      await changeOrderStatus(tx, order, "canceled", null, context.now);
-      if (order.sessionId !== null) await enqueue(tx, closeSession.request({ number }), context.now);
+      await cancelCheckout(tx, order, context.now);
       record({ subjects: subjectsOf(order), before: { status: order.status }, after: { status: "canceled" } });
       return { number };
     };

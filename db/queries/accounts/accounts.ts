@@ -86,6 +86,10 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
 
 export const adminCount = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "admin"));
 
+/** How many admins can sign in apart from this account. */
+export const otherAdminCount = (db: Db, id: number): Promise<number> =>
+  db.$count(accounts, and(eq(accounts.role, "admin"), ne(accounts.id, id), isNull(accounts.suspendedAt)));
+
 export const listAccounts = async (db: Db, limit: number, offset: number): Promise<Account[]> =>
   db.select().from(accounts).orderBy(desc(accounts.id)).limit(limit).offset(offset);
 

@@ -1,4 +1,4 @@
-import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
+import type { HideableStatus, ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 
@@ -30,12 +30,14 @@ type Row = Omit<PlannedListing, "fate"> & {
   plan: Plan;
   launchedAt: string | null;
   isTest: boolean;
+  hiddenAs: HideableStatus | null;
   others: number;
 };
 
 const listingsQuery = preparedSql<Row, [accountId: number]>(
   `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
     l.launch_week AS launchWeek, l.launched_at AS launchedAt, s.sandbox_of IS NOT NULL AS isTest,
+    (SELECT h.status FROM hidden_listings h WHERE h.listing_id = l.id) AS hiddenAs,
     (SELECT count(*) FROM company_owners x WHERE x.company_id = o.company_id AND x.account_id <> o.account_id) AS others
   FROM company_owners o JOIN listings l ON l.company_id = o.company_id JOIN companies c ON c.id = l.company_id
   JOIN sites s ON s.id = l.site_id WHERE o.account_id = ? ORDER BY l.id`,
@@ -54,7 +56,8 @@ const invoicesQuery = preparedSql<{ total: number }, [number]>(`
   SELECT count(*) AS total FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.account_id = ? AND o.is_test = 0`);
 
 /** Decides what happens to a listing. A listing that was public or has a scheduled paid launch is kept. */
-function fateOf({ isTest, others, status, plan, launchedAt }: Row): ListingFate {
+function fateOf({ isTest, others, status: current, hiddenAs, plan, launchedAt }: Row): ListingFate {
+  const status = current === "suspended" ? (hiddenAs ?? current) : current;
   if (others > 0) return "shared";
   if (isTest) return "deleted";
   const isPublic = status === "live" || status === "suspended" || launchedAt !== null;
@@ -68,7 +71,7 @@ export async function erasurePlan(db: Db, accountId: number, now: Date): Promise
     orders.filter((order) => order.isConfirmed === isConfirmed).map(({ number }) => number);
   return {
     listings: (await listingsQuery.all(db, accountId)).map((row) => {
-      const { plan, launchedAt, isTest, others, ...listing } = row;
+      const { plan, launchedAt, isTest, hiddenAs, others, ...listing } = row;
       return { ...listing, fate: fateOf(row) };
     }),
     runningVotes: votes.running,

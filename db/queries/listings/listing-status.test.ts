@@ -19,9 +19,18 @@ describe("allowed changes of status", () => {
     for (const status of listingStatuses) expect(canTransition(status, status)).toBe(false);
   });
 
-  test("only a live listing can be suspended, and a suspended one can only be restored", () => {
-    expect(listingStatuses.filter((status) => canTransition(status, "suspended"))).toEqual(["live"]);
-    expect(listingStatuses.filter((status) => canTransition("suspended", status))).toEqual(["live"]);
+  test("only a live or waiting listing can be suspended; a suspended one returns to its former status or becomes a draft", () => {
+    expect(listingStatuses.filter((status) => canTransition(status, "suspended"))).toEqual([
+      "awaiting_badge",
+      "scheduled",
+      "live",
+    ]);
+    expect(listingStatuses.filter((status) => canTransition("suspended", status))).toEqual([
+      "draft",
+      "awaiting_badge",
+      "scheduled",
+      "live",
+    ]);
   });
 
   test("a rejected listing goes live only through draft", () => {

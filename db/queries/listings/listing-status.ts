@@ -10,16 +10,16 @@ import { publishStories } from "./company-founders.ts";
 
 /**
  * Every allowed change of a listing's status. The owner completes drafts and rejected listings. A waiting listing's
- * status depends on its badge. Only a public listing can be suspended, and only the team can lift the suspension. An
- * archived listing returns to its former status. A paid launch that is refunded turns a live listing into a draft.
+ * status depends on its badge. Only a live or waiting listing can be suspended, and only the team can lift the suspension.
+ * An archived listing returns to its former status. A paid launch that is refunded turns a live listing into a draft.
  */
 export const statusTransitions: Record<ListingStatus, readonly ListingStatus[]> = {
   draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],
-  awaiting_badge: ["draft", "scheduled", "live", "rejected", "archived"],
-  scheduled: ["draft", "awaiting_badge", "live", "rejected", "archived"],
+  awaiting_badge: ["draft", "scheduled", "live", "rejected", "suspended", "archived"],
+  scheduled: ["draft", "awaiting_badge", "live", "rejected", "suspended", "archived"],
   live: ["draft", "awaiting_badge", "suspended", "archived"],
   rejected: ["draft", "awaiting_badge", "scheduled", "archived"],
-  suspended: ["live"],
+  suspended: ["draft", "awaiting_badge", "scheduled", "live"],
   archived: ["draft", "awaiting_badge", "scheduled", "live", "rejected"],
 };
 
@@ -82,6 +82,10 @@ export async function changeStatuses(
 const setLaunched = preparedSql<never, [now: Date, ids: number[]]>(
   "UPDATE listings SET launched_at = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND launched_at IS NULL",
 );
+
+/** Changes why a listing has its status. */
+export const setStatusMessage = (tx: Tx, { id, status }: StatusRow, message: string, now: Date): Promise<void> =>
+  setStatuses.run(tx, status, message, now, [id]);
 
 /** Publishes listings. The first publication is the launch, whose week never changes. */
 export async function launchListings(tx: Tx, listings: StatusRow[], now: Date): Promise<void> {

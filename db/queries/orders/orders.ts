@@ -55,6 +55,15 @@ export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number
     .orderBy(desc(orders.id))
     .limit(limit);
 
+export async function pendingOrdersOf(db: Db, accountId: number): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accountId, accountId), eq(orders.status, "pending")))
+    .orderBy(asc(orders.id));
+  return Promise.all(rows.map((row) => withLines(db, row)));
+}
+
 export async function openOrdersFor(db: Db, listingId: number, product: OrderLine["product"]): Promise<Order[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })

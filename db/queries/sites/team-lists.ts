@@ -76,12 +76,20 @@ export interface JudgedListing extends StatusRow {
   name: string;
   plan: Plan;
   launchedAt: string | null;
+  /** The suspension of an account hid the listing, and the team has not decided about it since. */
+  isHidden: boolean;
 }
 
-export const judgedListing = preparedSql<JudgedListing, [siteId: number, slug: string]>(`
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
-    l.launch_week AS launchWeek, l.launched_at AS launchedAt
-  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`).get;
+export const isDecidedSinceHidden = `EXISTS (SELECT 1 FROM decisions d WHERE d.listing_id = l.id
+  AND d.decided_at >= h.hidden_at AND d.outcome IS NOT 'reversed')`;
+
+export const judgedListing = preparedSql<JudgedListing, [siteId: number, slug: string]>(
+  `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
+    l.launch_week AS launchWeek, l.launched_at AS launchedAt, EXISTS (SELECT 1 FROM hidden_listings h
+      WHERE h.listing_id = l.id AND l.status = 'suspended' AND NOT ${isDecidedSinceHidden}) AS isHidden
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`,
+  { isHidden: Boolean },
+).get;
 
 export const teamFounders = preparedSql<
   { slug: string; name: string; companies: number },

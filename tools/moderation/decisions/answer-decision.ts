@@ -5,7 +5,8 @@ import { filled, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { listingId, listingOf } from "../../listings/shared/own-listing.ts";
-import { answerUntil, maxAnswerLength } from "./rules.ts";
+import { answerUntil } from "../shared/redress.ts";
+import { maxAnswerLength } from "./rules.ts";
 
 export default defineOperation({
   name: "answer_decision",

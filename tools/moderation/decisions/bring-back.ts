@@ -1,19 +1,17 @@
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
+import { hiddenStatus } from "#db/queries/moderation/hidden-listings.ts";
 import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/orders/purchased-listing.ts";
 import type { JudgedListing } from "#db/queries/sites/team-lists.ts";
 import type { Tx } from "#db/store/store.ts";
-
-export const restored = ["live", "scheduled", "draft"] as const;
-type Restored = (typeof restored)[number];
+import { type Restored, showListing } from "../shared/hidden-listings.ts";
 
 export async function bringBack(tx: Tx, listing: JudgedListing, now: Date): Promise<Restored> {
+  const hidden = listing.status === "suspended" ? await hiddenStatus(tx, listing.id) : null;
+  if (hidden) return (await showListing(tx, { ...listing, hiddenAs: hidden.status }, now)).status;
   const refunded = await refundedMeanwhile(tx, listing);
   const status = refunded ? "draft" : statusOf(listing);
   if (status === "scheduled") return resumePaidLaunch(tx, listing, now);
-  // A suspended listing can only become live. If its launch has since been refunded, a second step makes it a draft.
-  const isTwoSteps = refunded !== null && listing.status === "suspended";
-  if (isTwoSteps) await changeStatus(tx, listing, "live", null, now);
-  await changeStatus(tx, isTwoSteps ? { ...listing, status: "live" } : listing, status, refunded, now);
+  await changeStatus(tx, listing, status, refunded, now);
   return status;
 }
 
@@ -26,5 +24,6 @@ function statusOf({ status, plan, launchWeek }: JudgedListing): Restored {
 export const restoredWords: Record<Restored, string> = {
   live: "It is now public.",
   scheduled: "It will go live in its launch week.",
+  awaiting_badge: "It has a place in the free queue and will launch when its badge is found.",
   draft: "Choose a plan for its launch.",
 };

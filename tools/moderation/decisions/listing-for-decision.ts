@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
-import { changeStatus } from "#db/queries/listings/listing-status.ts";
+import { changeStatus, setStatusMessage } from "#db/queries/listings/listing-status.ts";
 import { addDecision } from "#db/queries/moderation/decisions.ts";
 import { closeFlags } from "#db/queries/moderation/text-flags.ts";
 import { type JudgedListing, judgedListing } from "#db/queries/sites/team-lists.ts";
@@ -37,7 +37,8 @@ export async function listingForDecision(
   done: string,
 ): Promise<JudgedListing> {
   const listing = (await judgedListing(db, siteId, slug)) ?? notFound("listing", slug);
-  if (!from.includes(listing.status))
+  const isHiddenLive = listing.isHidden && from.includes("live");
+  if (!from.includes(listing.status) && !isHiddenLive)
     throw new Problem(
       "state_conflict",
       `${slug} has the status ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`,
@@ -73,7 +74,8 @@ export async function decideListing(
   const { site, now } = context;
   const decidedBy = deciderOf(context);
   const clause = typed === "" ? null : typed;
-  await changeStatus(tx, listing, status, reason, now);
+  if (listing.status === status) await setStatusMessage(tx, listing, reason, now);
+  else await changeStatus(tx, listing, status, reason, now);
   const reports = await endReports(tx, context, listing, {
     outcome: "decided",
     reason,

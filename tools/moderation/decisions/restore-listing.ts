@@ -4,7 +4,8 @@ import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { slug } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
-import { bringBack, restored, restoredWords } from "./bring-back.ts";
+import { restored } from "../shared/hidden-listings.ts";
+import { bringBack, restoredWords } from "./bring-back.ts";
 import { deciderOf, listingForDecision } from "./listing-for-decision.ts";
 
 export default defineTeamTool({

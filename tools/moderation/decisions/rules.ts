@@ -4,9 +4,8 @@ import {
   type DecisionOrigin,
   decisionGrounds,
 } from "#db/schema/vocabulary.ts";
-import { dayMs } from "#db/values/week.ts";
 import { dayWords } from "../../core/text/text.ts";
-import { redressElsewhere } from "../shared/redress.ts";
+import { answerUntil, redressElsewhere } from "../shared/redress.ts";
 
 interface Ground {
   basis: "terms" | "law";
@@ -79,11 +78,6 @@ export function groundSentence({ ground, clause }: { ground: DecisionGround; cla
   const named = clause === null ? "" : ` (${clause})`;
   return `${rule} This is rule ${number} for listings and ${basis === "law" ? "a requirement of the law" : "part of the terms"}${named}.`;
 }
-
-/** How many days an owner has to answer (Regulation (EU) 2022/2065, article 20(1): at least six months). */
-const answerDays = 184;
-
-export const answerUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + answerDays * dayMs);
 
 /** Ways to contest a decision (Regulation (EU) 2022/2065, article 17(3)(f)). */
 export const redress = (decidedAt: string): string[] => [

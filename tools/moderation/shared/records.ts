@@ -3,8 +3,8 @@ import type { Decision } from "#db/queries/moderation/decisions.ts";
 import { decisionGrounds } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
 import { lines, quoted } from "../../core/text/text.ts";
-import { answerUntil, groundSentence, origins, redress } from "../decisions/rules.ts";
-import { redressElsewhere } from "./redress.ts";
+import { groundSentence, origins, redress } from "../decisions/rules.ts";
+import { answerUntil, redressElsewhere } from "./redress.ts";
 
 /** A statement of reasons (Regulation (EU) 2022/2065, article 17) with the owner's answer and the team's reply. */
 export const decisionRecord = z

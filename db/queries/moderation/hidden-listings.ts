@@ -1,0 +1,65 @@
+import type { HideableStatus } from "../../schema/vocabulary.ts";
+import { preparedSql } from "../../store/store.ts";
+import { isDecidedSinceHidden, type JudgedListing } from "../sites/team-lists.ts";
+
+/**
+ * The suspension of an account hides its listings. A listing of a suspended owner is public only if another owner has
+ * proved the ownership.
+ */
+const hasProvedOwner = `EXISTS (SELECT 1 FROM company_owners p JOIN accounts pa ON pa.id = p.account_id
+  WHERE p.company_id = l.company_id AND p.read_only_since IS NULL AND pa.suspended_at IS NULL AND (p.via = 'team'
+    OR EXISTS (SELECT 1 FROM claims k WHERE k.company_id = p.company_id AND k.account_id = p.account_id
+      AND k.status = 'verified' AND k.is_test = 0)))`;
+const hasSuspendedOwner = `EXISTS (SELECT 1 FROM company_owners x JOIN accounts xa ON xa.id = x.account_id
+  WHERE x.company_id = l.company_id AND x.read_only_since IS NULL AND xa.suspended_at IS NOT NULL)`;
+
+const columns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, s.name AS site, l.status, l.plan,
+  l.launch_week AS launchWeek, l.launched_at AS launchedAt`;
+const ofAccount = `FROM company_owners o JOIN listings l ON l.company_id = o.company_id
+  JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id AND s.sandbox_of IS NULL`;
+
+interface Row extends Omit<JudgedListing, "isHidden"> {
+  /** The name of the listing's site. */
+  site: string;
+}
+
+interface AccountListing extends Row {
+  hasProvedOwner: boolean;
+}
+
+/** The listings that an account may edit. */
+export const listingsOfAccount = preparedSql<AccountListing, [accountId: number]>(
+  `SELECT ${columns}, ${hasProvedOwner} AS hasProvedOwner ${ofAccount}
+  WHERE o.account_id = ? AND o.read_only_since IS NULL ORDER BY l.id`,
+  { hasProvedOwner: Boolean },
+).all;
+
+export interface HiddenListing extends Row {
+  hiddenAs: HideableStatus;
+  /** The team decided about the listing while it was hidden. */
+  isDecided: boolean;
+  /** Another owner is suspended, and none of the others has proved the ownership. */
+  hasSuspendedOwner: boolean;
+}
+
+export const hiddenListingsOf = preparedSql<HiddenListing, [accountId: number]>(
+  `SELECT ${columns}, h.status AS hiddenAs, ${isDecidedSinceHidden} AS isDecided,
+    (${hasSuspendedOwner} AND NOT ${hasProvedOwner}) AS hasSuspendedOwner
+  ${ofAccount} JOIN hidden_listings h ON h.listing_id = l.id
+  WHERE o.account_id = ? AND l.status = 'suspended' ORDER BY l.id`,
+  { isDecided: Boolean, hasSuspendedOwner: Boolean },
+).all;
+
+/** The former status of a hidden listing, or null. */
+export const hiddenStatus = preparedSql<{ status: HideableStatus }, [listingId: number]>(
+  "SELECT status FROM hidden_listings WHERE listing_id = ?",
+).get;
+
+export const saveHidden = preparedSql<never, [ids: readonly number[], now: Date]>(`
+  INSERT INTO hidden_listings (listing_id, status, hidden_at)
+  SELECT id, status, ?2 FROM listings WHERE id IN (SELECT value FROM json_each(?1))
+  ON CONFLICT DO UPDATE SET status = excluded.status, hidden_at = excluded.hidden_at`).run;
+
+export const forgetHidden = preparedSql<never, [listingId: number]>(
+  "DELETE FROM hidden_listings WHERE listing_id = ?",
+).run;

@@ -1,0 +1,45 @@
+import type { MailContent } from "#db/queries/common/mail.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { dayWords } from "../core/text/text.ts";
+import { answerUntil, redressElsewhere } from "../moderation/shared/redress.ts";
+
+type Content = Omit<MailContent, "greeting">;
+type Context = Pick<CallContext, "site" | "now" | "urls">;
+type Named = readonly { name: string }[];
+
+const named = (listings: Named) => listings.map(({ name }) => name).join(", ");
+
+/** The statement of reasons (Regulation (EU) 2022/2065, article 17). */
+export const suspendedMail = (
+  { site, now }: Context,
+  { reason, hidden }: { reason: string; hidden: Named },
+): Content => ({
+  subject: "Your account is suspended",
+  paragraphs: [
+    `The ${site.name} team has suspended your account. You cannot sign in, and your API keys and connected apps do not work, until the team lifts the suspension. Checkouts that you had not paid for are cancelled.`,
+    ...(hidden.length > 0 ? [`These listings are not shown to the public until then: ${named(hidden)}.`] : []),
+    "The ground: the use of the account breaks the terms.",
+    `The facts: ${reason}`,
+    "A member of the team reviewed the account and made the decision, which was not automated.",
+  ],
+  closing: [
+    `If you disagree, reply to this email by ${dayWords(answerUntil(now.toISOString()))}. A member of the team will read your reply, decide again and email you the result. ${redressElsewhere}`,
+  ],
+  isAnswerable: true,
+});
+
+export const restoredMail = (
+  { site, urls }: Context,
+  { reason, shown, kept }: { reason: string; shown: Named; kept: Named },
+): Content => ({
+  subject: "Your account is restored",
+  paragraphs: [
+    `The ${site.name} team has lifted the suspension of your account. You can sign in, and your API keys and connected apps work again.`,
+    `Reason: ${reason}`,
+    ...(shown.length > 0 ? [`These listings have their former status again: ${named(shown)}.`] : []),
+    ...(kept.length > 0 ? [`These listings stay hidden: ${named(kept)}.`] : []),
+    "The cancelled checkouts stay cancelled. A free launch has the next free place. A paid launch that missed its week has the next week; to get another week, reply to this email.",
+  ],
+  action: { label: "View your listings", url: `${urls.base}/account/listings` },
+  isAnswerable: true,
+});
