@@ -1,6 +1,7 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { dayWords } from "../core/text/text.ts";
+import type { OwnerMail } from "../listings/shared/notify-owners.ts";
 import { answerUntil, redressElsewhere } from "../moderation/shared/redress.ts";
 
 type Content = Omit<MailContent, "greeting">;
@@ -25,6 +26,17 @@ export const suspendedMail = (
   closing: [
     `If you disagree, reply to this email by ${dayWords(answerUntil(now.toISOString()))}. A member of the team will read your reply, decide again and email you the result. ${redressElsewhere}`,
   ],
+  isAnswerable: true,
+});
+
+/** For owners of a hidden listing whose own accounts are not suspended. */
+export const hiddenMail = ({ site }: Pick<Context, "site">, { name }: { name: string }): OwnerMail => ({
+  subject: `${name} is hidden`,
+  paragraphs: [
+    `The ${site.name} team has suspended an account that manages ${name}. The listing is not shown to the public until the team lifts the suspension. A member of the team made the decision, which was not automated.`,
+    "If the product is yours, claim the listing, prove your ownership and reply to this email.",
+  ],
+  closing: [`If you disagree, reply to this email. The team will read your reply. ${redressElsewhere}`],
   isAnswerable: true,
 });
 

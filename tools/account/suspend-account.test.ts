@@ -160,6 +160,9 @@ test("two owners: the listing is hidden while an owner is suspended and no other
   const other = await second(shared, "test");
   await suspend();
   expect(await publicStatus("kelp-shared")).toBe(404);
+  await server.drainJobs();
+  const mails = (await server.mails()).filter(({ subject }) => subject.startsWith("kelp-shared is hidden"));
+  expect(mails.map(({ recipient }) => recipient)).toEqual([other.email]);
   await team(suspendAccount, { email: other.email, reason });
   const done = await restore();
   expect(done.listings_kept.map(({ slug, why }: any) => [slug, why])).toEqual([["kelp-shared", "other_suspension"]]);

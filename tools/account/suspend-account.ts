@@ -18,9 +18,10 @@ import { Problem } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { notifyOwners } from "../listings/shared/notify-owners.ts";
 import { hideListings } from "../moderation/shared/hidden-listings.ts";
 import { cancelCheckout } from "../orders/shared/cancel-checkout.ts";
-import { suspendedMail } from "./account-mails.ts";
+import { hiddenMail, suspendedMail } from "./account-mails.ts";
 import { affectedListing, chosenAccount, chosenFields, decisionReason, toAffected } from "./find-account.ts";
 
 export default defineTeamTool({
@@ -65,6 +66,7 @@ export default defineTeamTool({
       }));
       const hidden = owned.filter(({ why }) => why === null);
       await hideListings(tx, hidden, now);
+      for (const listing of hidden) await notifyOwners(tx, context, listing, hiddenMail(context, listing));
       const orders = await pendingOrdersOf(tx, id);
       for (const order of orders) await cancelCheckout(tx, order, now);
       const sessions = await deleteSessions(tx, id, { keepId: null });
