@@ -198,7 +198,7 @@ export function startJobRunner(options: JobRunnerOptions) {
       do {
         await poll();
         await Promise.all([...running.values()].map((job) => job.ended));
-      } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
+      } while (polling !== undefined || running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
     isHealthy: () => fault === null,
     async stop(): Promise<void> {

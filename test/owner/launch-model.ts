@@ -155,9 +155,9 @@ export class LaunchModel {
     const { seen } = listing;
     if (listing.status === "awaiting_badge") {
       if (seen.isFound && this.complete.has(listing.owner)) {
-        const becomes = listing.isLaunched || listing.week === weekOf(new Date(now)) ? "live" : "scheduled";
-        this.move(listing, becomes);
-        if (becomes === "scheduled") this.promote(listing, now);
+        const isDue = listing.isLaunched || listing.week === weekOf(new Date(now));
+        this.move(listing, isDue ? "live" : "scheduled");
+        if (!isDue) this.promote(listing, now);
       }
     } else if (seen.misses >= 3) {
       if (seen.warnedAt === null) seen.warnedAt = now;

@@ -29,10 +29,17 @@ function rowsOf(id: number, companyId: number) {
   const without = (rows: Record<string, unknown>[], ...names: string[]) =>
     rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))));
   return {
-    listing: without(all("SELECT * FROM listings WHERE id = ?", id), "id", "slug", "company_id", "search_key"),
+    listing: without(
+      all("SELECT * FROM listings WHERE id = ?", id),
+      "id",
+      "slug",
+      "company_id",
+      "search_key",
+      "queued_domain",
+    ),
     others: without(
       all("SELECT * FROM listings WHERE company_id = ? AND id <> ?", companyId, id),
-      ...["id", "slug", "company_id", "search_key"],
+      ...["id", "slug", "company_id", "search_key", "queued_domain"],
     ),
     company: without(all("SELECT * FROM companies WHERE id = ?", companyId), "id", "url", "url_key", "domain"),
     categories: all("SELECT category_id, position FROM listing_categories WHERE listing_id = ?", id),

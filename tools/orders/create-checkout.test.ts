@@ -110,6 +110,12 @@ describe("create_checkout", () => {
     const week = { launch_week: "2026-W52" };
     expect((await server.as(first.key).over("REST", "create_checkout", launch(first.id, week))).status).toBe(201);
     expect((await server.call("get_launch_week", { week: "2026-W52" })).body.slots.paid.taken).toBe(taken + 1);
+    for (const status of ["suspended", "archived", "draft"] as const) {
+      const setStatus = "UPDATE listings SET status = ? WHERE id = ?";
+      await server.store.write(async (tx) => void tx.$client.run(setStatus, [status, first.id]));
+      const { slots } = (await server.call("get_launch_week", { week: "2026-W52" })).body;
+      expect(slots.paid.taken).toBe(status === "draft" ? taken + 1 : taken);
+    }
     const full = await server.as(second.key).over("REST", "create_checkout", launch(second.id, week));
     expect(full.status).toBe(409);
     expect(full.body.detail).toContain("2026-W53");

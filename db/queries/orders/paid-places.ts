@@ -7,11 +7,13 @@ export const holdMs = 30 * 60_000;
 const isHeld = "o.status = 'pending' AND (o.confirmed_at IS NOT NULL OR o.created_at > ?3)";
 const heldSince = (now: Date) => new Date(now.getTime() - holdMs);
 
-// An immediate launch that has not been paid for holds a place in the week in which it was ordered.
+// An immediate launch that has not been paid for holds a place in the week in which it was ordered. The unpaid order of a
+// hidden or deleted listing holds no place.
 const takenQuery = preparedSql<{ taken: number }, [siteId: number, week: string, since: Date, exceptOrder: number]>(`
   SELECT (SELECT count(*) FROM listings WHERE site_id = ?1 AND launch_week = ?2 AND plan = 'paid'
       AND status IN ('scheduled', 'awaiting_badge', 'live'))
     + (SELECT count(*) FROM order_lines l JOIN orders o ON o.id = l.order_id
+      JOIN listings h ON h.id = l.listing_id AND h.status NOT IN ('suspended', 'archived')
       WHERE l.held_week = ?2 AND o.site_id = ?1 AND ${isHeld} AND o.id <> ?4) AS taken`);
 
 export const paidPlacesTaken = (db: Db, siteId: number, week: string, now: Date, exceptOrder = 0): Promise<number> =>
