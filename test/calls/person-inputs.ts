@@ -215,8 +215,12 @@ export const personInputs: Inputs = {
     const [{ id: flag_id }] = (await flagsOf(store.read, "listing", 3)) as [Flag];
     return { flag_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
-  undo_decision: async ({ store, founder: { site } }) => {
-    await teamCaller(store, site)(suspendListing, { slug: "tidepad", ground: "dead", reason: "It is gone." });
+  undo_decision: async ({ store, founder: { site, accountId } }) => {
+    await teamCaller(store, site, { accountId })(suspendListing, {
+      slug: "tidepad",
+      ground: "dead",
+      reason: "It is gone.",
+    });
     const [decision] = await undoableDecisions(store.read, site.id, testNow, 1);
     return { change_id: decision!.changeId };
   },

@@ -59,15 +59,23 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
 <h1>People</h1>
 <p class="lead">These people have access to ${listing.name} on every site.</p>
 ${owners.length === 0 && html`<p class="empty">This listing has no owner.</p>`}
-<ul class="rows" role="list">${owners.map((owner) => personRow(owner, `${owner.name || "No name yet"} (${owner.email})`, accessForm(visit, owner, refused)))}${invites.map(
+<ul class="rows" role="list">${owners.map((owner) => personRow(owner, nameOf(visit, owner), accessForm(visit, owner, refused)))}${invites.map(
       ({ email, since }) =>
-        html`<li><div><strong>${email}</strong> <span class="tag">Invited</span><p class="hint">Invited on ${timeOf(since)}.</p></div></li>
+        html`<li><div><strong>${isAdmin(visit) ? email : "Invited person"}</strong> <span class="tag">Invited</span><p class="hint">Invited on ${timeOf(since)}.</p></div></li>
 `,
     )}</ul>`,
   });
 }
 
-function accessForm(visit: SignedInVisit, { accountId, email, readOnlySince }: Owner, refused?: Refused): Html {
+const isAdmin = ({ account }: SignedInVisit) => account.role === "admin";
+
+/** Only admins see email addresses. */
+const nameOf = (visit: SignedInVisit, { accountId, name, email }: Owner) =>
+  isAdmin(visit) ? `${name || "No name yet"} (${email})` : name || `Account ${accountId}`;
+
+function accessForm(visit: SignedInVisit, owner: Owner, refused?: Refused): Html {
+  const { accountId, readOnlySince } = owner;
+  const name = nameOf(visit, owner);
   const mine = refused?.accountId === accountId ? refused : undefined;
   const id = `reason-${accountId}`;
   return pageForm(
@@ -75,6 +83,6 @@ function accessForm(visit: SignedInVisit, { accountId, email, readOnlySince }: O
     visit.url.pathname,
     html`${hiddenField("account_id", String(accountId))}
 ${textArea({ id, name: "reason", label: "Reason", hint: "The person will receive this reason by email.", rows: 2, maxlength: 2000, value: mine?.reason ?? "", error: mine?.errors.reason })}
-<div class="actions">${readOnlySince !== null && html`<button name="access" value="edit" aria-label="Restore access: ${email}">Restore access</button>`}<button class="danger" name="access" value="none" aria-label="Remove: ${email}">Remove</button></div>`,
+<div class="actions">${readOnlySince !== null && html`<button name="access" value="edit" aria-label="Restore access: ${name}">Restore access</button>`}<button class="danger" name="access" value="none" aria-label="Remove: ${name}">Remove</button></div>`,
   );
 }
