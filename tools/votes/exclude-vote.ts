@@ -18,6 +18,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/votes/exclude" },
   scopes: ["team:review"],
   effect: "write",
+  exactlyOne: ["account_id", "email"],
   input: z.strictObject({
     ...judgedVote,
     reason: filled(paragraphs(500)).describe("the reason, which the voter can read"),

@@ -23,6 +23,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/votes/include" },
   scopes: ["team:review"],
   effect: "write",
+  exactlyOne: ["account_id", "email"],
   input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("the reason, for the audit log") }),
   output: z.strictObject({ excluded: z.enum(exclusions).nullable() }),
   async run(context, { reason, ...named }) {

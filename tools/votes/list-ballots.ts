@@ -6,6 +6,7 @@ import { type Exclusion, exclusions } from "#db/schema/vocabulary.ts";
 import { weekOf } from "#db/values/week.ts";
 import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";
+import { type Actor, emailFor } from "../core/operations/actor.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { resolveWeek, week } from "../launches/shared/rules.ts";
 import { toWeekTotals, weekTotals } from "./shared/records.ts";
@@ -15,7 +16,9 @@ const teamBallot = z.strictObject({
   ballot_id: z.int(),
   slug: z.string(),
   name: z.string(),
-  email: z.string().nullable().describe("Voter's email address; null if the account was deleted"),
+  account_id: z.int().nullable().describe("Voter's account; null if it was deleted"),
+  voter: z.string().nullable().describe("Voter's name"),
+  email: z.string().nullable().describe("Voter's email address, for admins only"),
   cast_at: time,
   excluded: z.enum(exclusions).nullable(),
   note: z.string().nullable().describe("The team's reason for an exclusion"),
@@ -37,7 +40,7 @@ export default defineTeamTool({
       .trim()
       .max(254)
       .default("")
-      .describe("Part of the listing's slug or name, or of the voter's email address"),
+      .describe("Part of the listing's slug or name, or of the voter's name; admins can also search by email address"),
     standing: z.enum(ballotStandings).default("not_counted"),
     ...openPageInput,
   }),
@@ -48,16 +51,21 @@ export default defineTeamTool({
     items: z.array(teamBallot),
     has_more: z.boolean(),
   }),
-  async run({ read, site, now }, { week: asked, q, standing, ...page }) {
+  async run({ read, site, now, actor }, { week: asked, q, standing, ...page }) {
     const week = resolveWeek(asked, now);
     const isFinal = week < weekOf(now);
-    const search = { reasons: reasonsOf(standing, isFinal), q, ...openWindowOf(page) };
+    const search = {
+      reasons: reasonsOf(standing, isFinal),
+      q,
+      hasEmails: emailFor(actor, "") !== null,
+      ...openWindowOf(page),
+    };
     const { items, has_more } = openPageFrom(await teamBallots(read, site.id, week, search), page);
     return {
       week,
       is_final: isFinal,
       totals: toWeekTotals(await weekVotes(read, site.id, week)),
-      items: items.map((row) => toListed(row, isFinal)),
+      items: items.map((row) => toListed(row, isFinal, actor)),
       has_more,
     };
   },
@@ -72,14 +80,16 @@ function reasonsOf(standing: BallotStanding, isFinal: boolean): readonly Exclusi
   return standing === "not_counted" || isFinal ? exclusions : exclusions.filter((one) => !isTemporary(one));
 }
 
-function toListed(row: TeamBallot, isFinal: boolean): ListedBallot {
-  const { id, slug, name, email, castAt, excluded, note, accountCreatedAt } = row;
+function toListed(row: TeamBallot, isFinal: boolean, actor: Actor): ListedBallot {
+  const { id, slug, name, accountId, voter, email, castAt, excluded, note, accountCreatedAt } = row;
   const isYoung = !isFinal && excluded === "account_new" && accountCreatedAt !== null;
   return {
     ballot_id: id,
     slug,
     name,
-    email,
+    account_id: email === null ? null : accountId,
+    voter,
+    email: email && emailFor(actor, email),
     cast_at: castAt,
     excluded,
     note,

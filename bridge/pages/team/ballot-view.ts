@@ -22,16 +22,19 @@ interface Shown {
 export const reasonField = (ballotId: number): string => `reason-${ballotId}`;
 
 export function ballotView(visit: SignedInVisit, ballot: ListedBallot, { action, isFinal, refused }: Shown): Html {
-  const { ballot_id, slug, name, email, cast_at, excluded, is_waiting } = ballot;
+  const { ballot_id, slug, name, account_id, cast_at, excluded, is_waiting } = ballot;
   return html`<li id="ballot-${ballot_id}"><div>
 <strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag${excluded && !is_waiting && " bad"}">${
     excluded === null ? "Counted" : is_waiting ? "Waiting" : "Not counted"
   }</span>
-<p class="hint">By ${email ?? "a deleted account"}, ${timeOf(cast_at)}.</p>
+<p class="hint">By ${voterOf(ballot)}, ${timeOf(cast_at)}.</p>
 ${whyOf(ballot)}
-${!isFinal && email !== null && judgeForm(visit, ballot, action, refused)}</div></li>
+${!isFinal && account_id !== null && judgeForm(visit, ballot, action, refused)}</div></li>
 `;
 }
+
+const voterOf = ({ account_id, voter, email }: ListedBallot) =>
+  account_id === null ? "a deleted account" : email || voter || `account ${account_id}`;
 
 function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
   if (excluded === null) return null;
@@ -46,15 +49,16 @@ const acts = {
 };
 
 function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, refused?: Refused): Html {
-  const { ballot_id, slug, name, email, excluded } = ballot;
+  const { ballot_id, slug, name, account_id, excluded } = ballot;
+  const voter = voterOf(ballot);
   const act = excluded === "team" ? "include" : "exclude";
   const { label, hint, button } = acts[act];
   const id = reasonField(ballot_id);
-  return html`<details class="more"${refused && html` open`}><summary aria-label="${label} the vote by ${email} for ${name}">${label}</summary>
+  return html`<details class="more"${refused && html` open`}><summary aria-label="${label} the vote by ${voter} for ${name}">${label}</summary>
 ${pageForm(
   visit,
   action,
-  html`${hiddenField("ballot_id", String(ballot_id))}${hiddenField("slug", slug)}${hiddenField("email", email!)}
+  html`${hiddenField("ballot_id", String(ballot_id))}${hiddenField("slug", slug)}${hiddenField("account_id", String(account_id))}
 ${textArea({
   id,
   name: "reason",
@@ -65,6 +69,6 @@ ${textArea({
   value: refused?.reason ?? "",
   error: refused && lookup(refused.errors, id),
 })}
-<button class="${button}" name="do" value="${act}" aria-label="${label} the vote by ${email} for ${name}">${label}</button>`,
+<button class="${button}" name="do" value="${act}" aria-label="${label} the vote by ${voter} for ${name}">${label}</button>`,
 )}</details>`;
 }

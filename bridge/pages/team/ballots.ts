@@ -32,7 +32,8 @@ const standingWords: Record<BallotStanding, string> = {
 
 interface Judged {
   slug: string;
-  email: string;
+  email: string | undefined;
+  account_id: number | undefined;
   reason: string;
 }
 const acts = {
@@ -53,7 +54,12 @@ export const ballotsPage = definePage({
     if (!act) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
     const ballotId = Number(form.text("ballot_id"));
     const reason = form.text("reason");
-    const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });
+    const call = act(visit, {
+      slug: form.text("slug"),
+      email: form.text("email") || undefined,
+      account_id: Number(form.text("account_id")) || undefined,
+      reason,
+    });
     const { output, errors, refusal } = await attempt(call, { reason: { in: reasonField(ballotId), label: "Reason" } });
     if (refusal) return render(visit, { refusal: { status: 409, detail: refusal.detail } });
     if (errors) return render(visit, { refused: { ballotId, reason, errors } });

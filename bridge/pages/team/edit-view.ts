@@ -48,7 +48,7 @@ ${textArea({
 
 function author({ account_id, name, email, via, through }: Edit["by"]): HtmlValue {
   const who = name || email || (account_id === null ? "Slipway itself" : `deleted account ${account_id}`);
-  return html`${email ? html`<a href="/team/edits?${new URLSearchParams({ email }).toString()}">${who}</a>` : who}, ${howWords(via, through)}`;
+  return html`${account_id !== null && (name || email) ? html`<a href="/team/edits?account=${account_id}">${who}</a>` : who}, ${howWords(via, through)}`;
 }
 
 function howWords(via: string, through: string | null): string {

@@ -31,12 +31,15 @@ export const editsPage = definePage({
 async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
   const { url, site } = visit;
   const asked = (name: string) => url.searchParams.get(name)?.trim() || undefined;
-  const filter = { slug: asked("slug"), email: asked("email") };
+  const isAdmin = visit.account.role === "admin";
+  const account = Number(asked("account")) || undefined;
+  const filter = { slug: asked("slug"), email: isAdmin ? asked("email") : undefined };
   // After a refusal, the list starts with the edit whose form was refused.
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
-  const { items, older } = await visit.call(listEdits, { ...filter, before });
+  const { items, older } = await visit.call(listEdits, { ...filter, account_id: account, before });
   const more = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
+  for (const [name, value] of Object.entries({ ...filter, account, before: older }))
+    if (value) more.set(name, String(value));
   return answerPage(visit, {
     title: "Edits",
     layout: "team",
@@ -46,12 +49,12 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
 <p class="lead">Recent edits by owners on ${site.name}.</p>
 <form class="filter" method="get" action="/team/edits">
 ${textField({ name: "slug", label: "Listing slug", value: filter.slug })}
-${textField({ name: "email", label: "Account email", type: "email", value: filter.email })}
+${isAdmin && textField({ name: "email", label: "Account email", type: "email", value: filter.email })}
 <button>Show</button>
 </form>
 ${
   items.length === 0
-    ? html`<p class="empty">No edits${filter.slug || filter.email ? html` match. <a href="/team/edits">Show all edits</a>` : " yet."}</p>`
+    ? html`<p class="empty">No edits${filter.slug || filter.email || account ? html` match. <a href="/team/edits">Show all edits</a>` : " yet."}</p>`
     : (items as Edit[]).map((edit) => editView(visit, edit, edit.change_id === refused?.changeId ? refused : undefined))
 }
 ${older !== null && html`<p><a href="/team/edits?${more.toString()}" rel="next">Older edits</a></p>`}`,

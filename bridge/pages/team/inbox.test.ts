@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag } from "#db/queries/moderation/text-flags.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
@@ -7,6 +8,8 @@ import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import type { Visitor } from "#test/support/clients/visitor.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import findListings from "#tools/listings/team/find-listings.ts";
+import listEdits from "#tools/listings/team/list-edits.ts";
 import assignCase from "#tools/moderation/inbox/assign-case.ts";
 
 let store: Store;
@@ -100,5 +103,33 @@ describe("lists of cases", () => {
     await expect(caller(assignCase, outsider)).rejects.toMatchObject({ code: "validation_failed" });
     await caller(assignCase, { kind: "reports", items: [1], account_id: null });
     expect(await names("show=mine")).toEqual([]);
+  });
+});
+
+test("emails of accounts: only admins see them in lists, pages and filters", async () => {
+  const [site] = await allSites(store.read);
+  const owner = await accountByEmail(store.read, "team@example.test");
+  await store.write(async (tx) =>
+    tx.$client.run(
+      "INSERT INTO company_owners (company_id, account_id, via, created_at) SELECT company_id, ?, 'submitted', ? FROM listings WHERE slug = 'apple'",
+      [owner!.id, testNow.toISOString()],
+    ),
+  );
+  for (const [role, email] of [
+    ["admin", "team@example.test"],
+    ["moderator", null],
+  ] as const) {
+    const [found] = (await teamCaller(store, site!, { role })(findListings, { q: "apple" })).items;
+    expect(found!.owners).toEqual([{ account_id: owner!.id, name: "Tess Team", email }]);
+  }
+  for (const path of ["/team/listings/apple", "/team/listings?q=apple", "/team/listings/apple/people"]) {
+    const html = async (visitor: Visitor) =>
+      (await visitor.get(path)).html.replace(/<p class="hint">(team|mod)@[^<]*/, "");
+    expect([path, (await html(admin)).includes("team@example.test")]).toEqual([path, true]);
+    expect([path, (await html(moderator)).includes("team@example.test")]).toEqual([path, false]);
+  }
+  const moderating = teamCaller(store, site!, { role: "moderator" });
+  await expect(moderating(listEdits, { email: "team@example.test" })).rejects.toMatchObject({
+    code: "validation_failed",
   });
 });

@@ -5,7 +5,7 @@ import { picturesBySlug } from "#db/queries/listings/pictures.ts";
 import { openReportsOf } from "#db/queries/moderation/reports.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
-import findListings from "#tools/listings/team/find-listings.ts";
+import findListings, { ownerWords } from "#tools/listings/team/find-listings.ts";
 import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
 import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
@@ -97,7 +97,7 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
 ${fact("URL", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
-${fact("Owners", owners.length > 0 ? owners.join(", ") : "No owner")}
+${fact("Owners", owners.length > 0 ? owners.map(ownerWords).join(", ") : "No owner")}
 ${fact("Plan", planWords[plan])}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}

@@ -1,7 +1,7 @@
 import { teamScopesOf } from "#auth/scopes.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
-import findListings from "#tools/listings/team/find-listings.ts";
+import findListings, { ownerWords } from "#tools/listings/team/find-listings.ts";
 import { answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { selectField, textField } from "../frame/fields.ts";
@@ -77,7 +77,7 @@ ${
         ({ slug, name, url, status, created_at, owners }) => html`<li>
 <div><strong><a href="/team/listings/${slug}"><bdi>${name}</bdi></a></strong> <span class="tag">${listingWords[status]}</span>
 <p class="hint">${url}</p>
-<p class="hint">Created on ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.join(", ")}` : "No owner"}.</p></div>
+<p class="hint">Created on ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.map(ownerWords).join(", ")}` : "No owner"}.</p></div>
 </li>
 `,
       )}</ul></section>`

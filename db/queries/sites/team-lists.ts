@@ -19,7 +19,7 @@ const columns = `l.id, l.slug, c.name, c.url, l.status, l.plan, l.launch_week, l
 
 export interface FoundListing extends TeamListing {
   status_message: string | null;
-  owners: string[];
+  owners: { account_id: number; name: string; email: string }[];
 }
 
 type Found = [
@@ -30,7 +30,7 @@ const host = "substr(c.url_key, 1, instr(replace(c.url_key, '?', '/') || '/', '/
 // The order is part of the statement, so that a page is read in the order of the IDs without sorting.
 const [newestQuery, oldestQuery] = ["DESC", "ASC"].map((order) =>
   preparedSql<FoundListing, Found>(
-    `SELECT l.status_message, (SELECT json_group_array(a.email) FROM company_owners o JOIN accounts a ON a.id = o.account_id
+    `SELECT l.status_message, (SELECT json_group_array(json_object('account_id', a.id, 'name', a.name, 'email', a.email)) FROM company_owners o JOIN accounts a ON a.id = o.account_id
       WHERE o.company_id = c.id) AS owners, ${columns}
     WHERE +l.site_id = ?1 AND (?2 = '' OR instr(l.slug, lower(?2)) OR instr(lower(c.name), lower(?2)))
       AND l.status = ifnull(?3, l.status)

@@ -3,8 +3,19 @@ import { findListings } from "#db/queries/sites/team-lists.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { calendarDay } from "../../core/input/fields.ts";
 import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../../core/lists/pagination.ts";
+import { emailFor } from "../../core/operations/actor.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { teamListingRecord } from "./records.ts";
+
+const ownerRecord = z.strictObject({
+  account_id: z.int(),
+  name: z.string(),
+  email: z.string().nullable().describe("For admins only"),
+});
+
+/** Returns the words for an owner in a line of text. */
+export const ownerWords = ({ account_id, name, email }: z.output<typeof ownerRecord>): string =>
+  email ?? (name || `account ${account_id}`);
 
 export default defineTeamTool({
   name: "find_listings",
@@ -33,9 +44,14 @@ export default defineTeamTool({
     sort: z.enum(["newest", "oldest"]).default("newest").describe("order by creation"),
     ...operatorPageInput,
   }),
-  output: openPageOf(teamListingRecord.extend({ owners: z.array(z.string()).describe("Owners' email addresses") })),
-  async run({ read, site }, { q, status, owner, domain, since, sort, ...page }) {
+  output: openPageOf(teamListingRecord.extend({ owners: z.array(ownerRecord) })),
+  async run({ read, site, actor }, { q, status, owner, domain, since, sort, ...page }) {
     const filter = { q, status, domain, since, hasOwner: owner && owner === "with", isOldestFirst: sort === "oldest" };
-    return openPageFrom(await findListings(read, site.id, { ...filter, ...openWindowOf(page) }), page);
+    const rows = await findListings(read, site.id, { ...filter, ...openWindowOf(page) });
+    const items = rows.map(({ owners, ...row }) => ({
+      ...row,
+      owners: owners.map(({ email, ...one }) => ({ ...one, email: emailFor(actor, email) })),
+    }));
+    return openPageFrom(items, page);
   },
 });

@@ -2,7 +2,9 @@ import * as z from "zod";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { type EditRow, editsOfSite } from "#db/queries/listings/edits.ts";
 import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { invalid } from "../../core/errors/errors.ts";
 import { time } from "../../core/input/fields.ts";
+import { emailFor } from "../../core/operations/actor.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { partOf } from "../edits/versions.ts";
 import { isFieldName } from "../shared/listing-values.ts";
@@ -10,7 +12,7 @@ import { isFieldName } from "../shared/listing-values.ts";
 const author = z.strictObject({
   account_id: z.int().nullable(),
   name: z.string().nullable(),
-  email: z.string().nullable().describe("Null if no account made the edit, or if the account was deleted"),
+  email: z.string().nullable().describe("For admins only"),
   via: z.string(),
   through: z.string().nullable().describe("Name of the app or API key"),
 });
@@ -40,6 +42,7 @@ export default defineTeamTool({
       .max(254)
       .optional()
       .describe("Only edits by the account with this email address"),
+    account_id: z.int().min(1).optional().describe("Only edits by this account"),
     before: z.int().min(1).optional().describe("Id of a change; only earlier edits are returned"),
     per_page: z.int().min(1).max(100).default(20),
   }),
@@ -47,13 +50,18 @@ export default defineTeamTool({
     items: z.array(editRecord),
     older: z.int().nullable().describe("Value of `before` for the next page, or null"),
   }),
-  async run({ read, site }, { slug, email, before = Number.MAX_SAFE_INTEGER, per_page: limit }) {
+  async run({ read, site, actor }, { slug, email, account_id, before = Number.MAX_SAFE_INTEGER, per_page: limit }) {
     const listing = slug ? await statusBySlug(read, site.id, slug) : undefined;
-    const account = email ? ((await accountByEmail(read, email)) ?? null) : undefined;
+    if (email && emailFor(actor, email) === null)
+      invalid("email", "not_allowed", "is a filter for admins only", { fix: "Send account_id instead." });
+    const account = email ? ((await accountByEmail(read, email)) ?? null) : account_id ? { id: account_id } : undefined;
     if (listing === null || account === null) return { items: [], older: null };
     const only = { listingId: listing?.id, accountId: account?.id };
     const rows = await editsOfSite(read, site.id, { before, limit: limit + 1 }, only);
-    const items = rows.slice(0, limit).map(toEdit);
+    const items = rows.slice(0, limit).map((row) => {
+      const { by, ...edit } = toEdit(row);
+      return { ...edit, by: { ...by, email: by.email && emailFor(actor, by.email) } };
+    });
     return { items, older: rows.length > limit ? items.at(-1)!.change_id : null };
   },
 });

@@ -48,7 +48,7 @@ describe("suspend", () => {
     ])
       expect((await mail())!.textBody).toContain(text);
     expect((await team()(findListings, { q: "KEL", status: "suspended" })).items).toMatchObject([
-      { slug, status_message: reason, owners: [email] },
+      { slug, status_message: reason, owners: [{ email: email }] },
     ]);
   });
   test("409: a listing that is not live; no email", async () => {
