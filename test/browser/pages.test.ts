@@ -395,7 +395,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     const strangers = await browser.createBrowserContext();
     const team = await signedIn("team@example.org");
     await server.store.write(async (tx) =>
-      tx.$client.run("UPDATE accounts SET role = 'team' WHERE email = 'team@example.org'"),
+      tx.$client.run("UPDATE accounts SET role = 'admin' WHERE email = 'team@example.org'"),
     );
     await addEdits("editor@example.org");
     await addDecisions("look@example.org");

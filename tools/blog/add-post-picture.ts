@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
+import { maxAltLength } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { encodedType, encodeImage, pictureLimits, refusalIn } from "../core/images/encode-image.ts";
+import { filled, line } from "../core/input/fields.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { altText } from "../listings/edits/pictures.ts";
 
 export default defineTeamTool({
   name: "add_post_picture",
@@ -12,7 +13,7 @@ export default defineTeamTool({
   rest: { method: "POST", path: "/team/post-pictures" },
   scopes: ["team:content"],
   effect: "write",
-  input: z.strictObject({ picture: z.string().max(7_000_000).describe("Base64"), alt: altText }),
+  input: z.strictObject({ picture: z.string().max(7_000_000).describe("Base64"), alt: filled(line(maxAltLength)) }),
   output: z.strictObject({ hash: z.string(), width: z.int(), height: z.int(), markdown: z.string() }),
   async run({ site, now }, { picture, alt }) {
     const image = await encodeImage(Buffer.from(picture, "base64"), pictureLimits).catch(refusalIn);

@@ -1,8 +1,8 @@
 import { teamScopesOf } from "#auth/scopes.ts";
 import { type Owner, openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
+import assignOwner from "#tools/claims/assign-owner.ts";
 import changeAccess from "#tools/claims/change-access.ts";
-import assignOwner from "#tools/listings/team/assign-owner.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, foldedPart, hiddenField, textArea, textField } from "../frame/fields.ts";

@@ -7,7 +7,7 @@ import type { teamCaller } from "#test/support/clients/team.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
-import assignOwner from "./assign-owner.ts";
+import assignOwner from "../../claims/assign-owner.ts";
 import createListing from "./create-listing.ts";
 import editListing from "./edit-listing.ts";
 

@@ -3,12 +3,12 @@ import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts"
 import { accountByEmail, accountById } from "#db/queries/accounts/accounts.ts";
 import { addOwner } from "#db/queries/accounts/owners.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
-import { accessGivenMail, accessRemovedMail } from "../../claims/mails.ts";
-import { removeAccess } from "../../claims/shared/end-proof.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
-import { filled, paragraphs, slug } from "../../core/input/fields.ts";
-import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { resumeWaitingListings } from "../../moderation/shared/resume-waiting-listings.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { filled, paragraphs, slug } from "../core/input/fields.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
+import { accessGivenMail, accessRemovedMail } from "./mails.ts";
+import { removeAccess } from "./shared/end-proof.ts";
 
 export default defineTeamTool({
   name: "assign_owner",
