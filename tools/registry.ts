@@ -24,6 +24,7 @@ import setAccountRole from "./account/set-account-role.ts";
 import setApprovalPolicy from "./account/set-approval-policy.ts";
 import showAccount from "./account/show-account.ts";
 import suspendAccount from "./account/suspend-account.ts";
+import listChanges from "./audit/list-changes.ts";
 import createBlogPost from "./blog/create-blog-post.ts";
 import deleteBlogPost from "./blog/delete-blog-post.ts";
 import findBlogPosts from "./blog/find-blog-posts.ts";
@@ -340,6 +341,7 @@ export const operations: readonly AnyOperation[] = [
   sendTeamDigest,
   askOwners,
   findListings,
+  listChanges,
   listJobs,
   listMails,
   reviewListings,

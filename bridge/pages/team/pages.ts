@@ -1,3 +1,4 @@
+export { auditPage } from "./audit.ts";
 export { ballotsPage } from "./ballots.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage } from "./decisions.ts";
