@@ -6,6 +6,7 @@ import createApiKey from "./account/create-api-key.ts";
 import createReviewAccount from "./account/create-review-account.ts";
 import deleteAccount from "./account/delete-account.ts";
 import deleteApiKey from "./account/delete-api-key.ts";
+import deleteOwnAccount from "./account/delete-own-account.ts";
 import disconnectApp from "./account/disconnect-app.ts";
 import endAccess from "./account/end-access.ts";
 import findAccounts from "./account/find-accounts.ts";
@@ -270,6 +271,7 @@ export const operations: readonly AnyOperation[] = [
   setAccountPassword,
   exportAccount,
   deleteAccount,
+  deleteOwnAccount,
   createApiKey,
   revokeApiKey,
   deleteApiKey,

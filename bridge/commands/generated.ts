@@ -35,7 +35,10 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   const positions = names.map((name) => name.slice(1, -1));
   for (const name of positions) command.addArgument(argumentOf(inputs, name, binding));
   if (binding.site === "option") command.option(...siteOption);
-  const options = inputs.filter(({ name }) => !positions.includes(name));
+  // An argument replaces the other fields of which a call must contain exactly one.
+  const isReplaced = (field: string) =>
+    operation.exactlyOne?.includes(field) && operation.exactlyOne.some((other) => positions.includes(other));
+  const options = inputs.filter(({ name, field }) => !positions.includes(name) && !isReplaced(field));
   for (const input of options) for (const option of optionsOf(operation, input)) command.addOption(option);
   command.action(
     admin.withStore<{ site?: string }>(async (session, { site: key }, ...values) => {

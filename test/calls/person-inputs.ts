@@ -212,6 +212,7 @@ export const personInputs: Inputs = {
     const [{ id: flag_id }] = (await flagsOf(store.read, "listing", 3)) as [Flag];
     return { flag_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
+  delete_own_account: async () => ({}),
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {
     const refused = { mailRefusedAt: testNow.toISOString(), mailRefusal: "550 5.1.1 No such user" };

@@ -8,6 +8,19 @@ import type { CallContext } from "../core/operations/context.ts";
 export const knownAccount = async (db: Db, email: string): Promise<Account> =>
   (await accountByEmail(db, email)) ?? notFound("account", email);
 
+/** Names an account in exactly one of two ways. */
+export const chosenFields = {
+  email: z.string().trim().max(254).optional().describe("email address of the account"),
+  account_id: z.int().min(1).optional().describe("id of the account"),
+};
+
+export async function chosenAccount(
+  db: Db,
+  { email, account_id: id }: { email?: string | undefined; account_id?: number | undefined },
+): Promise<Account> {
+  return email !== undefined ? knownAccount(db, email) : ((await accountById(db, id!)) ?? notFound("account", id!));
+}
+
 export const ofAccount = { email: z.string().optional().describe("email address of the account") };
 
 export async function findAccount(db: Db, { actor }: CallContext, email: string | undefined): Promise<Account> {

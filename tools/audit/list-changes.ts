@@ -46,7 +46,7 @@ export default defineTeamTool({
     from: z.iso.date().optional().describe("First day, in UTC"),
     to: z.iso.date().optional().describe("Last day, in UTC"),
     before: z.int().min(1).optional().describe("Id of a change; only earlier ones are returned"),
-    per_page: z.int().min(1).max(100).default(25),
+    per_page: z.int().min(1).max(100).default(20),
   }),
   output: z.strictObject({
     items: z.array(changeRecord),
