@@ -1,3 +1,5 @@
+export { accountPage } from "./account.ts";
+export { accountsPage } from "./accounts.ts";
 export { auditPage } from "./audit.ts";
 export { ballotsPage } from "./ballots.ts";
 export { claimCasesPage } from "./claims.ts";
