@@ -26,6 +26,7 @@ import setApprovalPolicy from "./account/set-approval-policy.ts";
 import showAccount from "./account/show-account.ts";
 import suspendAccount from "./account/suspend-account.ts";
 import listChanges from "./audit/list-changes.ts";
+import addPostPicture from "./blog/add-post-picture.ts";
 import createBlogPost from "./blog/create-blog-post.ts";
 import deleteBlogPost from "./blog/delete-blog-post.ts";
 import findBlogPosts from "./blog/find-blog-posts.ts";
@@ -101,6 +102,7 @@ import applyBadgeCheck from "./launches/free/apply-badge-check.ts";
 import checkBadge from "./launches/free/check-badge.ts";
 import chooseFreeListing from "./launches/free/choose-free-listing.ts";
 import openWeek from "./launches/free/open-week.ts";
+import placeWaitingListings from "./launches/free/place-waiting-listings.ts";
 import getLaunchWeek from "./launches/get-launch-week.ts";
 import listAwards from "./launches/list-awards.ts";
 import listLaunchWeeks from "./launches/list-launch-weeks.ts";
@@ -259,6 +261,7 @@ export const operations: readonly AnyOperation[] = [
   importExchangeRates,
   saveFounderProfile,
   deleteFounder,
+  addPostPicture,
   createBlogPost,
   updateBlogPost,
   deleteBlogPost,
@@ -314,6 +317,7 @@ export const operations: readonly AnyOperation[] = [
   setListingLogo,
   retryJob,
   openWeek,
+  placeWaitingListings,
   applyBadgeCheck,
   getStory,
   getHistory,

@@ -197,6 +197,7 @@ ${badgeSection(visit, review)}`
 function stepsLeft({ blockers, badge }: ListingSummary): HtmlValue {
   const lacking = blockers.filter((blocker) => needsProfile({ blockers: [blocker] })).map(({ reason }) => reason);
   return [
+    blockers.filter(({ code }) => code).map(({ reason }) => html`<li>${reason}</li>`),
     lacking.length > 0 &&
       html`<li>Complete your founder profile. ${lacking.join(" ")} <a href="${profilePath}">Complete your profile</a></li>`,
     !badge?.is_found && html`<li>Put the badge on your website. <a href="#badge">Get the badge</a></li>`,

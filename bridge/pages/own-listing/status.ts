@@ -38,6 +38,10 @@ export const listingPath = (id: number, end = "") => `/account/listings/${id}${e
 export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
   blockers.some(({ url }) => url.endsWith(profilePath));
 
+/** Returns true if the listing waits because the account that chose the free launch is new. */
+export const isNewAccount = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
+  blockers.some(({ code }) => code === "account_too_new");
+
 export const profilePath = "/account/profile";
 
 const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
@@ -74,6 +78,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     const conditions = [
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
+      isNewAccount(listing) && "the account is 24 hours old and its email address is confirmed",
     ].filter((condition) => condition !== false);
     const when = is_launched
       ? html`Hidden. The listing will become public again`

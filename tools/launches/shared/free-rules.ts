@@ -1,3 +1,4 @@
+import type { NewAccount } from "#db/queries/launches/free-places.ts";
 import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -88,12 +89,21 @@ export function badgeStep(
 }
 
 export interface Blocker {
+  code?: "account_too_new";
   reason: string;
   url: string;
   next_action: NextAction;
+  expected_by?: string;
 }
 
-type ListingState = { id: number; slug: string; status: ListingStatus; plan: Plan; badge: BadgeCheck | null };
+type ListingState = {
+  id: number;
+  slug: string;
+  status: ListingStatus;
+  plan: Plan;
+  badge: BadgeCheck | null;
+  newAccount: NewAccount | null;
+};
 
 export const queueForFree = (listingId: number) =>
   ({
@@ -113,8 +123,20 @@ export const blockedStatuses = [
   "suspended",
 ] as const satisfies readonly ListingStatus[];
 
+function tooNew({ createdAt, isConfirmed }: NewAccount, url: string): Blocker {
+  const until = new Date(Date.parse(createdAt) + dayMs).toISOString();
+  const why = isConfirmed ? "Wait. The listing gets its launch week automatically." : "Confirm your email address.";
+  return {
+    code: "account_too_new",
+    reason: `New accounts get a launch week after 24 hours (from ${timeWords(until)})${isConfirmed ? "" : " and when the email address is confirmed"}.`,
+    url,
+    next_action: { why, who: "human", url },
+    expected_by: until,
+  };
+}
+
 export function blockersOf(
-  { id, slug, status, plan, badge }: ListingState,
+  { id, slug, status, plan, badge, newAccount }: ListingState,
   missingFromProfile: readonly string[],
   home: { urls: { base: string }; site: { name: string } },
   freeLaunch: NextAction = queueForFree(id),
@@ -127,6 +149,7 @@ export function blockersOf(
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
   if (awaitsPlan({ status, plan }))
     add("No plan has been chosen, so the listing is not public and has no launch week.", page, freeLaunch);
+  if (newAccount && status === "awaiting_badge") blockers.push(tooNew(newAccount, `${base}/account`));
   if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });

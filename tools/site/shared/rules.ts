@@ -7,7 +7,14 @@ export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbe
 const defaults: SiteRules = {
   claims: { perHour: 5 },
   storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: defaultMinBio },
-  freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
+  freeQueue: {
+    placesPerWeek: 50,
+    paidPlacesPerWeek: 20,
+    firstWeekOffset: 3,
+    weeksAhead: 26,
+    perAccount: 3,
+    perDomain: 3,
+  },
   drafts: { perDay: 10, invitesPerDraft: 10 },
   listings: { updatesPerDay: 5, milestones: 100 },
   links: { followed: 1 },
