@@ -16,3 +16,4 @@ export { teamPostPage, teamPostsPage } from "./posts.ts";
 export { teamAwardsPage, teamProductsPage } from "./products.ts";
 export { teamReportsPage } from "./reports.ts";
 export { teamRulesPage } from "./rules.ts";
+export { settingsPage } from "./settings.ts";
