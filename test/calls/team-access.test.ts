@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { allTeamScopes, teamScopesOf } from "#auth/scopes.ts";
+import { allTeamScopes, type Scope, teamScopesOf } from "#auth/scopes.ts";
 import { pages } from "#bridge/pages/pages.ts";
 import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { type Role, roles } from "#db/schema/vocabulary.ts";
@@ -18,9 +18,9 @@ const refusals = ["unauthenticated", "forbidden", "insufficient_scope"];
 
 let server: TestServer;
 const keys = new Map<string, string>();
-const everything = ["account:read", ...allTeamScopes];
+const everything: Scope[] = ["account:read", ...allTeamScopes];
 
-async function keyOf(name: string, role: Role, scopes: string[], more: object = {}): Promise<void> {
+async function keyOf(name: string, role: Role, scopes: Scope[], more: object = {}): Promise<void> {
   const email = `${name.replaceAll(" ", ".")}@example.test`;
   const { id } = await server.store.write((tx) => createAccount(tx, { email, name, role, isVerified: true }, testNow));
   const { key } = await keyFor(server.store, { email, scopes });
