@@ -6,6 +6,7 @@ import createApiKey from "./account/create-api-key.ts";
 import createReviewAccount from "./account/create-review-account.ts";
 import deleteAccount from "./account/delete-account.ts";
 import deleteApiKey from "./account/delete-api-key.ts";
+import deleteOwnAccount from "./account/delete-own-account.ts";
 import disconnectApp from "./account/disconnect-app.ts";
 import endAccess from "./account/end-access.ts";
 import findAccounts from "./account/find-accounts.ts";
@@ -24,6 +25,7 @@ import setAccountRole from "./account/set-account-role.ts";
 import setApprovalPolicy from "./account/set-approval-policy.ts";
 import showAccount from "./account/show-account.ts";
 import suspendAccount from "./account/suspend-account.ts";
+import listChanges from "./audit/list-changes.ts";
 import addPostPicture from "./blog/add-post-picture.ts";
 import createBlogPost from "./blog/create-blog-post.ts";
 import deleteBlogPost from "./blog/delete-blog-post.ts";
@@ -286,6 +288,7 @@ export const operations: readonly AnyOperation[] = [
   setAccountPassword,
   exportAccount,
   deleteAccount,
+  deleteOwnAccount,
   createApiKey,
   revokeApiKey,
   deleteApiKey,
@@ -364,6 +367,7 @@ export const operations: readonly AnyOperation[] = [
   sendTeamDigest,
   askOwners,
   findListings,
+  listChanges,
   listJobs,
   listMails,
   reviewListings,

@@ -39,7 +39,7 @@ const history = async (subject: Subject) => {
 };
 
 type Case = [command: string[], entry: { action: string; before: object; after: object }];
-const listed = { via: "admin", site_id: 1 };
+const listed = { via: "admin:ops", site_id: 1 };
 const cases: Case[] = [
   [
     ["category", "update", "writing", "--name", "Pens"],
@@ -67,6 +67,14 @@ test.each(cases)("%j: one entry with the changed values", async (command, entry)
   await importing("listings", [product("Quill")]);
   expect(await admin.run(...command)).toMatchObject({ exitCode: 0 });
   expect((await entries()).slice(1)).toEqual([{ ...listed, ...entry }]);
+});
+
+test("--as: the log keeps the system's user and the given name", async () => {
+  const update = ["site", "update", "main", "--name"];
+  await admin.run("--as", "Ada L", ...update, "Harbour");
+  await admin.run(...update, "Quay", "--as", "Bo");
+  expect((await entries()).map((entry) => (entry as { via: string }).via)).toEqual(["admin:ops/Ada L", "admin:ops/Bo"]);
+  expect(await admin.run("--as", "", ...update, "Pier")).toMatchObject({ exitCode: 2 });
 });
 
 test("commands that change nothing: no entry", async () => {

@@ -14,6 +14,8 @@ export interface CommandEnvironment {
   out(text: string): void;
   err(text: string): void;
   isTerminal: boolean;
+  /** Name of the operating system's user. */
+  user: string;
   now(): Date;
 }
 
@@ -33,6 +35,7 @@ type Action<Context, Options> = (context: Context, options: Options, ...args: st
 /** Turns the functions of commands into actions for the commander library, and stores the exit code. */
 export class Admin {
   exitCode = 0;
+  private operatorName?: string;
 
   constructor(readonly io: CommandEnvironment) {}
 
@@ -65,7 +68,7 @@ export class Admin {
       const config = readConfig(this.io.environment);
       const store = await openDatabase(config);
       try {
-        return await work(new Session(store, this.io, config), ...given);
+        return await work(new Session(store, this.io, config, this.operatorName), ...given);
       } finally {
         await store.close();
       }
@@ -77,6 +80,7 @@ export class Admin {
     return async (...given: unknown[]): Promise<void> => {
       const command = given.pop() as Command;
       const options = given.pop() as Options;
+      this.operatorName = command.optsWithGlobals().as;
       const { data, text, exitCode = 0 } = await work(this, options, ...(given as string[]));
       this.exitCode = exitCode;
       if (command.opts().json) this.io.out(`${JSON.stringify(data, null, 2)}\n`);

@@ -56,7 +56,7 @@ test("retry: a dead job is queued again and runs", async () => {
   await server.stop();
   expect(await jobs("show", id)).toMatchObject({ state: "done", last_error: null });
   expect(await changesOf(store.read, `job:${Number(id)}`, 5)).toMatchObject([
-    { via: "admin", action: "retry_job", before: { state: "dead" }, after: { state: "queued" } },
+    { via: "admin:ops", action: "retry_job", before: { state: "dead" }, after: { state: "queued" } },
   ]);
 });
 

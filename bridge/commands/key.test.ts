@@ -61,8 +61,8 @@ test("revoke: the key stops working and is no longer listed", async () => {
   expect(await admin.run("key", "revoke", "999")).toMatchObject(failed('no key "999"'));
   const entries = await changesOf(store.read, `key:${id}`, 5);
   expect(entries.map(({ action, via, subjects: [subject] }) => [action, via, subject])).toEqual([
-    ["revoke_api_key", "admin", `key:${id}`],
-    ["create_api_key", "admin", `key:${id}`],
+    ["revoke_api_key", "admin:ops", `key:${id}`],
+    ["create_api_key", "admin:ops", `key:${id}`],
   ]);
   expect(JSON.stringify(entries)).not.toContain(key);
 });

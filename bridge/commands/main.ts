@@ -1,3 +1,4 @@
+import { userInfo } from "node:os";
 import { runAdmin } from "./program.ts";
 
 // A closed pipe is not an error. `head`, for example, closes the pipe when it has read enough lines.
@@ -12,5 +13,15 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
+  user: userName(),
   now: () => new Date(),
 });
+
+/** In a container, the user may have an id but no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+}

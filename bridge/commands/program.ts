@@ -4,7 +4,7 @@ import { StorageFull } from "#db/store/storage-full.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { commandNouns } from "#tools/core/operations/command.ts";
 import { ConfigError } from "../start/config-checks.ts";
-import { Admin, AdminError, type CommandEnvironment, faultText } from "./command.ts";
+import { Admin, AdminError, type CommandEnvironment, faultText, oneLine } from "./command.ts";
 import { addDatabase } from "./database.ts";
 import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
@@ -45,6 +45,7 @@ const helpCodes = ["commander.helpDisplayed", "commander.version"];
 export function createProgram(admin: Admin): Command {
   const program = new Command("admin")
     .description("Manage the Slipway directory in DATA_DIR")
+    .option("--as <name>", "your name, which the audit log keeps beside the system's user", oneLine(100))
     .exitOverride()
     .configureOutput({ writeOut: admin.io.out, writeErr: admin.io.err });
   for (const [noun, about] of Object.entries(commandNouns)) program.command(noun).description(about);

@@ -11,8 +11,6 @@ import { type Config, sellerOf } from "../start/config.ts";
 import { textFactsOf } from "../start/text-facts.ts";
 import type { CommandEnvironment } from "./command.ts";
 
-const actor = { kind: "admin", via: "admin" } as const;
-
 export class Session {
   readonly now: Date;
   private readonly policy: CallPolicy;
@@ -22,6 +20,7 @@ export class Session {
     readonly store: Store,
     readonly io: CommandEnvironment,
     private readonly config: Config,
+    private readonly operatorName?: string,
   ) {
     this.now = io.now();
     this.policy = { limiter: null, checkOutput: "always", write: store.write };
@@ -43,7 +42,7 @@ export class Session {
     site: SiteRow = noSite,
   ): Promise<z.input<Output>> {
     const context = callContext(this.services, {
-      actor,
+      actor: { kind: "admin", via: this.via },
       site,
       urls: this.urlsOf(site),
       urlsOf: (other) => this.urlsOf(other),
@@ -51,6 +50,12 @@ export class Session {
       requestId: this.requestId,
     });
     return (await callTool(operation, context, () => withoutAbsent(input), this.policy)).output;
+  }
+
+  /** The system's user and the name given with `--as`, for the audit log. */
+  private get via(): string {
+    const { user } = this.io;
+    return `admin:${user}${this.operatorName === undefined ? "" : `/${this.operatorName}`}`;
   }
 
   private get services() {

@@ -31,7 +31,7 @@ const isIn = async (person: Awaited<ReturnType<typeof signIn>>) => (await person
 
 async function audited() {
   const { id } = (await accountByEmail(server.store.read, email)) as Account;
-  const entries = (await changesOf(server.store.read, `account:${id}`, 50)).filter(({ via }) => via === "admin");
+  const entries = (await changesOf(server.store.read, `account:${id}`, 50)).filter(({ via }) => via === "admin:ops");
   return entries.map(({ action, subjects: [subject] }) => [action, subject.replace(String(id), "N")]).reverse();
 }
 

@@ -68,6 +68,7 @@ export const actionNames = [
   "delete_founder",
   "delete_listing",
   "delete_milestone",
+  "delete_own_account",
   "delete_rule",
   "delete_site",
   "discard_draft",

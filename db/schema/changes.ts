@@ -16,8 +16,8 @@ export const changes = sqliteTable(
     accountId: integer("account_id"),
     siteId: integer("site_id"),
     /**
-     * The source of the change: `browser`, `mail` (a mailed link), `key:<id>`, `app:<client id>`, `admin`, `job:<kind>`
-     * or `webhook:<source>`.
+     * The source of the change: `browser`, `mail` (a mailed link), `key:<id>`, `app:<client id>`, `job:<kind>`,
+     * `webhook:<source>` or `admin:<system user>/<name given with --as>`. Older rows contain only `admin`.
      */
     via: text("via").notNull(),
     before: text("before", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),

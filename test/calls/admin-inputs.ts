@@ -115,7 +115,7 @@ export const adminInputs: Inputs = {
     await fixture.store.write((tx) => updateAccount(tx, fixture.founder.accountId, { suspendedAt }, testNow));
     return { ...(await theAccount(fixture)), reason: "It was no spam." };
   },
-  set_account_role: async (fixture) => ({ ...(await theAccount(fixture)), role: "admin" }),
+  set_account_role: async ({ store }) => ({ email: (await keyFor(store)).account.email, role: "moderator" }),
   set_account_password: async (fixture) => ({ ...(await theAccount(fixture)), password_hash: "a hash" }),
   delete_account: theAccount,
   delete_api_key: async ({ store }) => ({ id: (await keyFor(store)).id }),

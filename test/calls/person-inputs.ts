@@ -235,6 +235,7 @@ export const personInputs: Inputs = {
     items: [{ slug: "tidepad" }],
     shared: { ground: "dead", reason: "It is gone." },
   }),
+  delete_own_account: async () => ({}),
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {
     const refused = { mailRefusedAt: testNow.toISOString(), mailRefusal: "550 5.1.1 No such user" };

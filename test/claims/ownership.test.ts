@@ -3,7 +3,7 @@ import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts"
 import { addOwner } from "#db/queries/accounts/owners.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
-import deleteAccount from "#tools/account/delete-account.ts";
+import deleteOwnAccount from "#tools/account/delete-own-account.ts";
 import applyProofResult from "#tools/claims/apply-proof-result.ts";
 import { operationCaller } from "../support/clients/operation-caller.ts";
 import { teamVisitor } from "../support/clients/team.ts";
@@ -161,7 +161,7 @@ test("a verified owner deletes the account: another owner's proof still verifies
   expect(await shown()).toBe("dns");
   await call("job", site, applyProofResult, { claim_id, outcome: { isFound: true } });
   expect(await shown()).toBe("dns");
-  await call({ accountId: owner.accountId }, site, deleteAccount, {});
+  await call({ accountId: owner.accountId }, site, deleteOwnAccount, {});
   expect(await accountByEmail(town.server.store.read, owner.email)).toBeUndefined();
   expect(await shown()).toBe("file");
   expect(await edit(prover, id)).toBe(200);
@@ -177,7 +177,7 @@ test("a verified owner deletes the account: people whose access came from that p
   await town.server.store.write((tx) => addOwner(tx, access, new Date()));
   expect(await edit(friend, id)).toBe(200);
   const site = (await siteById(town.server.store.read, 1))!;
-  await operationCaller(town.server)({ accountId: owner.accountId }, site, deleteAccount, {});
+  await operationCaller(town.server)({ accountId: owner.accountId }, site, deleteOwnAccount, {});
   expect([await edit(friend, id), await edit(submitter, id)]).toEqual([409, 409]);
   expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can no longer edit orphaned");
   const notices = (await mailsTo(submitter.email)).filter(({ subject }) =>

@@ -39,7 +39,9 @@ export function withTextBlock(text: string, content: string): string {
 
 /** The admin command line, to read its commands; it runs none. */
 export const documentedProgram = () =>
-  createProgram(new Admin({ environment: {}, out() {}, err() {}, isTerminal: false, now: () => new Date(0) }));
+  createProgram(
+    new Admin({ environment: {}, out() {}, err() {}, isTerminal: false, user: "", now: () => new Date(0) }),
+  );
 
 /** Every command with its arguments; the options are in its help. */
 function commandTable(): string {

@@ -7,7 +7,7 @@ import { allSites } from "#db/queries/sites/sites.ts";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { startOfWeek } from "#db/values/week.ts";
-import deleteAccount from "#tools/account/delete-account.ts";
+import deleteOwnAccount from "#tools/account/delete-own-account.ts";
 import { personCaller } from "../support/clients/person-caller.ts";
 import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
@@ -121,7 +121,7 @@ test("the recount reports totals on pages that differ from the ballots", async (
 
 test("the recount stays equal after a voter's account is deleted", async () => {
   const { id } = (await accountByEmail(store.read, "voter-1@example.test"))!;
-  await personCaller(server, id)(deleteAccount, {});
+  await personCaller(server, id)(deleteOwnAccount, {});
   const { exitCode, out } = await recount(week);
   expect([exitCode, out]).toEqual([0, expect.stringContaining("Equal: ")]);
   expect(await load()).toEqual(published);

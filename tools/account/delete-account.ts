@@ -1,114 +1,32 @@
 import * as z from "zod";
-import type { Account } from "#db/queries/accounts/accounts.ts";
-import { adminCount } from "#db/queries/accounts/accounts.ts";
-import { provedClaims } from "#db/queries/claims/claims.ts";
-import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
-import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
-import { ruleByValue, saveRule } from "#db/queries/moderation/abuse-rules.ts";
-import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
-import { orderByNumber } from "#db/queries/orders/orders.ts";
-import type { Tx } from "#db/store/store.ts";
-import { emailHash } from "../abuse/shared/rule-value.ts";
-import { revoke } from "../claims/shared/end-proof.ts";
-import { invalid, Problem } from "../core/errors/errors.ts";
-import { isAdminActor } from "../core/operations/actor.ts";
-import type { CallContext } from "../core/operations/context.ts";
-import { defineOperation } from "../core/operations/define.ts";
-import { formerReason } from "../core/text/mail-reasons.ts";
-import { findAccount, ofAccount } from "./find-account.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { deletedAccount, deletion } from "./erase.ts";
+import { chosenAccount, chosenFields } from "./find-account.ts";
 
-/**
- * Erases an account (Regulation 2016/679, article 17). Public listings, votes in closed weeks, and invoices are kept.
- */
-export default defineOperation({
+/** Deletes an account for the team. Owners delete theirs with delete_own_account. */
+export default defineTeamTool({
   name: "delete_account",
-  actors: ["admin", "person"],
   command: {
     name: "user delete <email>",
     description: "Delete an account and its founder profile, but keep its public listings, which then have no owner",
     done: ({ email, kept }) =>
       `Deleted the account ${email}.${kept.length > 0 ? ` These listings have no owner now: ${kept.join(", ")}.` : ""}`,
   },
-  scopes: [],
+  description:
+    "Deletes an account, its founder profile and its private listings for good. Public listings stay without an owner.",
+  rest: { method: "POST", path: "/team/accounts/{account_id}/delete" },
+  scopes: ["team:admin"],
   effect: "delete",
+  isAlwaysApproved: true,
+  exactlyOne: ["email", "account_id"],
   input: z.strictObject({
-    ...ofAccount,
+    ...chosenFields,
     deny_email: z
       .boolean()
       .optional()
       .describe("block new accounts with this email address; only a keyed hash of it is kept"),
   }),
-  output: z.strictObject({ email: z.string(), kept: z.array(z.string()), deleted: z.array(z.string()) }),
-  async run(context, input) {
-    const { mail, now } = context;
-    return async (tx, record) => {
-      const account = await findAccount(tx, context, input.email);
-      const { id, email, name, role } = account;
-      if (input.deny_email && !isAdminActor(context.actor)) invalid("deny_email", "not_yours", "is for admins only");
-      await requireOutsider(tx, account);
-      const plan = await erasurePlan(tx, id, now);
-      requireSettled(plan);
-      for (const number of plan.openOrders)
-        await changeOrderStatus(tx, (await orderByNumber(tx, number))!, "canceled", null, now);
-      for (const claim of await provedClaims(tx, id))
-        await revoke(tx, context, claim, { code: "left", message: "Account deleted." });
-      await eraseAccount(tx, account, plan, now);
-      if (input.deny_email) {
-        const value = emailHash(tx, email);
-        if (!(await ruleByValue(tx, null, "email_hash", value)))
-          await saveRule(tx, null, "email_hash", "deny", value, `Account ${id} was deleted.`, null, now);
-      }
-      const slugsOf = (fate: string) => plan.listings.filter((one) => one.fate === fate).map(({ slug }) => slug);
-      const [kept, deleted] = [slugsOf("kept"), slugsOf("deleted")];
-      await mail(tx, email, { greeting: name, ...farewell(context, plan) });
-      record({
-        subjects: [
-          `account:${id}`,
-          ...plan.listings.map((one) => `listing:${one.id}` as const),
-          ...plan.openOrders.map((number) => `order:${number}` as const),
-        ],
-        before: { role },
-        after: { kept, deleted, ...(input.deny_email && { deny_email: true }) },
-      });
-      return { email, kept, deleted };
-    };
-  },
+  output: deletedAccount,
+  run: async (context, { deny_email: isDenied = false, ...chosen }) =>
+    deletion(context, (tx) => chosenAccount(tx, chosen), isDenied),
 });
-
-async function requireOutsider(tx: Tx, { email, role }: Account): Promise<void> {
-  if (role === "member") return;
-  const isLast = role === "admin" && (await adminCount(tx)) === 1;
-  const first = isLast ? "It is the last admin account, so give the role to another account first. " : "";
-  throw new Problem(
-    "state_conflict",
-    `${email} is a team account. ${first}The operator must remove the role with "admin user role ${email} member". After that, you can delete the account.`,
-  );
-}
-
-function requireSettled({ payingOrders: [number] }: ErasurePlan): void {
-  if (number === undefined) return;
-  throw new Problem(
-    "state_conflict",
-    `The payment for order ${number} is in progress. Cancel the order at /account/orders/${number} or wait until the payment is complete, then delete the account.`,
-  );
-}
-
-function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, invoices }: ErasurePlan) {
-  const kept = listings.filter(({ fate }) => fate === "kept").map((one) => one.name);
-  const stays = [
-    ...(kept.length > 0 ? [`These listings stay in the directory without an owner: ${kept.join(", ")}.`] : []),
-    ...(closedVotes > 0 ? ["Your votes from closed weeks still count, but without your name."] : []),
-    ...(invoices > 0
-      ? ["We keep your invoices for as long as tax law requires and use them for no other purpose."]
-      : []),
-  ];
-  return {
-    subject: "Your account was deleted",
-    reason: formerReason(site),
-    paragraphs: [
-      `We have deleted your account on ${site.name}, along with your profile, drafts, keys and all other personal data.`,
-      ...stays,
-    ],
-    closing: ["This is the last email you will receive from us."],
-  };
-}

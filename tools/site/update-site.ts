@@ -3,19 +3,23 @@ import { syncFoundersOfSite } from "#db/queries/listings/company-founders.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";
 import { notFound } from "../core/errors/errors.ts";
-import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { readBranding } from "./branding.ts";
 import { changedSettings } from "./settings.ts";
 import { siteRules } from "./shared/rules.ts";
 import { changedAccess, checkCurrency, siteInput } from "./site-input.ts";
 
 /** Changes the given fields of a site, but not its key. */
-export default defineOperation({
+export default defineTeamTool({
   name: "update_site",
-  actors: ["admin"],
-  scopes: [],
+  actors: ["person", "key", "admin"],
+  description: "Changes settings of the site: name, tagline, colours, logo, texts, access, launch rules and limits.",
+  rest: { method: "PATCH", path: "/team/settings" },
+  scopes: ["team:admin"],
   effect: "write",
+  isIdempotent: true,
+  isAlwaysApproved: true,
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
   async run(context, { settings: changes = {}, access: sent, accent, logo, texts, kinds, ...given }) {

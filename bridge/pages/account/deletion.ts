@@ -1,6 +1,6 @@
 import { isDeletionLink, requestDeletion } from "#auth/deletion.ts";
 import { erasurePlan } from "#db/queries/erasure/plan.ts";
-import deleteAccount from "#tools/account/delete-account.ts";
+import deleteOwnAccount from "#tools/account/delete-own-account.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -27,7 +27,7 @@ export const deletionPage = definePage({
     await checkProof(visit, form, token, errors);
     if (Object.keys(errors).length > 0) return render(visit, token, errors);
     try {
-      await visit.call(deleteAccount, {});
+      await visit.call(deleteOwnAccount, {});
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "state_conflict") return render(visit, token, {}, error.detail);

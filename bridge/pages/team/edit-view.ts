@@ -6,6 +6,7 @@ import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
+import { viaWords } from "./via-words.ts";
 
 export type Edit = z.output<typeof editRecord>;
 
@@ -48,11 +49,5 @@ ${textArea({
 
 function author({ account_id, name, email, via, through }: Edit["by"]): HtmlValue {
   const who = name || email || (account_id === null ? "Slipway itself" : `deleted account ${account_id}`);
-  return html`${account_id !== null && (name || email) ? html`<a href="/team/edits?account=${account_id}">${who}</a>` : who}, ${howWords(via, through)}`;
-}
-
-function howWords(via: string, through: string | null): string {
-  if (via === "browser") return "in the browser";
-  if (via.startsWith("key:")) return `with the API key “${through ?? via}”`;
-  return via.startsWith("app:") ? `through the app “${through ?? via}”` : `through ${via}`;
+  return html`${account_id !== null && (name || email) ? html`<a href="/team/edits?account=${account_id}">${who}</a>` : who}, ${viaWords(via, through)}`;
 }

@@ -1,3 +1,6 @@
+export { accountPage } from "./account.ts";
+export { accountsPage } from "./accounts.ts";
+export { auditPage } from "./audit.ts";
 export { ballotsPage } from "./ballots.ts";
 export { bulkPage } from "./bulk.ts";
 export { teamCategoriesPage } from "./categories.ts";
@@ -16,3 +19,4 @@ export { teamPostPage, teamPostsPage } from "./posts.ts";
 export { teamAwardsPage, teamProductsPage } from "./products.ts";
 export { teamReportsPage } from "./reports.ts";
 export { teamRulesPage } from "./rules.ts";
+export { settingsPage } from "./settings.ts";

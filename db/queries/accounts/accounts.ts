@@ -3,7 +3,7 @@ import { accountInvites } from "../../schema/abuse-rules.ts";
 import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
-import { type Db, prepared, type Tx } from "../../store/store.ts";
+import { type Db, prepared, preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -84,14 +84,59 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
     .where(eq(accounts.id, id));
 }
 
-export const adminCount = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "admin"));
-
 /** How many admins can sign in apart from this account. */
 export const otherAdminCount = (db: Db, id: number): Promise<number> =>
   db.$count(accounts, and(eq(accounts.role, "admin"), ne(accounts.id, id), isNull(accounts.suspendedAt)));
 
-export const listAccounts = async (db: Db, limit: number, offset: number): Promise<Account[]> =>
-  db.select().from(accounts).orderBy(desc(accounts.id)).limit(limit).offset(offset);
+export interface AccountFilter {
+  q: string;
+  role?: Role;
+  isSuspended?: boolean;
+  domain?: string;
+  /** Accounts created at or after this time. */
+  since?: string;
+}
+
+/** Returns accounts, newest first. The start of an email address with its `@` is looked up in the index. */
+export async function findAccounts(
+  db: Db,
+  { q, role, isSuspended, domain, since }: AccountFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Account[]> {
+  const text = normalizeEmail(q);
+  const isStart = /^[^@]+@/.test(text);
+  const contains = sql`(instr(${accounts.email}, ${text}) OR instr(lower(${accounts.name}), ${text}) OR ${accounts.id} = ${Number(text) || 0})`;
+  const matches = isStart ? and(gte(accounts.email, text), lt(accounts.email, `${text}\u{10ffff}`)) : contains;
+  return db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        text === "" ? undefined : matches,
+        role === undefined ? undefined : eq(accounts.role, role),
+        isSuspended === undefined ? undefined : sql`(${accounts.suspendedAt} IS NOT NULL) = ${Number(isSuspended)}`,
+        domain === undefined ? undefined : sql`${accounts.email} LIKE ${`%@${domain.replace(/[%_]/g, "")}`}`,
+        since === undefined ? undefined : gte(accounts.createdAt, since),
+      ),
+    )
+    .orderBy(isStart ? sql`+${accounts.id} DESC` : desc(accounts.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+/** What the team sees of an account beside its own row. Orders of the sandbox do not count. */
+export const accountSummary = preparedSql<
+  { role_sites: string[] | null; orders: number; decisions: number },
+  [accountId: number]
+>(
+  `SELECT (SELECT json_group_array(s.key) FROM json_each(a.role_sites) j JOIN sites s ON s.id = j.value
+      WHERE a.role_sites IS NOT NULL) AS role_sites,
+    (SELECT count(*) FROM orders o WHERE o.account_id = a.id AND o.is_test = 0) AS orders,
+    (SELECT count(*) FROM company_owners w JOIN listings l ON l.company_id = w.company_id
+      JOIN decisions d ON d.listing_id = l.id WHERE w.account_id = a.id) AS decisions
+  FROM accounts a WHERE a.id = ?`,
+  { role_sites: (keys) => (keys === "[]" ? null : JSON.parse(keys as string)) },
+).get;
 
 export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
   const [row] = await db

@@ -145,3 +145,89 @@ export const rowsWritten = preparedSql<{ rows: number }, []>("SELECT total_chang
 export const changesMade = preparedSql<{ total: number }, [accountId: number]>(
   "SELECT count(*) AS total FROM changes WHERE account_id = ?",
 ).value;
+
+export interface ChangeFilter {
+  accountId: number | null;
+  /** Part of the user name or of the name given with `--as`, for changes by commands. */
+  command: string | null;
+  action: ActionName | null;
+  subject: string | null;
+  siteId: number | null;
+  since: string | null;
+  until: string | null;
+  before: number;
+  limit: number;
+}
+
+export interface FoundChange extends ChangeRow {
+  site: string | null;
+  byName: string | null;
+  byEmail: string | null;
+  through: string | null;
+  approvedName: string | null;
+}
+
+/** The name of the API key or app in `c.via`. */
+export const throughColumn = `CASE
+    WHEN c.via GLOB 'key:*' THEN (SELECT k.name FROM api_keys k WHERE k.id = CAST(substr(c.via, 5) AS INTEGER))
+    WHEN c.via GLOB 'app:*' THEN (SELECT o.metadata ->> '$.client_name' FROM oauth_clients o WHERE o.id = substr(c.via, 5))
+  END AS through`;
+
+type FilterValues = [
+  limit: number,
+  minId: number,
+  maxId: number,
+  accountId: number | null,
+  command: string | null,
+  action: string | null,
+  siteId: number | null,
+  subject: string | null,
+];
+
+const byCommand = "c.via GLOB 'admin*' AND instr(lower(c.via), lower(?5)) > 6";
+// Each text names one condition that an index covers, because SQLite ignores indexes for conditions with `?1 IS NULL OR`.
+const found = (from: string, condition: string, id = "c.id") =>
+  preparedSql<FoundChange, FilterValues>(
+    `SELECT ${columns}, ${throughColumn}, a.name AS byName, a.email AS byEmail, p.name AS approvedName, si.key AS site
+    FROM ${from} LEFT JOIN accounts a ON a.id = c.account_id LEFT JOIN accounts p ON p.id = c.approved_by
+      LEFT JOIN sites si ON si.id = c.site_id
+    WHERE ${condition} AND ${id} >= ?2 AND ${id} <= ?3 AND (?4 IS NULL OR c.account_id = ?4)
+      AND (?5 IS NULL OR (${byCommand})) AND (?6 IS NULL OR c.action = ?6) AND (?7 IS NULL OR c.site_id = ?7)
+      AND (?8 IS NULL OR c.id IN (SELECT w.change_id FROM change_subjects w WHERE w.subject = ?8))
+    ORDER BY ${id} DESC LIMIT ?1`,
+    changeReaders,
+  );
+const finders = {
+  subject: found("change_subjects s CROSS JOIN changes c ON c.id = s.change_id", "s.subject = ?8", "s.change_id"),
+  accountId: found("changes c", "c.account_id = ?4"),
+  command: found("changes c", byCommand),
+  action: found("changes c", "c.action = ?6"),
+  siteId: found("changes c", "c.site_id = ?7"),
+  none: found("changes c", "true"),
+};
+
+/** Returns matching entries, newest first. Uses the index of the most selective filter. */
+export async function findChanges(db: Db, filter: ChangeFilter): Promise<FoundChange[]> {
+  const { accountId, command, action, subject, siteId, since, until, before, limit } = filter;
+  const names = ["subject", "accountId", "command", "action", "siteId"] as const;
+  const finder = finders[names.find((name) => filter[name] !== null) ?? "none"];
+  const minId = since === null ? 0 : await firstChangeAt(db, since);
+  const maxId = Math.min(before, until === null ? before : await firstChangeAt(db, until)) - 1;
+  return finder.all(db, limit, minId, maxId, accountId, command, action, siteId, subject);
+}
+
+const nextChange = preparedSql<{ id: number; at: string }, [id: number]>(
+  "SELECT id, at FROM changes WHERE id >= ? ORDER BY id LIMIT 1",
+).get;
+
+/** Finds the first entry at or after a time by bisection, because ids grow with the time. */
+async function firstChangeAt(db: Db, time: string): Promise<number> {
+  let [low, high] = [1, (await latestChangeId(db))! + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const change = await nextChange(db, middle);
+    if (change && change.at < time) low = change.id + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,7 +1,7 @@
 import type { ActionName } from "../../schema/action-names.ts";
 import type { Facts } from "../../schema/changes.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
-import { type ChangeRow, changeReaders } from "../common/audit-log.ts";
+import { type ChangeRow, changeReaders, throughColumn } from "../common/audit-log.ts";
 
 export interface Author {
   accountId: number | null;
@@ -25,10 +25,7 @@ export interface EditRow extends Author {
   takenBackFor: string | null;
 }
 
-const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS byEmail, c.via,
-  CASE WHEN c.via GLOB 'key:*' THEN (SELECT k.name FROM api_keys k WHERE k.id = CAST(substr(c.via, 5) AS INTEGER))
-    WHEN c.via GLOB 'app:*' THEN (SELECT o.metadata ->> '$.client_name' FROM oauth_clients o WHERE o.id = substr(c.via, 5))
-  END AS through`;
+const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS byEmail, c.via, ${throughColumn}`;
 const subjectsColumn = `(SELECT json_group_array(subject) FROM
   (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
 // An entry that reverts an edit records the edit's id and has the same subjects.

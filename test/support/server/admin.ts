@@ -21,6 +21,7 @@ export function newAdmin(environment: Record<string, string> = {}) {
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
       isTerminal,
+      user: "ops",
       now: () => now,
     });
     // Other stores see the command's writes a little later (db/store/shared-read-transaction.ts).

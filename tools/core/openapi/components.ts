@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { scopes } from "#auth/scopes.ts";
+import { allScopes, scopes } from "#auth/scopes.ts";
 import { dryRunArgument } from "../calls/dry-run.ts";
 import { keySchema } from "../calls/idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "../schema/json-schema.ts";
@@ -113,7 +113,7 @@ export const securitySchemes = (issuer: string) => ({
         authorizationUrl: `${issuer}/oauth/authorize`,
         tokenUrl: `${issuer}/oauth/token`,
         refreshUrl: `${issuer}/oauth/token`,
-        scopes: { ...scopes },
+        scopes: Object.fromEntries(allScopes.map((name) => [name, scopes[name]])),
       },
     },
   },
