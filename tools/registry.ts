@@ -134,6 +134,7 @@ import deleteListing from "./listings/team/delete-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
 import importListings from "./listings/team/import-listings.ts";
 import listEdits from "./listings/team/list-edits.ts";
+import mergeListings from "./listings/team/merge-listings.ts";
 import reviewListings from "./listings/team/review-listings.ts";
 import sendTeamDigest from "./listings/team/send-team-digest.ts";
 import showListing from "./listings/team/show-listing.ts";
@@ -248,6 +249,7 @@ export const operations: readonly AnyOperation[] = [
   suspendListing,
   rejectListing,
   restoreListing,
+  mergeListings,
   deleteListing,
   createCategory,
   updateCategory,

@@ -87,6 +87,7 @@ export const actionNames = [
   "include_vote",
   "invite_account",
   "invite_cofounder",
+  "merge_listings",
   "open_week",
   "order_refunded",
   "play_payment",

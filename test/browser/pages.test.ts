@@ -204,6 +204,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "an edit that was not reverted", path: () => "/team", act: submitWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
     { name: "people with access", path: () => "/team/listings/tidepad/people" },
+    { name: "merging listings", path: () => "/team/listings/slumberline/merge?into=tidepad" },
     { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },
     {
       name: "suspending without a reason",

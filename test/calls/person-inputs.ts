@@ -201,6 +201,7 @@ export const personInputs: Inputs = {
     listing_id: await decidedListing(store, founder, { isAnswered: false }),
     answer: "It is back since yesterday.",
   }),
+  merge_listings: async () => ({ slug: "tidepad", merged: "slumberline", reason: "Both are the same product." }),
   decide_answer: async ({ store, founder }) => {
     const id = await decidedListing(store, founder, { isAnswered: true });
     const { id: decision_id } = (await standingDecision(store.read, id))!;

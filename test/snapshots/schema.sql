@@ -186,6 +186,8 @@ CREATE INDEX `listings_by_week` ON `listings` (`site_id`,`launch_week`,"votes" d
 
 CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
 
+CREATE INDEX `listings_merged` ON `listings` (`merged_into`) WHERE "listings"."merged_into" IS NOT NULL;
+
 CREATE UNIQUE INDEX `listings_slug` ON `listings` (`site_id`,`slug`);
 
 CREATE INDEX `listings_unindexed` ON `listings` (`votes`) WHERE status = 'live' AND search_key IS NULL;
@@ -925,7 +927,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `queued_at` text, `stars` integer,
+	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `merged_into` integer REFERENCES listings(id) ON DELETE set null,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),

@@ -1,3 +1,4 @@
+import { teamScopesOf } from "#auth/scopes.ts";
 import { picturesBySlug } from "#db/queries/listings/pictures.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -16,10 +17,12 @@ import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
+import { mergeSection } from "./merge.ts";
 
 const notices: Record<string, string> = {
   suspend: "Listing suspended. We have told any owners the reason and how to answer.",
   reject: "Listing rejected. We have told any owners the reason and how to answer.",
+  merge: "Listings merged. The links of the merged listing now lead to this one.",
   restore: "Listing restored. We have notified any owners.",
 };
 
@@ -90,7 +93,8 @@ ${status_message && fact("Last reason", status_message)}
 ${pictures && fact("Pictures", thumbnails(pictures))}
 </dl></div>
 <p><a href="/team?slug=${slug}">Edits to this listing</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
-${decisions(visit, slug, status, typed, errors)}`,
+${decisions(visit, slug, status, typed, errors)}
+${status !== "archived" && teamScopesOf(visit.account, visit.site.id).includes("team:content") && mergeSection(slug)}`,
   });
 }
 

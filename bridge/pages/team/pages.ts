@@ -7,6 +7,7 @@ export { teamJobsPage } from "./jobs.ts";
 export { teamListingPage } from "./listing.ts";
 export { teamListingsPage } from "./listings.ts";
 export { teamMailPage } from "./mail.ts";
+export { teamMergePage } from "./merge.ts";
 export { teamPeoplePage } from "./people.ts";
 export { teamReportsPage } from "./reports.ts";
 export { teamRulesPage } from "./rules.ts";

@@ -49,11 +49,13 @@ export interface JudgedListing extends StatusRow {
   name: string;
   plan: Plan;
   launchedAt: string | null;
+  mergedInto: string | null;
 }
 
 export const judgedListing = preparedSql<JudgedListing, [siteId: number, slug: string]>(`
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
-    l.launch_week AS launchWeek, l.launched_at AS launchedAt
+    l.launch_week AS launchWeek, l.launched_at AS launchedAt,
+    (SELECT slug FROM listings WHERE id = l.merged_into) AS mergedInto
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`).get;
 
 export const teamFounders = preparedSql<

@@ -1,0 +1,2 @@
+ALTER TABLE `listings` ADD `merged_into` integer REFERENCES listings(id) ON DELETE set null;--> statement-breakpoint
+CREATE INDEX `listings_merged` ON `listings` (`merged_into`) WHERE "listings"."merged_into" IS NOT NULL;
