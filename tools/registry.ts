@@ -148,7 +148,9 @@ import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
 import decideFlag from "./moderation/texts/decide-flag.ts";
+import dismissDuplicate from "./moderation/texts/dismiss-duplicate.ts";
 import flagTexts from "./moderation/texts/flag-texts.ts";
+import listDuplicates from "./moderation/texts/list-duplicates.ts";
 import listFlags from "./moderation/texts/list-flags.ts";
 import billOrder from "./orders/bill-order.ts";
 import cancelOrder from "./orders/cancel-order.ts";
@@ -365,6 +367,8 @@ export const operations: readonly AnyOperation[] = [
   decideAnswer,
   flagTexts,
   listFlags,
+  listDuplicates,
+  dismissDuplicate,
   decideFlag,
   castVote,
   takeVoteBack,

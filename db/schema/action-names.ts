@@ -68,6 +68,7 @@ export const actionNames = [
   "delete_site",
   "discard_draft",
   "disconnect_app",
+  "dismiss_duplicate",
   "empty_drafts",
   "end_access",
   "exclude_vote",

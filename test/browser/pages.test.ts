@@ -215,6 +215,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "rules", path: () => "/team/rules" },
     { name: "a decision with errors", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
     { name: "decisions", path: () => "/team/decisions" },
+    { name: "near-duplicates", path: () => "/team/review/duplicates" },
     { name: "flagged texts", path: () => "/team/marks" },
     { name: "ballots", path: () => "/team/ballots" },
     {

@@ -14,6 +14,7 @@ import { addFollow } from "#db/queries/followers/follows.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { pairsOf, savePairs } from "#db/queries/moderation/duplicates.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag, type Flag, flagsOf } from "#db/queries/moderation/text-flags.ts";
 import { castBallot } from "#db/queries/votes/ballots.ts";
@@ -201,6 +202,12 @@ export const personInputs: Inputs = {
     listing_id: await decidedListing(store, founder, { isAnswered: false }),
     answer: "It is back since yesterday.",
   }),
+  dismiss_duplicate: async ({ store }) => {
+    const pair = { listingId: 3, otherId: 4, reason: "name", score: 60 } as const;
+    await store.write((tx) => savePairs(tx, 1, { added: [pair], gone: [] }, testNow));
+    const [{ id: pair_id }] = (await pairsOf(store.read, 3)) as [{ id: number }];
+    return { pair_id };
+  },
   merge_listings: async () => ({ slug: "tidepad", merged: "slumberline", reason: "Both are the same product." }),
   decide_answer: async ({ store, founder }) => {
     const id = await decidedListing(store, founder, { isAnswered: true });

@@ -114,6 +114,14 @@ CREATE UNIQUE INDEX `drafts_open` ON `drafts` (`account_id`,`site_id`,`url_key`)
 
 CREATE INDEX `drafts_screenshot` ON `drafts` (`screenshot_hash`) WHERE "drafts"."screenshot_hash" IS NOT NULL;
 
+CREATE INDEX `duplicate_keys_listing` ON `duplicate_keys` (`listing_id`);
+
+CREATE UNIQUE INDEX `duplicate_pairs_listings` ON `duplicate_pairs` (`listing_id`,`other_id`);
+
+CREATE INDEX `duplicate_pairs_open` ON `duplicate_pairs` (`site_id`,"score" desc,"id" desc) WHERE "duplicate_pairs"."dismissed_at" IS NULL;
+
+CREATE INDEX `duplicate_pairs_other` ON `duplicate_pairs` (`other_id`);
+
 CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
 CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
@@ -680,6 +688,34 @@ CREATE TABLE `drafts` (
 	CONSTRAINT "drafts_status" CHECK(status IN ('crawling', 'drafting', 'ready', 'failed', 'submitted', 'expired')),
 	CONSTRAINT "drafts_written_by" CHECK("drafts"."written_by" IS NULL OR written_by IN ('claude', 'extractive')),
 	CONSTRAINT "drafts_error" CHECK(("drafts"."status" = 'failed') = ("drafts"."error_code" IS NOT NULL))
+);
+
+CREATE TABLE `duplicate_keys` (
+	`site_id` integer NOT NULL,
+	`key` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `key`, `listing_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE TABLE `duplicate_pairs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`other_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`score` integer NOT NULL,
+	`found_at` text NOT NULL,
+	`dismissed_at` text,
+	`dismissed_by` integer,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`other_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`dismissed_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "duplicate_pairs_reason" CHECK(reason IN ('site', 'name', 'lookalike', 'text')),
+	CONSTRAINT "duplicate_pairs_order" CHECK("duplicate_pairs"."listing_id" < "duplicate_pairs"."other_id"),
+	CONSTRAINT "duplicate_pairs_score" CHECK("duplicate_pairs"."score" BETWEEN 0 AND 100)
 );
 
 CREATE TABLE "email_links" (

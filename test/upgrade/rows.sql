@@ -142,3 +142,5 @@ INSERT INTO abuse_rules (id, kind, effect, value, created_by, created_at)
 INSERT INTO account_invites (email, created_at, expires_at)
   VALUES ('eve@example.org', $at, '2026-12-18T12:00:00.000Z');
 UPDATE listings SET merged_into = 1 WHERE id = 4;
+INSERT INTO duplicate_pairs (id, site_id, listing_id, other_id, reason, score, found_at) VALUES (1, 1, 1, 3, 'text', 80, $at);
+INSERT INTO duplicate_keys (site_id, key, listing_id) VALUES (1, 5, 1);

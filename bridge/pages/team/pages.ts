@@ -1,6 +1,7 @@
 export { ballotsPage } from "./ballots.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage } from "./decisions.ts";
+export { duplicatesPage } from "./duplicates.ts";
 export { editsPage } from "./edits.ts";
 export { flagsPage } from "./flags.ts";
 export { teamJobsPage } from "./jobs.ts";
