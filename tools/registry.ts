@@ -141,6 +141,7 @@ import editListing from "./listings/team/edit-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
 import importListings from "./listings/team/import-listings.ts";
 import listEdits from "./listings/team/list-edits.ts";
+import mergeListings from "./listings/team/merge-listings.ts";
 import reviewListings from "./listings/team/review-listings.ts";
 import sendTeamDigest from "./listings/team/send-team-digest.ts";
 import showListing from "./listings/team/show-listing.ts";
@@ -161,7 +162,9 @@ import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
 import decideFlag from "./moderation/texts/decide-flag.ts";
+import dismissDuplicate from "./moderation/texts/dismiss-duplicate.ts";
 import flagTexts from "./moderation/texts/flag-texts.ts";
+import listDuplicates from "./moderation/texts/list-duplicates.ts";
 import listFlags from "./moderation/texts/list-flags.ts";
 import billOrder from "./orders/bill-order.ts";
 import cancelOrder from "./orders/cancel-order.ts";
@@ -263,6 +266,7 @@ export const operations: readonly AnyOperation[] = [
   suspendListings,
   rejectListing,
   restoreListing,
+  mergeListings,
   deleteListing,
   createListing,
   editListing,
@@ -391,6 +395,8 @@ export const operations: readonly AnyOperation[] = [
   decideAnswer,
   flagTexts,
   listFlags,
+  listDuplicates,
+  dismissDuplicate,
   decideFlag,
   castVote,
   takeVoteBack,

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { columnsIn, deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { assets, companies } from "./companies.ts";
@@ -51,6 +60,8 @@ export const listings = sqliteTable(
     stars: integer("stars"),
     ratingChange: integer("rating_change"),
     searchKey: integer("search_key"),
+    /** The listing to which this merged listing's URLs redirect. It is never merged itself. */
+    mergedInto: integer("merged_into").references((): AnySQLiteColumn => listings.id, { onDelete: "set null" }),
     version: integer("version").notNull().default(1),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
@@ -68,6 +79,7 @@ export const listings = sqliteTable(
     index("listings_queued_by").on(table.queuedBy).where(sql`${table.queuedBy} IS NOT NULL`),
     index("listings_queued_domain").on(table.queuedDomain).where(sql`${table.queuedDomain} IS NOT NULL`),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
+    index("listings_merged").on(table.mergedInto).where(sql`${table.mergedInto} IS NOT NULL`),
     // Live listings that are missing from the search index. There are some only after a migration has emptied it. They
     // are indexed at startup (db/queries/sites/check.ts).
     index("listings_unindexed").on(table.votes).where(sql`status = 'live' AND search_key IS NULL`),

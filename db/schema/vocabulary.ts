@@ -117,6 +117,9 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 export const reportKinds = ["not_as_said", "dead", "not_theirs", "other"] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
+export const duplicateReasons = ["site", "name", "lookalike", "text"] as const;
+export type DuplicateReason = (typeof duplicateReasons)[number];
+
 /** `decided`: the listing was suspended or rejected; `told`: its owners were asked to fix it; `dismissed`: no fault. */
 export const reportOutcomes = ["decided", "told", "dismissed"] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];

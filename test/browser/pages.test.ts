@@ -207,6 +207,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "team adds a listing", path: () => "/team/edit-listing" },
     { name: "team edits a listing", path: () => "/team/edit-listing?slug=tidepad" },
     { name: "people with access", path: () => "/team/listings/tidepad/people" },
+    { name: "merging listings", path: () => "/team/listings/slumberline/merge?into=tidepad" },
     { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },
     {
       name: "suspending without a reason",
@@ -217,6 +218,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "rules", path: () => "/team/rules" },
     { name: "a decision with errors", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
     { name: "decisions", path: () => "/team/decisions" },
+    { name: "near-duplicates", path: () => "/team/review/duplicates" },
     { name: "flagged texts", path: () => "/team/marks" },
     { name: "ballots", path: () => "/team/ballots" },
     {

@@ -15,6 +15,7 @@ import { statusById } from "#db/queries/listings/listing-status.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
 import { undoableDecisions } from "#db/queries/moderation/decision-undos.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { pairsOf, savePairs } from "#db/queries/moderation/duplicates.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag, type Flag, flagsOf } from "#db/queries/moderation/text-flags.ts";
 import { castBallot } from "#db/queries/votes/ballots.ts";
@@ -205,6 +206,13 @@ export const personInputs: Inputs = {
     listing_id: await decidedListing(store, founder, { isAnswered: false }),
     answer: "It is back since yesterday.",
   }),
+  dismiss_duplicate: async ({ store }) => {
+    const pair = { listingId: 3, otherId: 4, reason: "name", score: 60 } as const;
+    await store.write((tx) => savePairs(tx, 1, { added: [pair], gone: [] }, testNow));
+    const [{ id: pair_id }] = (await pairsOf(store.read, 3)) as unknown as [{ id: number }];
+    return { pair_id };
+  },
+  merge_listings: async () => ({ slug: "tidepad", merged: "slumberline", reason: "Both are the same product." }),
   decide_answer: async ({ store, founder }) => {
     const id = await decidedListing(store, founder, { isAnswered: true });
     const { id: decision_id } = (await standingDecision(store.read, id))!;

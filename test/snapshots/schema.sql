@@ -122,6 +122,14 @@ CREATE UNIQUE INDEX `drafts_open` ON `drafts` (`account_id`,`site_id`,`url_key`)
 
 CREATE INDEX `drafts_screenshot` ON `drafts` (`screenshot_hash`) WHERE "drafts"."screenshot_hash" IS NOT NULL;
 
+CREATE INDEX `duplicate_keys_listing` ON `duplicate_keys` (`listing_id`);
+
+CREATE UNIQUE INDEX `duplicate_pairs_listings` ON `duplicate_pairs` (`listing_id`,`other_id`);
+
+CREATE INDEX `duplicate_pairs_open` ON `duplicate_pairs` (`site_id`,"score" desc,"id" desc) WHERE "duplicate_pairs"."dismissed_at" IS NULL;
+
+CREATE INDEX `duplicate_pairs_other` ON `duplicate_pairs` (`other_id`);
+
 CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
 CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
@@ -193,6 +201,8 @@ CREATE INDEX `listings_by_votes` ON `listings` (`site_id`,`status`,"votes" desc,
 CREATE INDEX `listings_by_week` ON `listings` (`site_id`,`launch_week`,"votes" desc,`voted_at`,`id`);
 
 CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
+
+CREATE INDEX `listings_merged` ON `listings` (`merged_into`) WHERE "listings"."merged_into" IS NOT NULL;
 
 CREATE INDEX `listings_queued_by` ON `listings` (`queued_by`) WHERE "listings"."queued_by" IS NOT NULL;
 
@@ -739,6 +749,34 @@ CREATE TABLE `drafts` (
 	CONSTRAINT "drafts_error" CHECK(("drafts"."status" = 'failed') = ("drafts"."error_code" IS NOT NULL))
 );
 
+CREATE TABLE `duplicate_keys` (
+	`site_id` integer NOT NULL,
+	`key` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `key`, `listing_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE TABLE `duplicate_pairs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`other_id` integer NOT NULL,
+	`reason` text NOT NULL,
+	`score` integer NOT NULL,
+	`found_at` text NOT NULL,
+	`dismissed_at` text,
+	`dismissed_by` integer,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`other_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`dismissed_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "duplicate_pairs_reason" CHECK(reason IN ('site', 'name', 'lookalike', 'text')),
+	CONSTRAINT "duplicate_pairs_order" CHECK("duplicate_pairs"."listing_id" < "duplicate_pairs"."other_id"),
+	CONSTRAINT "duplicate_pairs_score" CHECK("duplicate_pairs"."score" BETWEEN 0 AND 100)
+);
+
 CREATE TABLE "email_links" (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
@@ -992,7 +1030,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text,
+	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text, `merged_into` integer REFERENCES listings(id) ON DELETE set null,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),

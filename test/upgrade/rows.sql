@@ -148,3 +148,6 @@ INSERT INTO bulk_actions (id, site_id, account_id, operation, shared, items, cre
 INSERT INTO decision_undos (change_id, site_id, listing_id, mails, before, after, until)
   VALUES (1, 1, 1, '[]', '{}', '{}', $at);
 INSERT INTO hidden_listings (listing_id, status, hidden_at) VALUES (4, 'live', $at);
+UPDATE listings SET merged_into = 1 WHERE id = 4;
+INSERT INTO duplicate_pairs (id, site_id, listing_id, other_id, reason, score, found_at) VALUES (1, 1, 1, 3, 'text', 80, $at);
+INSERT INTO duplicate_keys (site_id, key, listing_id) VALUES (1, 5, 1);

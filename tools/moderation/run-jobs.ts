@@ -1,4 +1,5 @@
 import { bulkAction, countBulkItem, endBulkAction } from "#db/queries/moderation/bulk-actions.ts";
+import { comparedListings, saveDuplicateKeys } from "#db/queries/moderation/duplicates.ts";
 import {
   flagsOf,
   forgetChecked,
@@ -15,8 +16,10 @@ import { handleJobs } from "../core/operations/job.ts";
 import { type BulkOperation, bulkOperations } from "./inbox/bulk-operations.ts";
 import * as jobs from "./jobs.ts";
 import { nameKey, plainName } from "./shared/name-key.ts";
+import { duplicateChanges } from "./texts/find-duplicates.ts";
 import flagTexts from "./texts/flag-texts.ts";
 import { differencesOf, foundIn, isUnchanged } from "./texts/rules.ts";
+import { duplicateKeys } from "./texts/similarity.ts";
 
 /** Batches are small, so that other writes get their turn in between. */
 const batchSize = 200;
@@ -60,7 +63,11 @@ export const moderationJobs = handleJobs(jobs, {
           plain: plainName(one.name),
           key: nameKey(one.name),
         }));
-        if (names.length > 0) await write((tx) => saveNameKeys(tx, names));
+        const keyed = (await comparedListings(read, listings)).map((one) => ({ one, keys: duplicateKeys(one) }));
+        await write(async (tx) => {
+          await saveNameKeys(tx, names);
+          for (const { one, keys } of keyed) await saveDuplicateKeys(tx, one, keys);
+        });
         const changed: [TextToCheck, number][] = [];
         for (const one of new Map(waiting.map((one) => [`${one.source} ${one.sourceId}`, one])).values()) {
           const siteId = await siteToFlag(read, one);
@@ -79,6 +86,9 @@ export const moderationJobs = handleJobs(jobs, {
 
 async function siteToFlag(read: Db, { source, sourceId }: TextToCheck): Promise<number | null> {
   const texts = await textsOf(read, source, sourceId);
-  if (!texts || isUnchanged(differencesOf(foundIn(texts), await flagsOf(read, source, sourceId)))) return null;
-  return texts.siteId;
+  if (!texts) return null;
+  if (!isUnchanged(differencesOf(foundIn(texts), await flagsOf(read, source, sourceId)))) return texts.siteId;
+  if (source !== "listing") return null;
+  const { added, gone } = await duplicateChanges(read, sourceId);
+  return added.length + gone.length > 0 ? texts.siteId : null;
 }

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import { assetByHash } from "#db/queries/common/assets.ts";
-import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
+import { badgeImageFacts } from "#db/queries/listings/badges.ts";
 import { notFound } from "#tools/core/errors/errors.ts";
 import { type BadgeTheme, badgeSvg, badgeThemes } from "#tools/listings/public/badge-svg.ts";
 import { badgesOf, siteBadge } from "#tools/listings/public/badges.ts";
@@ -30,7 +30,7 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
   });
   mount("/badges/:slug/:file", "badge", async (exchange, { slug, file }) => {
     const { site } = await servedSite(exchange.request, runtime);
-    const facts = await badgeFactsBySlug(runtime.store.read, site.id, slug!);
+    const facts = await badgeImageFacts(runtime.store.read, site.id, slug!);
     const badge = facts && badgesOf(facts, site.name).find(({ kind }) => `${kind}.svg` === file);
     if (!badge) notFound("badge", `${slug}/${file}`);
     return svg(exchange, (theme) => badgeSvg(badge.drawing, theme));

@@ -8,6 +8,7 @@ import { type AnyTool, byRoute, type RestRoute, takesKey } from "#tools/core/ope
 import { jsonOf } from "#tools/core/operations/serialized-output.ts";
 import { quality } from "../server/accept.ts";
 import { actorOf } from "../server/actor-of.ts";
+import { requireUnmoved } from "../server/moved.ts";
 import {
   deprecationHeader,
   type Exchange,
@@ -58,6 +59,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
       if (error instanceof Problem) error.warnings = ignoredParameters(ignored, knownInQuery);
       throw error;
     });
+    requireUnmoved(output);
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
     if (deprecatedSince) headers = { ...headers, ...deprecationHeader(deprecatedSince) };

@@ -3,6 +3,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import type { RestRoute } from "#tools/core/operations/define.ts";
 import { logged } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
+import { movedResponse } from "./moved.ts";
 import { type Exchange, pathOf, preflight, respondProblem } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -57,7 +58,10 @@ export function isReadablePath(url: string): boolean {
 export function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
   const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) => {
     const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
-    return handle(exchange, params).catch((error) => respondProblem(exchange, asProblem(error, exchange, runtime)));
+    return handle(exchange, params).catch(
+      (error) =>
+        movedResponse(error, request, requestId) ?? respondProblem(exchange, asProblem(error, exchange, runtime)),
+    );
   });
   return ({ request, params }: { request: Request; params?: Record<string, string> }) => handler(request, params ?? {});
 }

@@ -1,11 +1,13 @@
 import type { Elysia } from "elysia";
 import { teamScopesOf } from "#auth/scopes.ts";
 import { RateLimitError } from "#auth/sign-in-limiter.ts";
+import { mergedInto } from "#db/queries/listings/merge-listing.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable } from "#db/store/store.ts";
 import { Problem, problems } from "#tools/core/errors/errors.ts";
 import { logged } from "../../http/server/access-log.ts";
 import { asProblem } from "../../http/server/as-problem.ts";
+import { isRead, moved, movedResponse } from "../../http/server/moved.ts";
 import type { Answer } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
@@ -42,8 +44,12 @@ export function mountVisits(
 }
 
 async function answerVisit(visit: Visit, page: VisitPage): Promise<Response> {
-  if (page.audience === "everyone") return dispatch(visit, visit, page);
   const { url, request } = visit;
+  if (page.path.startsWith("/listings/:slug/") && isRead(request)) {
+    const merged = await mergedInto(visit.runtime.store.read, visit.site.id, url.pathname.split("/")[2]!);
+    if (merged) return movedResponse(moved(merged.slug), request, visit.requestId)!;
+  }
+  if (page.audience === "everyone") return dispatch(visit, visit, page);
   const person = signedIn(visit);
   if (!person) return answerRedirect(visit, signInPath(url.pathname + (request.method === "POST" ? "" : url.search)));
   // People outside the team get the 404 page.

@@ -4,6 +4,7 @@ import { callTool } from "#tools/core/calls/call.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { anonymous } from "#tools/core/operations/actor.ts";
 import { asProblem } from "../../http/server/as-problem.ts";
+import { movedResponse, requireUnmoved } from "../../http/server/moved.ts";
 import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
 import { type Endpoint, mountPath } from "../../http/server/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
@@ -54,6 +55,7 @@ export function publicEndpoints(
     const ask: Ask = async (operation, input) => {
       const index = texts.push([]) - 1;
       const { output } = await callTool(operation, context, () => input, policy);
+      requireUnmoved(output);
       if (isMarkdown) texts[index] = textOf(operation, output);
       return output;
     };
@@ -71,7 +73,7 @@ export function publicEndpoints(
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
       return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isMissing(error) || error.movedTo !== undefined) throw error;
       if (isMarkdown) return missingMarkdown(error, exchange);
       return missingPage(recordName, error, { exchange, frame, visit, path, params, suggestionName });
     }
@@ -80,8 +82,10 @@ export function publicEndpoints(
     operation,
     handle: (exchange, params) =>
       // People read these responses, so errors are pages, not JSON.
-      answer(exchange, params).catch((error: unknown) =>
-        bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
+      answer(exchange, params).catch(
+        (error: unknown) =>
+          movedResponse(error, exchange.request, exchange.requestId) ??
+          bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
       ),
   });
   const lastName = /:(\w+)$/.exec(path)?.[1];

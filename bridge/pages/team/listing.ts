@@ -22,11 +22,13 @@ import { submit } from "../frame/submit.ts";
 import { timeOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
+import { mergeSection } from "./merge.ts";
 import { undoable } from "./undo.ts";
 
 const notices: Record<string, string> = {
   suspend: "Listing suspended. We have told any owners the reason and how to answer.",
   reject: "Listing rejected. We have told any owners the reason and how to answer.",
+  merge: "Listings merged. The links of the merged listing now lead to this one.",
   restore: "Listing restored. We have notified any owners.",
   created: "Listing added. It is live.",
   edited: "Listing saved.",
@@ -116,7 +118,8 @@ ${
   )
 }
 ${await undoable(visit, slug)}
-${decisions(visit, slug, status, typed, errors)}`,
+${decisions(visit, slug, status, typed, errors)}
+${status !== "archived" && teamScopesOf(visit.account, visit.site.id).includes("team:content") && mergeSection(slug)}`,
   });
 }
 

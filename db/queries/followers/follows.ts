@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../../store/store.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 export const addFollow = preparedSql<{ id: number }, [accountId: number, listingId: number, now: Date]>(`
   INSERT INTO follows (account_id, listing_id, created_at, told_update_id)
@@ -8,6 +8,19 @@ export const addFollow = preparedSql<{ id: number }, [accountId: number, listing
 export const deleteFollow = preparedSql<{ id: number }, [accountId: number, listingId: number]>(
   "DELETE FROM follows WHERE account_id = ? AND listing_id = ? RETURNING id",
 ).changes;
+
+const moveQuery = preparedSql<{ id: number }, [from: number, to: number]>(`
+  UPDATE OR IGNORE follows SET listing_id = ?2,
+    told_update_id = (SELECT ifnull(max(id), 0) FROM listing_updates WHERE listing_id = ?2)
+  WHERE listing_id = ?1 RETURNING id`);
+const dropQuery = preparedSql<never, [listingId: number]>("DELETE FROM follows WHERE listing_id = ?");
+
+/** Moves followers to another listing, each once. They get only the updates that it posts from now on. */
+export async function moveFollows(tx: Tx, from: number, to: number): Promise<number> {
+  const moved = (await moveQuery.all(tx, from, to)).length;
+  await dropQuery.run(tx, from);
+  return moved;
+}
 
 export const followsListing = preparedSql<{ id: number }, [accountId: number, listingId: number]>(
   "SELECT id FROM follows WHERE account_id = ? AND listing_id = ?",

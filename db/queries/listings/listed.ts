@@ -12,7 +12,10 @@ export interface ListedRow {
   siteHost: string | null;
 }
 
+/** For a listing that was merged on this site, returns the remaining one. */
 export const listedByKey = preparedSql<ListedRow, [key: string, siteId: number]>(`
   SELECT c.id AS companyId, l.id AS listingId, c.name, l.slug, l.status, l.site_id AS siteId, s.name AS siteName, s.host AS siteHost
-  FROM companies c JOIN listings l ON l.company_id = c.id JOIN sites s ON s.id = l.site_id
-  WHERE c.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`).get;
+  FROM companies own JOIN listings m ON m.company_id = own.id 
+  JOIN listings l ON l.id = iif(m.site_id = ?2, ifnull(m.merged_into, m.id), m.id)
+  JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
+  WHERE own.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`).get;

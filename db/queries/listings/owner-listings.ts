@@ -80,13 +80,14 @@ export interface OwnListing {
   launchWeek: string | null;
   launchedAt: string | null;
   version: number;
+  /** True also for a merged listing, whoever owns its company. */
   isReadOnly: boolean;
 }
 
 const oneColumns = `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
     l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
     l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version,
-    o.read_only_since IS NOT NULL AS isReadOnly
+    (o.read_only_since IS NOT NULL OR l.merged_into IS NOT NULL) AS isReadOnly
     ${owned}`;
 const oneReaders = { unlockedSections: JSON.parse, isReadOnly: Boolean };
 const byIdQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, id: number]>(

@@ -62,6 +62,37 @@ export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
   if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
 }
 
+const secondBallots = preparedSql<Ballot, [listingId: number, week: string, to: number]>(`
+  SELECT ${ballotColumns} FROM ballots b JOIN ballots o ON o.account_id = b.account_id AND o.listing_id = ?3
+  WHERE b.listing_id = ?1 AND b.week = ?2 ORDER BY b.id`);
+const ballotsFrom = preparedSql<Ballot, [listingId: number, week: string]>(
+  `SELECT ${ballotColumns} FROM ballots b WHERE b.listing_id = ? AND b.week = ? ORDER BY b.id`,
+);
+const moveQuery = preparedSql<never, [id: number, to: number]>("UPDATE ballots SET listing_id = ?2 WHERE id = ?1");
+
+/** Moves the votes of an open week to another listing. Withdraws votes of accounts that already voted for that one. */
+export async function moveBallots(
+  tx: Tx,
+  from: number,
+  to: number,
+  week: string,
+): Promise<{ moved: number; withdrawn: number }> {
+  const second = await secondBallots.all(tx, from, week, to);
+  for (const ballot of second) await withdrawBallot(tx, ballot);
+  const moved = await ballotsFrom.all(tx, from, week);
+  const counted = moved.filter(({ excluded }) => excluded === null);
+  for (const ballot of moved) {
+    await moveQuery.run(tx, ballot.id, to);
+    if (ballot.excluded === null) await subtractVotes(tx, [ballot]);
+  }
+  await recount(
+    tx,
+    counted.map((ballot) => ({ ...ballot, listingId: to })),
+    addVotes,
+  );
+  return { moved: moved.length, withdrawn: second.length };
+}
+
 const setExcluded = preparedSql<never, [rows: unknown[]]>(`
   UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
 

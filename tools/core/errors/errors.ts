@@ -147,6 +147,7 @@ interface ProblemExtras {
   scopes?: readonly string[];
   isTokenRefused?: boolean;
   ruleId?: number;
+  movedTo?: string;
 }
 
 /** `detail` tells the caller what is wrong and how to fix it. */
@@ -158,6 +159,8 @@ export class Problem extends Error {
   readonly isTokenRefused: boolean = false;
   /** The rule against abuse that refused the call. Its hits are counted after the call, whose transaction ends without them. */
   readonly ruleId?: number;
+  /** The slug of the listing into which the requested one was merged. Reads of its paths are redirected. */
+  readonly movedTo?: string;
   rateLimit?: RateLimitState;
   warnings: Warning[] = [];
   isReplayed = false;

@@ -1,4 +1,5 @@
 import { nearListings } from "#db/queries/founders/near-slugs.ts";
+import { mergedInto } from "#db/queries/listings/merge-listing.ts";
 import { type OwnListing, ownListingBySlug } from "#db/queries/listings/owner-listings.ts";
 import { unknownSlugs } from "../../core/calls/unknown-slug.ts";
 import { type NextAction, Problem } from "../../core/errors/errors.ts";
@@ -16,6 +17,14 @@ export async function listingNotFound(
   tool: string,
   more: object = {},
 ): Promise<never> {
+  const movedTo = (await mergedInto(context.read, context.site.id, slug))?.slug;
+  if (movedTo !== undefined) {
+    const why = `See the listing into which "${slug}" was merged.`;
+    throw new Problem("not_found", `The listing "${slug}" was merged into "${movedTo}".`, {
+      nextActions: [{ tool, arguments: { slug: movedTo, ...more }, why, who: "agent" }],
+      movedTo,
+    });
+  }
   const own = await ownListingOf(context, slug);
   if (own) {
     const detail = `"${slug}" is a listing of this account, but it is not live: its status is ${own.status}.`;

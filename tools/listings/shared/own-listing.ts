@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { whyRevoked } from "#db/queries/claims/claim-history.ts";
 import { verificationOf } from "#db/queries/claims/verification.ts";
+import { mergedInto } from "#db/queries/listings/merge-listing.ts";
 import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { Db } from "#db/store/store.ts";
@@ -21,11 +22,12 @@ export async function listingOf(db: Db, context: CallContext, id: number): Promi
   const listing = await readableListing(db, context, id);
   const why = await whyReadOnly(db, context, listing);
   if (why === null) return listing;
+  const slug = (await mergedInto(db, listing.siteId, listing.slug))?.slug ?? listing.slug;
   throw new Problem("state_conflict", why, {
     nextActions: [
       {
         tool: "claim_listing",
-        arguments: { slug: listing.slug, method: "meta" },
+        arguments: { slug, method: "meta" },
         why: "Verify the user's ownership again to edit the listing (other methods: dns, file, email).",
         who: "agent",
       },
@@ -37,9 +39,12 @@ export async function listingOf(db: Db, context: CallContext, id: number): Promi
 export async function whyReadOnly(
   db: Db,
   context: CallContext,
-  { isReadOnly, companyId, name }: OwnListing,
+  { isReadOnly, siteId, slug, companyId, name }: OwnListing,
 ): Promise<string | null> {
   if (!isReadOnly) return null;
+  const merged = await mergedInto(db, siteId, slug);
+  if (merged)
+    return `You have read-only access to ${name}, because the team merged this listing into ${merged.slug}. To edit that listing, claim it or ask the team for access.`;
   const proof = await verificationOf(db, companyId);
   if (proof)
     return `You have read-only access to ${name}, because another account has verified ownership by ${proof.method}.`;

@@ -56,24 +56,22 @@ export const milestoneFields = {
 
 export const updateFields = { id: z.int(), title: z.string(), body: z.string(), created_at: time };
 
-export const publicListing = z
-  .strictObject({
-    ...cardFields,
-    pictures: z.array(picture),
-    votes_cast: z.int(),
-    votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
-    votes_without_ballots: z.int(),
-    ...onProfile.texts,
-    ...onProfile.others,
-    founders: z.array(z.strictObject({ slug: z.string(), name: z.string(), photo_url: z.string().nullable() })),
-    milestones: z.array(z.strictObject(milestoneFields)),
-    updates: z.array(z.strictObject(updateFields)),
-    story: z.strictObject({ title: z.string(), url: z.string() }).nullable(),
-    page_url: z.string().describe("Page to vote for or follow the listing"),
-    feed_url: z.string().describe("Atom feed of its updates"),
-    badges_url: z.string(),
-  })
-  .meta({ id: "Listing" });
+export const publicListing = z.strictObject({
+  ...cardFields,
+  pictures: z.array(picture),
+  votes_cast: z.int(),
+  votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
+  votes_without_ballots: z.int(),
+  ...onProfile.texts,
+  ...onProfile.others,
+  founders: z.array(z.strictObject({ slug: z.string(), name: z.string(), photo_url: z.string().nullable() })),
+  milestones: z.array(z.strictObject(milestoneFields)),
+  updates: z.array(z.strictObject(updateFields)),
+  story: z.strictObject({ title: z.string(), url: z.string() }).nullable(),
+  page_url: z.string().describe("Page to vote for or follow the listing"),
+  feed_url: z.string().describe("Atom feed of its updates"),
+  badges_url: z.string(),
+});
 export type PublicListing = z.output<typeof publicListing>;
 
 export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);

@@ -24,10 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Runs the next text check and team digest. */
+/** Runs the next text check, and then the next team digest. */
 const runCheck = async () => {
-  clock = new Date(clock.getTime() + 3_600_000);
-  await server.drainJobs();
+  for (const minutes of [10, 60]) {
+    clock = new Date(clock.getTime() + minutes * 60_000);
+    await server.drainJobs();
+  }
 };
 const edit = (fields: object) =>
   server.as(kelpy.key).over("REST", "update_my_listing", { listing_id: kelpy.id, fields });

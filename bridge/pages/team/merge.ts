@@ -1,0 +1,94 @@
+import type { Problem } from "#tools/core/errors/errors.ts";
+import findListings from "#tools/listings/team/find-listings.ts";
+import mergeListings from "#tools/listings/team/merge-listings.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage } from "../frame/define-page.ts";
+import { type FieldErrors, hiddenField, textArea, textField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import { attempt } from "../frame/submit.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+import { listingWords } from "../own-listing/status.ts";
+import { missingListing, slugOf } from "./listing.ts";
+
+const mergePath = (slug: string) => `/team/listings/${slug}/merge`;
+
+/** A form that opens the confirmation. Without `into`, the member types the slug of the listing that remains. */
+export const mergeForm = (slug: string, into?: { slug: string; name: string }, error?: string): Html =>
+  html`<form method="get" action="${mergePath(slug)}">
+${
+  into
+    ? html`${hiddenField("into", into.slug)}<button>Merge into <bdi>${into.name}</bdi></button>`
+    : html`${textField({ name: "into", label: "Slug of the listing that remains", maxlength: 120, error })}
+<div class="actions"><button>Compare listings</button></div>`
+}
+</form>`;
+
+/** The section of the team's page of a listing. */
+export const mergeSection = (slug: string): Html =>
+  html`<details class="card"><summary>Merge into another listing</summary>
+<p>Merge this listing if another one is about the same product. You confirm the merge on the next page.</p>
+${mergeForm(slug)}</details>`;
+
+/** `/team/listings/{slug}/merge`: shows both listings and asks for the reason before the merge. */
+export const teamMergePage = definePage({
+  path: "/team/listings/:slug/merge",
+  name: "team_merge",
+  audience: "team",
+  scopes: ["team:content"],
+  get: (visit) => render(visit, visit.url.searchParams.get("into") ?? "", {}),
+
+  async post(visit, form) {
+    const [merged, slug, reason] = [slugOf(visit), form.text("into"), form.text("reason")];
+    const { errors, refusal } = await attempt(visit.call(mergeListings, { slug, merged, reason }), {
+      reason: { label: "Reason" },
+      merged: { says: "A listing cannot be merged into itself." },
+    });
+    if (errors || refusal) return render(visit, slug, { reason, errors, refusal });
+    return answerRedirect(visit, `/team/listings/${slug}?done=merge`);
+  },
+});
+
+interface Failure {
+  reason?: string;
+  errors?: FieldErrors;
+  refusal?: Problem;
+}
+
+async function render(visit: SignedInVisit, into: string, { reason = "", errors = {}, refusal }: Failure) {
+  const slug = slugOf(visit);
+  const [from, to] = [await listingBySlug(visit, slug), await listingBySlug(visit, into)];
+  if (!from) return missingListing(visit);
+  const missing = to || !into ? undefined : "There is no listing with this slug on this site.";
+  return answerPage(visit, {
+    title: `Merge ${from.name}`,
+    layout: "team",
+    errors: missing === undefined ? errors : { into: missing },
+    refusal,
+    body: html`<p><a href="/team/listings/${slug}"><bdi>${from.name}</bdi></a></p>
+<h1>Merge <bdi>${from.name}</bdi></h1>
+${to ? confirmation(visit, from, to, reason, errors) : html`<div class="card">${mergeForm(slug, undefined, missing)}</div>`}`,
+  });
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof listingBySlug>>>;
+
+async function listingBySlug(visit: SignedInVisit, slug: string) {
+  if (slug === "") return undefined;
+  const { items } = await visit.call(findListings, { q: slug.slice(0, 120), per_page: 100 });
+  return items.find((one) => one.slug === slug);
+}
+
+const confirmation = (visit: SignedInVisit, from: Found, to: Found, reason: string, errors: FieldErrors): Html =>
+  html`<p class="lead">The listing <bdi>${from.name}</bdi> will be archived, and its links will lead to <bdi>${to.name}</bdi>. Its followers and its votes of the open week move. Each account counts once. Closed weeks, orders and invoices do not change. Its owners will be able to read it, but not edit it. You cannot undo a merge.</p>
+${[from, to].map(
+  ({ slug, name, url, status, votes }, i) => html`<section class="card" aria-labelledby="merge-${i}">
+<h2 id="merge-${i}">${i === 0 ? "Merged" : "Remains"}: <a href="/team/listings/${slug}"><bdi>${name}</bdi></a> <span class="tag">${listingWords[status]}</span></h2>
+<p>${slug}, ${url}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}</p></section>`,
+)}
+<section class="card">${pageForm(
+    visit,
+    mergePath(from.slug),
+    html`${hiddenField("into", to.slug)}
+${textArea({ name: "reason", label: "Reason", hint: "The owners of the merged listing will receive this reason by email.", rows: 3, maxlength: 2000, value: reason, error: errors.reason })}
+<div class="actions"><button class="danger">Merge</button></div>`,
+  )}</section>`;
