@@ -146,7 +146,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
     ...["/account", "/account/profile", "/account/following", "/account/votes", "/account/keys", "/account/claims"],
     ...["/account/interview", "/account/orders", "/account/billing", "/account/drafts", "/account/listings", "/submit"],
     ...["/team", "/team/claims", "/team/listings", "/team/listings/kelp-harvest", "/team/jobs", "/team/mail"],
-    ...["/team/reports", "/team/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
+    ...["/team/reports", "/team/review/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
   ];
 
   test("no text of people runs as a script or becomes an element on any page", async () => {

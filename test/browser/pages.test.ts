@@ -213,7 +213,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "reports", path: () => "/team/reports" },
     { name: "rules", path: () => "/team/rules" },
     { name: "a decision with errors", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
-    { name: "decisions", path: () => "/team/decisions" },
+    { name: "review", path: () => "/team/review" },
+    { name: "decisions", path: () => "/team/review/decisions" },
     { name: "flagged texts", path: () => "/team/marks" },
     { name: "ballots", path: () => "/team/ballots" },
     {

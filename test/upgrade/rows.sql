@@ -141,3 +141,5 @@ INSERT INTO abuse_rules (id, kind, effect, value, created_by, created_at)
   VALUES (1, 'word', 'deny', 'casino', 1, $at);
 INSERT INTO account_invites (email, created_at, expires_at)
   VALUES ('eve@example.org', $at, '2026-12-18T12:00:00.000Z');
+INSERT INTO listing_reviews (listing_id, site_id, requested_at)
+  VALUES (1, 1, $at);

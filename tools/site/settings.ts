@@ -4,6 +4,7 @@ import type { SiteSettings } from "#db/schema/sites.ts";
 const maxSetting = 100_000;
 
 const places = {
+  "review.hours": ["review", "hours"],
   "claims.per_hour": ["claims", "perHour"],
   "story.min_words": ["storyRules", "minWords"],
   "story.min_sections": ["storyRules", "minSections"],

@@ -10,7 +10,7 @@ import type { SignedInVisit } from "../frame/visit.ts";
 
 export const listingWords: Record<ListingStatus, string> = {
   draft: "Draft",
-  awaiting_badge: "Waiting for badge",
+  awaiting_badge: "Waiting",
   scheduled: "Scheduled",
   live: "Live",
   rejected: "Not approved",
@@ -37,6 +37,10 @@ export const listingPath = (id: number, end = "") => `/account/listings/${id}${e
 /** Returns true if the listing waits for the person's founder profile. */
 export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
   blockers.some(({ url }) => url.endsWith(profilePath));
+
+/** What the listing's review before launch waits for. */
+export const openReview = ({ blockers }: Pick<ListingSummary, "blockers">): string | undefined =>
+  blockers.find(({ url }) => url.endsWith("/launch"))?.reason;
 
 export const profilePath = "/account/profile";
 
@@ -74,6 +78,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     const conditions = [
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
+      openReview(listing) && "the team has approved it",
     ].filter((condition) => condition !== false);
     const when = is_launched
       ? html`Hidden. The listing will become public again`

@@ -11,7 +11,7 @@ import { listingWords } from "../own-listing/status.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
-const path = "/team/decisions";
+const path = "/team/review/decisions";
 const outcomeWords: Record<AnswerOutcome, string> = { upheld: "Upheld", reversed: "Reversed" };
 const notices = {
   upheld: "You upheld the decision. We have sent the owners the reason.",
@@ -23,7 +23,6 @@ export const decisionsPage = definePage({
   name: "team_decisions",
   audience: "team",
   scopes: ["team:review"],
-  menu: { in: "team", label: "Decisions", place: 4 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -33,6 +32,15 @@ export const decisionsPage = definePage({
     const failure = await decisionFailure(form, String(decisionId), visit.call(decideAnswer, input));
     return failure ? render(visit, failure) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
+});
+
+/** The former path of the page. */
+export const formerDecisionsPage = definePage({
+  path: "/team/decisions",
+  name: "team_decisions_moved",
+  audience: "team",
+  scopes: ["team:review"],
+  get: async (visit) => answerRedirect(visit, path, 308),
 });
 
 async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
@@ -45,7 +53,8 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`<h1>Decisions</h1>
+    body: html`<p><a href="/team/review">Review</a></p>
+<h1>Decisions</h1>
 <p class="lead">Suspended and rejected listings, with the grounds and the owners' answers. A person must review each answer, preferably not the person who made the decision.</p>
 ${open.items.length === 0 ? html`<p class="empty">There are no answers to review. An answer appears here when an owner responds to a decision.</p>` : open.items.map((one) => answered(visit, one, refused))}
 ${

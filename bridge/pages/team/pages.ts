@@ -1,6 +1,6 @@
 export { ballotsPage } from "./ballots.ts";
 export { claimCasesPage } from "./claims.ts";
-export { decisionsPage } from "./decisions.ts";
+export { decisionsPage, formerDecisionsPage } from "./decisions.ts";
 export { editsPage } from "./edits.ts";
 export { flagsPage } from "./flags.ts";
 export { teamJobsPage } from "./jobs.ts";
@@ -9,4 +9,5 @@ export { teamListingsPage } from "./listings.ts";
 export { teamMailPage } from "./mail.ts";
 export { teamPeoplePage } from "./people.ts";
 export { teamReportsPage } from "./reports.ts";
+export { reviewPage } from "./review.ts";
 export { teamRulesPage } from "./rules.ts";

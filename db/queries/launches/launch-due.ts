@@ -7,22 +7,24 @@ export interface DueListing extends StatusRow {
   name: string;
   plan: Plan;
   hasBadge: boolean;
+  awaitsReview: boolean;
 }
 
 const dueColumns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
-  l.launch_week AS launchWeek, ifnull(b.is_found, 0) AS hasBadge
+  l.launch_week AS launchWeek, ifnull(b.is_found, 0) AS hasBadge,
+  EXISTS (SELECT 1 FROM listing_reviews r WHERE r.listing_id = l.id AND r.approved_at IS NULL) AS awaitsReview
   FROM listings l JOIN companies c ON c.id = l.company_id LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.site_id = ?1 AND l.status IN ('scheduled', 'awaiting_badge') AND l.launched_at IS NULL`;
 // Few listings are waiting compared with those that launched in past weeks, so the index on the week would be slower.
 // The unary plus stops SQLite from using that index.
 export const reachedBy = preparedSql<DueListing, [siteId: number, week: string]>(
   `SELECT ${dueColumns} AND +l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
-  { hasBadge: Boolean },
+  { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
 export const withoutWeek = preparedSql<DueListing, [siteId: number]>(
   `SELECT ${dueColumns} AND l.launch_week IS NULL AND l.plan = 'free' ORDER BY l.queued_at, l.id`,
-  { hasBadge: Boolean },
+  { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(

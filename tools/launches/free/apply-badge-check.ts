@@ -14,9 +14,9 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { listingId } from "../../listings/shared/own-listing.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { badgeFound, badgeGone, badgeMissed } from "../launch-mails.ts";
-import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
+import { type BadgeStep, badgeStep, faultSentence, reviewSentence } from "../shared/free-rules.ts";
 import { goLive } from "../shared/go-live.ts";
-import { hasCompleteProfile } from "../shared/launch-state.ts";
+import { hasCompleteProfile, openReviewOf } from "../shared/launch-state.ts";
 
 export default defineOperation({
   name: "apply_badge_check",
@@ -35,11 +35,13 @@ export default defineOperation({
       const check = await badgeCheckOf(tx, listing_id);
       if (!listing || !check) return {};
       const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
-      const step = badgeStep(listing, check, isComplete, now);
+      const review = await openReviewOf(tx, listing);
+      const step = badgeStep(listing, check, isComplete && review === null, now);
       // The email about a first launch says more than the email about its badge.
       const isNews =
         is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);
-      if (isNews) await notifyOwners(tx, context, listing, badgeFound(listing, isComplete ? [] : [profileMissing]));
+      const lacks = [...(isComplete ? [] : [profileMissing]), ...(review ? [reviewSentence(review)] : [])];
+      if (isNews) await notifyOwners(tx, context, listing, badgeFound(listing, lacks));
       if (step !== null) await steps[step](tx, listing, check, context);
       else if (!isNews) return {};
       const { status } = (await checkedListing(tx, listing_id))!;

@@ -3,6 +3,7 @@ import { freePlaces, joinFreeQueue } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { openReview } from "#db/queries/moderation/reviews.ts";
 import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
@@ -20,8 +21,8 @@ import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
 import { freePlanChosen } from "../launch-mails.ts";
-import { badgeSentence, blockersOf, freeWeeks } from "../shared/free-rules.ts";
-import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
+import { badgeSentence, blockersOf, freeWeeks, reviewSentence } from "../shared/free-rules.ts";
+import { hasCompleteProfile, openReviewOf, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 
 const pollMs = 50;
@@ -69,9 +70,10 @@ export default defineTool({
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
+      const review = await openReviewOf(tx, after);
       const state = {
         hasBadge: (await badgeCheckOf(tx, listing_id))!.isFound,
-        lacks: await lackingProfile(tx, context, after),
+        lacks: [...(await lackingProfile(tx, context, after)), ...(review ? [reviewSentence(review)] : [])],
       };
       await notifyOwners(tx, { ...context, ...home }, after, freePlanChosen(after, state, home));
       return toFreeListing(tx, after, context, home);
@@ -140,17 +142,19 @@ async function checkAgain(tx: Tx, listing: OwnListing, now: Date): Promise<boole
 }
 
 async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
-  const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
+  const { freeQueue, storyRules, review } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
   const launchWeek = isLaunched
     ? listing.launchWeek
     : (await freePlaces(tx, listing.siteId, freeWeeks(now, freeQueue))).next();
   await joinFreeQueue(tx, listing.id, launchWeek, now);
   await startBadgeChecks(tx, listing.id);
+  await openReview(tx, listing, review.mode, now);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
   // If the listing's week has already begun, the badge check launches the listing instead.
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
-  const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  const isReviewed = (await openReviewOf(tx, listing)) === null;
+  const isReady = isEarly && hasBadge && isReviewed && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await requestBadgeCheck(tx, listing, now);
 }
@@ -168,6 +172,6 @@ async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, 
     queue: await queuePlaceOf(db, listing, context.now),
     badge: badgeSentence(badge),
     poll_after_ms: isPending ? pollAfterMs : null,
-    blockers: blockersOf({ ...listing, badge }, lacking, home),
+    blockers: blockersOf({ ...listing, badge, review: await openReviewOf(db, listing) }, lacking, home),
   };
 }

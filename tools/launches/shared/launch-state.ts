@@ -1,12 +1,13 @@
 import { ownerProfiles } from "#db/queries/accounts/access.ts";
 import { queued } from "#db/queries/launches/free-places.ts";
+import { reviewOf } from "#db/queries/moderation/reviews.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { Db } from "#db/store/store.ts";
 import { addWeeks } from "#db/values/week.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import type { OwnerListing } from "../../listings/shared/owner-records.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
-import { freeWeeks } from "./free-rules.ts";
+import { freeWeeks, type OpenReview } from "./free-rules.ts";
 
 export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
   (await withCompleteProfile(db, [companyId], rules)).has(companyId);
@@ -35,3 +36,15 @@ export async function queuePlaceOf(
   const likely = place.launchWeek ?? addWeeks(until, weeksBehind);
   return { position: place.ahead + 1, likely_week: likely, min_weeks_ahead: freeQueue.firstWeekOffset };
 }
+
+/** Returns null if the listing needs no review before its launch, or if the team has approved it. */
+export async function openReviewOf(db: Db, { id, siteId }: { id: number; siteId: number }): Promise<OpenReview | null> {
+  const review = await reviewOf(db, id);
+  if (review === null || review.state === "approved") return null;
+  const { hours } = (await rulesOfSite(db, siteId)).review;
+  const { state, since, changeText } = review;
+  return { expectedBy: expectedBy(since, hours), changeText: state === "change_requested" ? changeText : null };
+}
+
+export const expectedBy = (since: string, hours: number): string =>
+  new Date(Date.parse(since) + hours * 3_600_000).toISOString();

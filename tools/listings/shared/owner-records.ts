@@ -41,7 +41,12 @@ export const queuePlace = z
   .nullable()
   .describe("Place in the free queue over all weeks");
 
-export const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
+export const blocker = z.strictObject({
+  reason: z.string(),
+  url: z.string(),
+  next_action: nextAction,
+  expected_by: time.optional(),
+});
 
 export const storyState = z.strictObject({
   title: z.string(),

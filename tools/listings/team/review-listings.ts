@@ -9,7 +9,7 @@ import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { badgeChecksOf } from "../../launches/jobs.ts";
 import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "../../launches/shared/free-rules.ts";
-import { queuePlaceOf } from "../../launches/shared/launch-state.ts";
+import { openReviewOf, queuePlaceOf } from "../../launches/shared/launch-state.ts";
 import { type ListingSite, listingId, siteOfListing, whyReadOnly } from "../shared/own-listing.ts";
 import { blocker, ownerLine, queuePlace, toOwnerLine } from "../shared/owner-records.ts";
 import { siteBadgeCode } from "../shared/rules.ts";
@@ -73,7 +73,7 @@ async function summaryOf(context: CallContext, listing: OwnListing) {
     status_changed_at: statusChangedAt,
     is_launched: launchedAt !== null || status === "live",
     queue: await queuePlaceOf(read, listing, now),
-    blockers: blockersOf({ ...listing, badge }, lacking, home),
+    blockers: blockersOf({ ...listing, badge, review: await openReviewOf(read, listing) }, lacking, home),
     badge: (await checkedListing(read, id)) && (await badgeCheckResult(context, listing, badge, home)),
     archived_until: status === "archived" ? broughtBackUntil(statusChangedAt).toISOString() : null,
     read_only: await whyReadOnly(read, context, listing),

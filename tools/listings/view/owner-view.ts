@@ -11,7 +11,7 @@ import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
 import { launchOptions, openLaunchOrder } from "../../launches/shared/launch-options.ts";
-import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
+import { hasCompleteProfile, openReviewOf, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
 import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { logoWarnings } from "../edits/logo.ts";
@@ -52,6 +52,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const order = canLaunch ? await openLaunchOrder(db, context, id) : [];
   const [first, ...others] = canLaunch && order.length === 0 ? await launchOptions(db, context, own, home) : order;
   const shown = toProfile(profile, urls);
+  const waiting = { badge: await badgeCheckOf(db, id), review: await openReviewOf(db, own) };
   return {
     ...shown,
     site: facts.site,
@@ -62,7 +63,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf({ ...facts, id, slug: profile.slug, badge: await badgeCheckOf(db, id) }, lacking, home, first),
+    blockers: blockersOf({ ...facts, ...waiting, id, slug: profile.slug }, lacking, home, first),
     next_actions: [
       ...others,
       peoplePage(urls, id),
