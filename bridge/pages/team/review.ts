@@ -123,8 +123,8 @@ ${one.change_text && fact("Change asked for", html`<span class="said">${one.chan
 </dl>
 ${one.screenshot_url && screenshot(one.screenshot_url, name)}
 ${actForm(visit, one, html`<div class="actions"><button class="primary" name="do" value="approve" aria-label="Approve ${name}">Approve</button></div>`)}
-${one.state === "waiting" && foldedPart("Ask for a change", `change-${slug}` in errors, changeForm(visit, one, errors, refused))}
-${foldedPart("Refuse", `reason-${slug}` in errors || `ground-${slug}` in errors, refuseForm(visit, one, errors, refused))}`,
+${one.state === "waiting" && foldedPart("Ask for a change", Boolean(lookup(errors, `change-${slug}`)), changeForm(visit, one, errors, refused))}
+${foldedPart("Refuse", Boolean(lookup(errors, `reason-${slug}`) ?? lookup(errors, `ground-${slug}`)), refuseForm(visit, one, errors, refused))}`,
   );
 }
 
@@ -136,27 +136,29 @@ const actForm = (visit: SignedInVisit, { slug, state }: ReviewRecord, fields: Ht
 
 function changeForm(visit: SignedInVisit, one: ReviewRecord, errors: FieldErrors, refused?: Refused): Html {
   const id = `change-${one.slug}`;
-  const value = id in errors ? (refused?.reason ?? "") : "";
+  const error = lookup(errors, id);
+  const value = error ? (refused?.reason ?? "") : "";
   const hint = "The owners receive this text by email and see it on their page.";
   return actForm(
     visit,
     one,
-    html`${textArea({ id, name: "reason", label: "Change", hint, value, rows: 3, maxlength: 2000, error: errors[id] })}
+    html`${textArea({ id, name: "reason", label: "Change", hint, value, rows: 3, maxlength: 2000, error })}
 <div class="actions"><button name="do" value="change" aria-label="Ask for a change: ${one.name}">Ask for a change</button></div>`,
   );
 }
 
 function refuseForm(visit: SignedInVisit, one: ReviewRecord, errors: FieldErrors, refused?: Refused): Html {
   const [ground, id] = [`ground-${one.slug}`, `reason-${one.slug}`];
-  const value = id in errors || ground in errors ? (refused?.reason ?? "") : "";
+  const [groundError, error] = [lookup(errors, ground), lookup(errors, id)];
+  const value = groundError || error ? (refused?.reason ?? "") : "";
   const options = decisionGrounds
     .filter((one) => grounds[one].basis === "terms")
     .map((one) => ({ value: one, label: grounds[one].label }));
   return actForm(
     visit,
     one,
-    html`${selectField({ id: ground, name: "ground", label: "Reason", value: "", options: [{ value: "", label: "Choose a reason" }, ...options], error: errors[ground] })}
-${textArea({ id, name: "reason", label: "Facts", hint: "The owners receive the reason and the facts. They can answer once.", value, rows: 3, maxlength: 2000, error: errors[id] })}
+    html`${selectField({ id: ground, name: "ground", label: "Reason", value: "", options: [{ value: "", label: "Choose a reason" }, ...options], error: groundError })}
+${textArea({ id, name: "reason", label: "Facts", hint: "The owners receive the reason and the facts. They can answer once.", value, rows: 3, maxlength: 2000, error })}
 <div class="actions"><button class="danger" name="do" value="refuse" aria-label="Refuse ${one.name}">Refuse</button> <a href="/team/listings/${one.slug}">Refuse for a legal reason</a></div>`,
   );
 }
