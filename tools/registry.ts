@@ -99,6 +99,7 @@ import applyBadgeCheck from "./launches/free/apply-badge-check.ts";
 import checkBadge from "./launches/free/check-badge.ts";
 import chooseFreeListing from "./launches/free/choose-free-listing.ts";
 import openWeek from "./launches/free/open-week.ts";
+import placeWaitingListings from "./launches/free/place-waiting-listings.ts";
 import getLaunchWeek from "./launches/get-launch-week.ts";
 import listAwards from "./launches/list-awards.ts";
 import listLaunchWeeks from "./launches/list-launch-weeks.ts";
@@ -314,6 +315,7 @@ export const operations: readonly AnyOperation[] = [
   setListingLogo,
   retryJob,
   openWeek,
+  placeWaitingListings,
   applyBadgeCheck,
   getStory,
   getHistory,

@@ -9,6 +9,7 @@ import { hasOwnerVia } from "#db/queries/accounts/owners.ts";
 import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
 import { addDemoRecords } from "#db/seed/demo-account.ts";
 import type { Store } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
 
 export type DemoSignIn = { email: string; password: string; key: string };
 
@@ -32,7 +33,11 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
   const key = await store.write(async (tx) => {
     // Another process may have started with the same new folder.
     if (await accountByEmail(tx, email)) return null;
-    const account = await createAccount(tx, { email, name: "Robin Tidewell", passwordHash, isVerified: true }, now);
+    const account = await createAccount(
+      tx,
+      { email, name: "Robin Tidewell", passwordHash, isVerified: true },
+      new Date(now.getTime() - 2 * dayMs),
+    );
     await updateAccount(tx, account.id, { founderId }, now);
     await addDemoRecords(tx, { accountId: account.id, founderId }, now);
     const request = { accountId: account.id, name: "Demo", isTest: false, expiresAt: null };

@@ -89,6 +89,7 @@ export const actionNames = [
   "invite_account",
   "invite_cofounder",
   "open_week",
+  "place_waiting_listings",
   "order_refunded",
   "play_payment",
   "post_listing_update",

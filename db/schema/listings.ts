@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
 import { columnsIn, deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
 import { assets, companies } from "./companies.ts";
 import { maxPictures } from "./listing-fields.ts";
@@ -35,6 +36,9 @@ export const listings = sqliteTable(
     launchedAt: timestamp("launched_at"),
     /** When the owner chose the free plan. The listing that has waited longest is first in the queue. */
     queuedAt: timestamp("queued_at"),
+    /** The account that chose the free plan, and the product's domain (`queueDomain`). Both have a limit of places. */
+    queuedBy: integer("queued_by").references(() => accounts.id, { onDelete: "set null" }),
+    queuedDomain: text("queued_domain"),
     votes: integer("votes").notNull().default(0),
     /**
      * The time when `votes` reached its current value. If two listings have equal votes, the one with the earlier time
@@ -61,6 +65,8 @@ export const listings = sqliteTable(
     index("listings_by_climb").on(table.siteId, table.status, sql`${table.ratingChange} desc`, table.id),
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
     index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
+    index("listings_queued_by").on(table.queuedBy).where(sql`${table.queuedBy} IS NOT NULL`),
+    index("listings_queued_domain").on(table.queuedDomain).where(sql`${table.queuedDomain} IS NOT NULL`),
     index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
     // Live listings that are missing from the search index. There are some only after a migration has emptied it. They
     // are indexed at startup (db/queries/sites/check.ts).

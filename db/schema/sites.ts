@@ -38,7 +38,14 @@ export interface SiteSettings {
   /** 0: the links of all listings are nofollow. */
   links?: { followed?: number };
   storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };
-  freeQueue?: { placesPerWeek?: number; paidPlacesPerWeek?: number; firstWeekOffset?: number; weeksAhead?: number };
+  freeQueue?: {
+    placesPerWeek?: number;
+    paidPlacesPerWeek?: number;
+    firstWeekOffset?: number;
+    weeksAhead?: number;
+    perAccount?: number;
+    perDomain?: number;
+  };
 }
 
 export const sites = sqliteTable(

@@ -72,6 +72,8 @@ const sharedHosts = new Map<string, Sharing>([
 interface SharedHost {
   host: string;
   sharing: Sharing;
+  /** The part of the host that one user controls: a subdomain on `hosting`, or the first segment of the path. */
+  owner: string;
 }
 
 /** The shared host of a URL, or null for the host's own front page and for other hosts. */
@@ -83,7 +85,9 @@ export function sharedHost({ hostname, pathname }: URL): SharedHost | null {
     const sharing = sharedHosts.get(host);
     if (!sharing) continue;
     const isOwn = host === name && (sharing === "hosting" || pathname === "/");
-    return isOwn ? null : { host, sharing };
+    const [, segment = ""] = pathname.toLowerCase().split("/");
+    const owner = sharing === "hosting" ? labels.slice(index - 1).join(".") : `${host}/${segment}`;
+    return isOwn ? null : { host, sharing, owner };
   }
   return null;
 }

@@ -26,6 +26,7 @@ const changeClaim = (store: Store, changes: Parameters<typeof updateClaim>[2]) =
 export const jobInputs: Inputs = {
   close_week: async () => ({ week: "2026-W47" }),
   close_month: async () => ({ month: "2026-11" }),
+  place_waiting_listings: async () => ({}),
   open_week: async () => ({ week: "2026-W47" }),
   send_digest: async ({ store, founder: { accountId } }) => {
     await store.write(async (tx) => {

@@ -190,6 +190,10 @@ CREATE INDEX `listings_by_week` ON `listings` (`site_id`,`launch_week`,"votes" d
 
 CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
 
+CREATE INDEX `listings_queued_by` ON `listings` (`queued_by`) WHERE "listings"."queued_by" IS NOT NULL;
+
+CREATE INDEX `listings_queued_domain` ON `listings` (`queued_domain`) WHERE "listings"."queued_domain" IS NOT NULL;
+
 CREATE UNIQUE INDEX `listings_slug` ON `listings` (`site_id`,`slug`);
 
 CREATE INDEX `listings_unindexed` ON `listings` (`votes`) WHERE status = 'live' AND search_key IS NULL;
@@ -944,7 +948,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `queued_at` text, `stars` integer,
+	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),

@@ -42,9 +42,7 @@ export function verificationTarget(productUrl: string): VerificationTarget {
   const shared = sharedHost(url);
   if (shared?.sharing === "hosting") {
     // Each user has one subdomain of the host and controls all names below it.
-    const labels = host.slice(0, -shared.host.length - 1).split(".");
-    const name = `${labels.at(-1)}.${shared.host}`;
-    return { ...target, kind: "hosting", name, domain: name, methods: ["meta", "file"] };
+    return { ...target, kind: "hosting", name: shared.owner, domain: shared.owner, methods: ["meta", "file"] };
   }
   if (shared?.sharing === "forge") {
     const forge = forgeProject(shared.host, url);

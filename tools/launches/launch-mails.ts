@@ -14,7 +14,7 @@ const listed = (sentences: string[]) => sentences.map((one) => `• ${one}`).joi
 /** `lacks` says what is missing besides the badge, one sentence each. */
 export const freePlanChosen = (
   { name, slug, launchWeek: week, launchedAt }: Listing,
-  { hasBadge, lacks }: { hasBadge: boolean; lacks: string[] },
+  { hasBadge, isNewAccount, lacks }: { hasBadge: boolean; isNewAccount: boolean; lacks: string[] },
   home: ListingSite,
 ): OwnerMail => {
   const left = [...(hasBadge ? [] : ["Put the badge on the home page of the product's website."]), ...lacks];
@@ -25,7 +25,9 @@ export const freePlanChosen = (
       launchedAt !== null
         ? `${name} has already launched, so it does not need another launch week.`
         : week === null
-          ? `All upcoming launch weeks are full. ${name} gets the next free place, and we will email you its week.`
+          ? isNewAccount
+            ? `${name} gets a launch week when the account that chose the free launch is 24 hours old and its email address is confirmed. We will email you the week.`
+            : `All upcoming launch weeks are full. ${name} gets the next free place, and we will email you its week.`
           : `${name} has a place in a launch week that ${begins(week)}.`,
       ...(left.length === 0
         ? [`Nothing is left to do. ${name} ${goesLive}.`]

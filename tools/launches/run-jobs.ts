@@ -19,6 +19,7 @@ import closeMonth from "./close-month.ts";
 import closeWeek from "./close-week.ts";
 import applyBadgeCheck from "./free/apply-badge-check.ts";
 import openWeek from "./free/open-week.ts";
+import placeWaitingListings from "./free/place-waiting-listings.ts";
 import * as jobs from "./jobs.ts";
 import { accountResults, checkBadge } from "./jobs.ts";
 import sendResults from "./send-results.ts";
@@ -73,6 +74,14 @@ export const launchJobs = (ports: BadgePorts) =>
         };
         return inSteps(write, 0, enqueueBatch, signal);
       },
+    },
+
+    placeWaiting: {
+      run:
+        async ({ finish }) =>
+        async (tx) => {
+          for (const { id } of await allSites(tx)) await finish(placeWaitingListings, {}, id)(tx);
+        },
     },
 
     // After a long downtime, several weeks or months may have ended.

@@ -20,7 +20,7 @@ export async function openReviews(tx: Tx, context: CallContext, items: Items): P
     if (product !== "launch" || mode === "off") continue;
     const listing = (await purchasedListing(tx, siteId, listing_id))!;
     await openReview(tx, listing, mode, context.now);
-    const review = await openReviewOf(tx, listing);
+    const review = await openReviewOf(tx, listing_id);
     if (review === null) continue;
     // The owners have fixed a rejected listing, so it is as new.
     if (listing.status === "rejected") await changeStatus(tx, listing, "draft", null, context.now);

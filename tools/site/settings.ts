@@ -14,6 +14,8 @@ const places = {
   "queue.paid_places_per_week": ["freeQueue", "paidPlacesPerWeek"],
   "queue.first_week_offset": ["freeQueue", "firstWeekOffset"],
   "queue.weeks_ahead": ["freeQueue", "weeksAhead"],
+  "queue.places_per_account": ["freeQueue", "perAccount"],
+  "queue.places_per_domain": ["freeQueue", "perDomain"],
   "drafts.per_day": ["drafts", "perDay"],
   "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
   "listings.updates_per_day": ["listings", "updatesPerDay"],

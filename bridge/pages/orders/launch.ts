@@ -198,6 +198,7 @@ ${badgeSection(visit, review)}`
 function stepsLeft({ blockers, badge }: ListingSummary): HtmlValue {
   const lacking = blockers.filter((blocker) => needsProfile({ blockers: [blocker] })).map(({ reason }) => reason);
   return [
+    blockers.filter(({ code }) => code).map(({ reason }) => html`<li>${reason}</li>`),
     lacking.length > 0 &&
       html`<li>Complete your founder profile. ${lacking.join(" ")} <a href="${profilePath}">Complete your profile</a></li>`,
     openReview({ blockers }) && html`<li>${openReview({ blockers })}</li>`,

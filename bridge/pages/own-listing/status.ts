@@ -40,7 +40,11 @@ export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): bo
 
 /** What the listing's review before launch waits for. */
 export const openReview = ({ blockers }: Pick<ListingSummary, "blockers">): string | undefined =>
-  blockers.find(({ url }) => url.endsWith("/launch"))?.reason;
+  blockers.find(({ code }) => code === "team_review")?.reason;
+
+/** Returns true if the listing waits because the account that chose the free launch is new. */
+export const isNewAccount = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
+  blockers.some(({ code }) => code === "account_too_new");
 
 export const profilePath = "/account/profile";
 
@@ -79,6 +83,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
       openReview(listing) && "the team has approved it",
+      isNewAccount(listing) && "the account is 24 hours old and its email address is confirmed",
     ].filter((condition) => condition !== false);
     const when = is_launched
       ? html`Hidden. The listing will become public again`

@@ -1,5 +1,6 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { addWeeks } from "../../values/week.ts";
+import { actionsIn } from "../common/audit-log.ts";
 
 const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
   SELECT launch_week AS week, count(*) AS taken FROM listings
@@ -32,13 +33,14 @@ export async function freePlaces(
   };
 }
 
-export const joinFreeQueue = preparedSql<never, [id: number, week: string | null, now: Date]>(
-  "UPDATE listings SET plan = 'free', launch_week = ?2, queued_at = ?3 WHERE id = ?1",
-).run;
+/** Starts the free plan without a place. A listing that has launched keeps its week. */
+export const joinFreeQueue = preparedSql<never, [id: number, now: Date, by: number, domain: string]>(`
+  UPDATE listings SET plan = 'free', queued_at = ?2, queued_by = ?3, queued_domain = ?4,
+    launch_week = iif(launched_at IS NULL, NULL, launch_week) WHERE id = ?1`).run;
 
-export const leaveFreeQueue = preparedSql<never, [id: number]>(
-  "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
-).run;
+export const leaveFreeQueue = preparedSql<never, [id: number]>(`
+  UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL, queued_by = NULL, queued_domain = NULL
+  WHERE id = ?`).run;
 
 const weeksQuery = preparedSql<never, [[id: number, week: string | null][]]>(`
   UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
@@ -47,7 +49,48 @@ export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string |
   if (weeks.size > 0) await weeksQuery.run(tx, [...weeks]);
 }
 
+/** Whether account `a` is new: created after `since` or unconfirmed, unless the operator created it with a command. */
+export const isNew = (since: string) => `(a.email_verified_at IS NULL OR a.created_at > ${since})
+  AND NOT EXISTS (SELECT 1 FROM change_subjects s JOIN changes h ON h.id = s.change_id
+    WHERE s.subject = 'account:' || a.id AND h.via LIKE 'admin%'
+    AND h.action IN (${actionsIn("create_account", "create_review_account")}))`;
+
+export interface NewAccount {
+  createdAt: string;
+  isConfirmed: boolean;
+}
+
+/** The account that chose the free plan of a listing, if the listing waits because the account is new. */
+export const newAccountOf = preparedSql<NewAccount, [listingId: number, since: Date]>(
+  `SELECT a.created_at AS createdAt, a.email_verified_at IS NOT NULL AS isConfirmed
+  FROM listings l JOIN accounts a ON a.id = l.queued_by
+  WHERE l.id = ?1 AND l.plan = 'free' AND l.launched_at IS NULL AND l.launch_week IS NULL AND ${isNew("?2")}`,
+  { isConfirmed: Boolean },
+).get;
+
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
+
+const waiting = `site_id = ?1 AND plan = 'free' AND ${isQueued}`;
+/** How many listings of an account and of a domain wait for their free launch. */
+export const waitingPlaces = preparedSql<
+  { ofAccount: number; onDomain: number },
+  [siteId: number, accountId: number, domain: string]
+>(`
+  SELECT (SELECT count(*) FROM listings WHERE queued_by = ?2 AND ${waiting}) AS ofAccount,
+    (SELECT count(*) FROM listings WHERE queued_domain = ?3 AND ${waiting}) AS onDomain`).get;
+
+/**
+ * Whether a listing may have a free place: its draft was read, its company is verified, or an owner got access in
+ * another way than by a draft.
+ */
+export const mayHavePlace = preparedSql<{ isTrue: boolean }, [listingId: number, now: Date]>(
+  `SELECT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id AND d.written_by IS NOT NULL)
+    OR c.verified_method IS NOT NULL AND ifnull(c.verified_until, '~') > ?2
+    OR EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = c.id AND o.read_only_since IS NULL
+      AND o.via NOT LIKE 'draft:%' AND o.via NOT LIKE 'invite:%') AS isTrue
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?1`,
+  { isTrue: Boolean },
+).value;
 
 export interface Queued {
   launchWeek: string | null;

@@ -1,6 +1,7 @@
 import type { Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import type { StatusRow } from "../listings/listing-status.ts";
+import { isNew } from "./free-places.ts";
 
 export interface DueListing extends StatusRow {
   companyId: number;
@@ -22,8 +23,11 @@ export const reachedBy = preparedSql<DueListing, [siteId: number, week: string]>
   { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
-export const withoutWeek = preparedSql<DueListing, [siteId: number]>(
-  `SELECT ${dueColumns} AND l.launch_week IS NULL AND l.plan = 'free' ORDER BY l.queued_at, l.id`,
+/** Listings that have no week and may get one. Complete listings are first. */
+export const withoutWeek = preparedSql<DueListing, [siteId: number, newSince: Date]>(
+  `SELECT ${dueColumns} AND l.launch_week IS NULL AND l.plan = 'free'
+    AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = l.queued_by AND ${isNew("?2")})
+  ORDER BY l.status = 'awaiting_badge', l.queued_at, l.id`,
   { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 

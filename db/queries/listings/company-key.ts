@@ -40,3 +40,9 @@ export function ratedDomain(address: string): string | null {
   const url = new URL(address);
   return sharedHost(url) ? null : parse(url.hostname, { allowPrivateDomains: true }).domain;
 }
+
+/** What one owner of a product's website controls: a registrable domain, or a part of a shared host. */
+export function queueDomain(address: string): string {
+  const url = new URL(address);
+  return sharedHost(url)?.owner ?? parse(url.hostname, { allowPrivateDomains: true }).domain ?? url.hostname;
+}

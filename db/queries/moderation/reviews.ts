@@ -36,6 +36,7 @@ export const endReview = preparedSql<never, [listingId: number]>(
 ).run;
 
 export interface Review {
+  siteId: number;
   state: ReviewState;
   requestedAt: string;
   /** When the review began or, after a change that the team asked for, continued. */
@@ -48,7 +49,7 @@ export interface Review {
 const isChanged = "r.change_version < l.version";
 const state = `CASE WHEN r.approved_at IS NOT NULL THEN 'approved' WHEN r.change_text IS NOT NULL AND NOT ${isChanged}
   THEN 'change_requested' ELSE 'waiting' END`;
-const reviewColumns = `${state} AS state, r.requested_at AS requestedAt,
+const reviewColumns = `r.site_id AS siteId, ${state} AS state, r.requested_at AS requestedAt,
   iif(r.change_text IS NOT NULL AND ${isChanged}, l.updated_at, r.requested_at) AS since, r.change_text AS changeText,
   r.decided_at AS decidedAt, (SELECT d.name FROM accounts d WHERE d.id = r.decided_by) AS decidedBy`;
 

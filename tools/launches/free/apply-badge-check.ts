@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { newAccountOf } from "#db/queries/launches/free-places.ts";
 import {
   type BadgeCheck,
   badgeCheckOf,
@@ -16,7 +17,7 @@ import { siteRules } from "../../site/shared/rules.ts";
 import { badgeFound, badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence, reviewSentence } from "../shared/free-rules.ts";
 import { goLive } from "../shared/go-live.ts";
-import { hasCompleteProfile, openReviewOf } from "../shared/launch-state.ts";
+import { hasCompleteProfile, newSince, openReviewOf } from "../shared/launch-state.ts";
 
 export default defineOperation({
   name: "apply_badge_check",
@@ -35,8 +36,9 @@ export default defineOperation({
       const check = await badgeCheckOf(tx, listing_id);
       if (!listing || !check) return {};
       const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
-      const review = await openReviewOf(tx, listing);
-      const step = badgeStep(listing, check, isComplete && review === null, now);
+      const review = await openReviewOf(tx, listing_id);
+      const isHeld = (await newAccountOf(tx, listing_id, newSince(now))) !== null;
+      const step = isHeld ? null : badgeStep(listing, check, isComplete && review === null, now);
       // The email about a first launch says more than the email about its badge.
       const isNews =
         is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);

@@ -3,9 +3,11 @@ import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { listJobs } from "#db/queries/common/job-records.ts";
+import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
+import { draftFor } from "#test/support/records/draft.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
@@ -167,4 +169,85 @@ test("a sandbox key queues its own listing, which is not public", async () => {
   const before = (await server.call("get_launch_week", { week: "2026-W50" })).body.slots;
   expect((await choose(key, id)).body).toMatchObject({ status: "awaiting_badge", queue: { position: 1 } });
   expect((await server.call("get_launch_week", { week: "2026-W50" })).body.slots).toEqual(before);
+});
+
+describe("who may have a place", () => {
+  const via = (id: number, source: string) =>
+    server.store.write(async (tx) =>
+      tx.$client.run(
+        "UPDATE company_owners SET via = ? WHERE company_id = (SELECT company_id FROM listings WHERE id = ?)",
+        [source, id],
+      ),
+    );
+
+  test("409: the website could not be read and nobody proved ownership; 200 after a readable draft or a proof", async () => {
+    const { id, key, account } = await ownedListing(server.store, "unread");
+    await via(id, "draft:1");
+    const draft = await draftFor(server.store, account.id, { status: "submitted", listingId: id, writtenBy: null });
+    const refused = await choose(key, id);
+    expect([refused.status, refused.body.code]).toEqual([409, "state_conflict"]);
+    expect(refused.body.detail).toContain("prove that you own unread");
+    expect(refused.body.next_actions.map(({ tool, url }: any) => tool ?? url)).toEqual([
+      "claim_listing",
+      expect.stringContaining("/listings/unread/claim"),
+    ]);
+    expect(await mine(key, id)).toMatchObject({ status: "draft", queue: null });
+    const run = (sql: string) => server.store.write(async (tx) => tx.$client.run(sql, [id]));
+    const prove = (until: string) =>
+      run(`UPDATE companies SET verified_method = 'meta', verified_at = '${testNow.toISOString()}',
+        verified_until = '${until}' WHERE id = (SELECT company_id FROM listings WHERE id = ?)`);
+    await prove("2026-01-01T00:00:00.000Z");
+    expect((await choose(key, id)).status).toBe(409);
+    await prove("2027-06-01T00:00:00.000Z");
+    expect((await choose(key, id)).status).toBe(200);
+
+    const read = await ownedListing(server.store, "readable");
+    await via(read.id, `draft:${draft.id}`);
+    await draftFor(server.store, read.account.id, {
+      status: "submitted",
+      listingId: read.id,
+      url: "https://readable.example",
+    });
+    expect((await choose(read.key, read.id)).status).toBe(200);
+  });
+
+  test("409: a fourth waiting place of an account, also if five are asked for at once", async () => {
+    const email = "many@example.test";
+    const made = [];
+    for (let i = 0; i < 5; i++) made.push(await ownedListing(server.store, `many-${i}`, { email }));
+    const answers = await Promise.all(made.map(({ key, id }) => choose(key, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)!.body;
+    expect(refused.detail).toContain("at most 3 listings that wait for a free launch");
+    expect(refused.next_actions[0].tool).toBe("list_my_listings");
+    // The place of a listing that leaves the queue can be used again.
+    const waiting = made[answers.findIndex(({ status }) => status === 200)]!;
+    await server.store.write((tx) => leaveFreeQueue(tx, waiting.id));
+    const next = made[answers.findIndex(({ status }) => status === 409)]!;
+    expect((await choose(next.key, next.id)).status).toBe(200);
+  });
+
+  test("409: a fourth waiting place of a domain; on a shared host, of the first path segment", async () => {
+    const urls = (begin: string, ends: string[]) => ends.map((end) => begin.replace("*", end));
+    const asked = async (name: string, addresses: string[]) => {
+      const made = [];
+      for (const [i, url] of addresses.entries()) made.push(await ownedListing(server.store, `${name}-${i}`, { url }));
+      return Promise.all(made.map(({ key, id }) => choose(key, id)));
+    };
+    const domain = await asked("sub", urls("https://*.shore.example/", ["a", "b", "c", "www"]));
+    expect(domain.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+    expect(domain.find(({ status }) => status === 409)!.body.detail).toContain("3 listings on shore.example");
+    const forge = await asked("forge", urls("https://github.com/Reef/*", ["a", "b", "c", "d"]));
+    expect(forge.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+    expect((await asked("other", ["https://github.com/kelp/a"]))[0]!.status).toBe(200);
+    const hosting = await asked("hosted", urls("https://dune.substack.com/*", ["a", "b", "c", "d"]));
+    expect(hosting.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+  });
+
+  test("409: a limit of 0 closes the free queue", async () => {
+    const siteId = await server.store.write((tx) => addSite(tx, "closed", { freeQueue: { perAccount: 0 } }));
+    const { id, key } = await ownedListing(server.store, "late", { siteId });
+    const { status, body } = await choose(key, id);
+    expect([status, body.detail]).toEqual([409, "closed does not accept free launches at the moment."]);
+  });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { freePlaces, joinFreeQueue } from "#db/queries/launches/free-places.ts";
+import { joinFreeQueue, mayHavePlace, newAccountOf, waitingPlaces } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
+import { queueDomain } from "#db/queries/listings/company-key.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { openReview } from "#db/queries/moderation/reviews.ts";
@@ -9,7 +10,7 @@ import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { type NextAction, Problem } from "../../core/errors/errors.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
-import type { CallContext } from "../../core/operations/context.ts";
+import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { buttonSentences } from "../../core/text/page-buttons.ts";
@@ -20,9 +21,18 @@ import { blocker, queuePlace } from "../../listings/shared/owner-records.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
+import { siteRules } from "../../site/shared/rules.ts";
 import { freePlanChosen } from "../launch-mails.ts";
-import { badgeSentence, blockersOf, freeWeeks, reviewSentence } from "../shared/free-rules.ts";
-import { hasCompleteProfile, openReviewOf, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
+import { badgeSentence, blockersOf, reviewSentence } from "../shared/free-rules.ts";
+import {
+  blockerFacts,
+  hasCompleteProfile,
+  newSince,
+  nextFreePlace,
+  openReviewOf,
+  queuePlaceOf,
+  rulesOfSite,
+} from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 
 const pollMs = 50;
@@ -66,13 +76,15 @@ export default defineTool({
         return toFreeListing(tx, before, context, home);
       }
       requireChoosable(before, home);
+      if (before.launchedAt === null) await requirePlace(tx, context, before, home);
       await requireNoOrder(tx, context, before);
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
-      const review = await openReviewOf(tx, after);
+      const { badge, newAccount, review } = await blockerFacts(tx, listing_id, context.now);
       const state = {
-        hasBadge: (await badgeCheckOf(tx, listing_id))!.isFound,
+        hasBadge: badge!.isFound,
+        isNewAccount: newAccount !== null,
         lacks: [...(await lackingProfile(tx, context, after)), ...(review ? [reviewSentence(review)] : [])],
       };
       await notifyOwners(tx, { ...context, ...home }, after, freePlanChosen(after, state, home));
@@ -90,7 +102,7 @@ export default defineTool({
   },
   text: ({ listing_id, status, plan, launch_week, queue, badge, poll_after_ms, blockers, ...rest }) =>
     lines(
-      `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : "no launch week yet, because all upcoming weeks are full"}.`,
+      `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : `no launch week yet${blockers.some(({ code }) => code === "account_too_new") ? "" : ", because all upcoming weeks are full"}`}.`,
       queueLine(queue),
       blockers.every(({ reason }) => reason !== badge) && badge,
       poll_after_ms !== null && `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
@@ -141,27 +153,65 @@ async function checkAgain(tx: Tx, listing: OwnListing, now: Date): Promise<boole
   return true;
 }
 
-async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
-  const { freeQueue, storyRules, review } = await rulesOfSite(tx, listing.siteId);
+/** A free place needs a website that we could read, or proved ownership. Accounts and domains have a limit of places. */
+async function requirePlace(
+  tx: Tx,
+  context: CallContext,
+  { id, siteId, name, slug, url }: OwnListing,
+  { site, urls }: ListingSite,
+): Promise<void> {
+  const refuse = (detail: string, ...nextActions: NextAction[]) => {
+    throw new Problem("state_conflict", detail, { nextActions });
+  };
+  const { perAccount, perDomain } = siteRules(site.settings).freeQueue;
+  if (perAccount === 0 || perDomain === 0)
+    refuse(`${site.name} does not accept free launches at the moment.`, {
+      tool: "list_products",
+      why: "See the paid launches.",
+      who: "agent",
+    });
+  if (!(await mayHavePlace(tx, id, context.now)))
+    refuse(
+      `We could not read the website of ${name} for its draft. To get a free launch, prove that you own ${name}. Then choose the free plan again.`,
+      { tool: "claim_listing", arguments: { slug, method: "meta" }, why: "Prove the user's ownership.", who: "agent" },
+      { why: "Prove your ownership", who: "human", url: `${urls.base}/listings/${slug}/claim` },
+    );
+  const domain = queueDomain(url);
+  const { ofAccount, onDomain } = (await waitingPlaces(tx, siteId, accountOf(context).accountId, domain))!;
+  const rule = "Choose the free plan again when one of them has launched, or archive one of them.";
+  const listings = { tool: "list_my_listings", why: "See the listings that wait.", who: "agent" } as const;
+  if (ofAccount >= perAccount)
+    refuse(`An account can have at most ${perAccount} listings that wait for a free launch. ${rule}`, listings);
+  if (onDomain >= perDomain)
+    refuse(`At most ${perDomain} listings on ${domain} can wait for a free launch. ${rule}`, listings);
+}
+
+async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promise<void> {
+  const { now } = context;
+  const { storyRules, review } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
-  const launchWeek = isLaunched
-    ? listing.launchWeek
-    : (await freePlaces(tx, listing.siteId, freeWeeks(now, freeQueue))).next();
-  await joinFreeQueue(tx, listing.id, launchWeek, now);
+  await joinFreeQueue(tx, listing.id, now, accountOf(context).accountId, queueDomain(listing.url));
+  // The listing of a new account waits until a job places it.
+  const isHeld = (await newAccountOf(tx, listing.id, newSince(now))) !== null;
+  const launchWeek = isLaunched || isHeld ? listing.launchWeek : await nextFreePlace(tx, listing, now);
   await startBadgeChecks(tx, listing.id);
   await openReview(tx, listing, review.mode, now);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
   // If the listing's week has already begun, the badge check launches the listing instead.
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
-  const isReviewed = (await openReviewOf(tx, listing)) === null;
-  const isReady = isEarly && hasBadge && isReviewed && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  const isReady =
+    isEarly &&
+    !isHeld &&
+    hasBadge &&
+    (await openReviewOf(tx, listing.id)) === null &&
+    (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await requestBadgeCheck(tx, listing, now);
 }
 
 async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, home: ListingSite) {
   const { id, status, plan, launchWeek } = listing;
-  const badge = await badgeCheckOf(db, id);
+  const facts = await blockerFacts(db, id, context.now);
   const { isPending } = await badgeCheckState(db, id, context.now);
   const lacking = await lackingProfile(db, context, listing);
   return {
@@ -170,8 +220,8 @@ async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, 
     plan,
     launch_week: launchWeek,
     queue: await queuePlaceOf(db, listing, context.now),
-    badge: badgeSentence(badge),
+    badge: badgeSentence(facts.badge),
     poll_after_ms: isPending ? pollAfterMs : null,
-    blockers: blockersOf({ ...listing, badge, review: await openReviewOf(db, listing) }, lacking, home),
+    blockers: blockersOf({ ...listing, ...facts }, lacking, home),
   };
 }

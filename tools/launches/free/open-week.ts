@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Subject } from "#db/queries/common/audit-log.ts";
 import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
-import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "#db/queries/launches/launch-due.ts";
+import { calendarOf, type DueListing, reachedBy, setOpenedWeek } from "#db/queries/launches/launch-due.ts";
 import { changeStatuses } from "#db/queries/listings/listing-status.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -11,10 +11,11 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { placeFound, rolledOn, weekBegan } from "../launch-mails.ts";
+import { rolledOn, weekBegan } from "../launch-mails.ts";
 import { freeWeeks } from "../shared/free-rules.ts";
 import { goLive } from "../shared/go-live.ts";
 import { withCompleteProfile } from "../shared/launch-state.ts";
+import { placeWaiting } from "./place-waiting-listings.ts";
 
 const weekById = z.record(z.string(), z.string().nullable());
 const moves = z.strictObject({
@@ -104,18 +105,9 @@ async function openFor(
     await notifyOwners(tx, context, listing, rolledOn(listing, next, lacks));
   }
   await changeStatuses(tx, withdrawn, "awaiting_badge", null, now);
-  const places = await freePlaces(tx, siteId, weeks);
-  const placed = new Map<number, string>();
-  for (const listing of await withoutWeek(tx, siteId)) {
-    await yieldToEventLoop();
-    const next = places.next();
-    if (next === null) break;
-    placed.set(listing.id, next);
-    if (listing.id in moves.rolled_on) continue;
-    moves.placed[listing.id] = next;
-    await notifyOwners(tx, context, listing, placeFound(listing, next));
-  }
-  await setLaunchWeeks(tx, placed);
+  // Listings that have just been moved are notified above.
+  for (const [id, next] of await placeWaiting(tx, context, siteId, ({ id }) => !(id in moves.rolled_on)))
+    if (!(id in moves.rolled_on)) moves.placed[id] = next;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { NewAccount } from "#db/queries/launches/free-places.ts";
 import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
@@ -88,6 +89,7 @@ export function badgeStep(
 }
 
 export interface Blocker {
+  code?: "account_too_new" | "team_review";
   reason: string;
   url: string;
   next_action: NextAction;
@@ -112,6 +114,7 @@ type ListingState = {
   plan: Plan;
   badge: BadgeCheck | null;
   review: OpenReview | null;
+  newAccount: NewAccount | null;
 };
 
 export const queueForFree = (listingId: number) =>
@@ -132,8 +135,20 @@ export const blockedStatuses = [
   "suspended",
 ] as const satisfies readonly ListingStatus[];
 
+function tooNew({ createdAt, isConfirmed }: NewAccount, url: string): Blocker {
+  const until = new Date(Date.parse(createdAt) + dayMs).toISOString();
+  const why = isConfirmed ? "Wait. The listing gets its launch week automatically." : "Confirm your email address.";
+  return {
+    code: "account_too_new",
+    reason: `New accounts get a launch week after 24 hours (from ${timeWords(until)})${isConfirmed ? "" : " and when the email address is confirmed"}.`,
+    url,
+    next_action: { why, who: "human", url },
+    expected_by: until,
+  };
+}
+
 export function blockersOf(
-  { id, slug, status, plan, badge, review }: ListingState,
+  { id, slug, status, plan, badge, newAccount, review }: ListingState,
   missingFromProfile: readonly string[],
   home: { urls: { base: string }; site: { name: string } },
   freeLaunch: NextAction = queueForFree(id),
@@ -146,6 +161,7 @@ export function blockersOf(
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
   if (awaitsPlan({ status, plan }))
     add("No plan has been chosen, so the listing is not public and has no launch week.", page, freeLaunch);
+  if (newAccount && status === "awaiting_badge") blockers.push(tooNew(newAccount, `${base}/account`));
   if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
@@ -169,9 +185,15 @@ export function blockersOf(
 }
 
 function reviewBlocker(id: number, url: string, { changeText, expectedBy }: OpenReview): Omit<Blocker, "reason"> {
+  const code = "team_review" as const;
   if (changeText === null)
-    return { url, next_action: { why: "Wait for the team's review.", who: "human", url }, expected_by: expectedBy };
+    return {
+      code,
+      url,
+      next_action: { why: "Wait for the team's review.", who: "human", url },
+      expected_by: expectedBy,
+    };
   const arguments_ = { listing_id: id, fields: { description: "<corrected description>" } };
   const why = "Make the change that the team asked for. The review then continues.";
-  return { url, next_action: { tool: "update_my_listing", arguments: arguments_, why, who: "agent" } };
+  return { code, url, next_action: { tool: "update_my_listing", arguments: arguments_, why, who: "agent" } };
 }

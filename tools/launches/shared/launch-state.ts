@@ -1,9 +1,10 @@
 import { ownerProfiles } from "#db/queries/accounts/access.ts";
-import { queued } from "#db/queries/launches/free-places.ts";
+import { freePlaces, newAccountOf, queued, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
+import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
 import { reviewOf } from "#db/queries/moderation/reviews.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
-import type { Db } from "#db/store/store.ts";
-import { addWeeks } from "#db/values/week.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { addWeeks, dayMs } from "#db/values/week.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import type { OwnerListing } from "../../listings/shared/owner-records.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
@@ -22,7 +23,32 @@ export async function withCompleteProfile(db: Db, companyIds: readonly number[],
 export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
   siteRules((await siteById(db, siteId))!.settings);
 
-/** The likely week of a listing without a week comes after all weeks that can be booked now. */
+/** Accounts that were created after this time, or have an unconfirmed email, get no free place yet. */
+export const newSince = (now: Date): Date => new Date(now.getTime() - dayMs);
+
+/** What a listing's blockers depend on, besides the owner's profile. */
+export const blockerFacts = async (db: Db, listingId: number, now: Date) => ({
+  badge: await badgeCheckOf(db, listingId),
+  newAccount: await newAccountOf(db, listingId, newSince(now)),
+  review: await openReviewOf(db, listingId),
+});
+
+/**
+ * Gives the next free place to a listing of the free plan that has not launched. Returns its week, or null if all weeks
+ * are full. In that case, the listing gets the first place that becomes free.
+ */
+export async function nextFreePlace(
+  tx: Tx,
+  { id, siteId }: { id: number; siteId: number },
+  now: Date,
+): Promise<string | null> {
+  const { freeQueue } = await rulesOfSite(tx, siteId);
+  const week = (await freePlaces(tx, siteId, freeWeeks(now, freeQueue))).next();
+  await setLaunchWeeks(tx, new Map([[id, week]]));
+  return week;
+}
+
+/** If all weeks are full, the likely week of a listing without a week comes after them. */
 export async function queuePlaceOf(
   db: Db,
   { id, siteId }: { id: number; siteId: number },
@@ -31,17 +57,19 @@ export async function queuePlaceOf(
   const place = await queued(db, id);
   if (place === null) return null;
   const { freeQueue } = await rulesOfSite(db, siteId);
-  const { until, placesPerWeek } = freeWeeks(now, freeQueue);
-  const weeksBehind = 1 + Math.floor(place.aheadWithoutWeek / Math.max(1, placesPerWeek));
-  const likely = place.launchWeek ?? addWeeks(until, weeksBehind);
+  const weeks = freeWeeks(now, freeQueue);
+  const weeksBehind = 1 + Math.floor(place.aheadWithoutWeek / Math.max(1, weeks.placesPerWeek));
+  const places = await freePlaces(db, siteId, weeks);
+  for (let ahead = place.aheadWithoutWeek; ahead > 0; ahead--) places.next();
+  const likely = place.launchWeek ?? places.next() ?? addWeeks(weeks.until, weeksBehind);
   return { position: place.ahead + 1, likely_week: likely, min_weeks_ahead: freeQueue.firstWeekOffset };
 }
 
 /** Returns null if the listing needs no review before its launch, or if the team has approved it. */
-export async function openReviewOf(db: Db, { id, siteId }: { id: number; siteId: number }): Promise<OpenReview | null> {
-  const review = await reviewOf(db, id);
+export async function openReviewOf(db: Db, listingId: number): Promise<OpenReview | null> {
+  const review = await reviewOf(db, listingId);
   if (review === null || review.state === "approved") return null;
-  const { hours } = (await rulesOfSite(db, siteId)).review;
+  const { hours } = (await rulesOfSite(db, review.siteId)).review;
   const { state, since, changeText } = review;
   return { expectedBy: expectedBy(since, hours), changeText: state === "change_requested" ? changeText : null };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { latestJob } from "#db/queries/common/jobs.ts";
-import { type BadgeCheck, badgeCheckOf, checkedListing } from "#db/queries/listings/badge-checks.ts";
+import { type BadgeCheck, checkedListing } from "#db/queries/listings/badge-checks.ts";
 import { type OwnListing, ownListing, ownListings } from "#db/queries/listings/owner-listings.ts";
 import { badgeFaults } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
@@ -9,7 +9,7 @@ import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { badgeChecksOf } from "../../launches/jobs.ts";
 import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "../../launches/shared/free-rules.ts";
-import { openReviewOf, queuePlaceOf } from "../../launches/shared/launch-state.ts";
+import { blockerFacts, queuePlaceOf } from "../../launches/shared/launch-state.ts";
 import { type ListingSite, listingId, siteOfListing, whyReadOnly } from "../shared/own-listing.ts";
 import { blocker, ownerLine, queuePlace, toOwnerLine } from "../shared/owner-records.ts";
 import { siteBadgeCode } from "../shared/rules.ts";
@@ -65,7 +65,7 @@ async function summaryOf(context: CallContext, listing: OwnListing) {
   const { read, now } = context;
   const { id, status, statusMessage, statusChangedAt, launchedAt } = listing;
   const home = await siteOfListing(read, context, listing);
-  const badge = await badgeCheckOf(read, id);
+  const facts = await blockerFacts(read, id, now);
   const lacking = await lackingProfile(read, context, listing);
   return {
     page_url: `${home.urls.base}/listings/${listing.slug}`,
@@ -73,8 +73,8 @@ async function summaryOf(context: CallContext, listing: OwnListing) {
     status_changed_at: statusChangedAt,
     is_launched: launchedAt !== null || status === "live",
     queue: await queuePlaceOf(read, listing, now),
-    blockers: blockersOf({ ...listing, badge, review: await openReviewOf(read, listing) }, lacking, home),
-    badge: (await checkedListing(read, id)) && (await badgeCheckResult(context, listing, badge, home)),
+    blockers: blockersOf({ ...listing, ...facts }, lacking, home),
+    badge: (await checkedListing(read, id)) && (await badgeCheckResult(context, listing, facts.badge, home)),
     archived_until: status === "archived" ? broughtBackUntil(statusChangedAt).toISOString() : null,
     read_only: await whyReadOnly(read, context, listing),
   };

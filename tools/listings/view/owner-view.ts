@@ -1,5 +1,4 @@
 import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
-import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
 import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/listings/owner-listings.ts";
 import { standingDecision } from "#db/queries/moderation/decisions.ts";
 import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
@@ -11,7 +10,7 @@ import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
 import { launchOptions, openLaunchOrder } from "../../launches/shared/launch-options.ts";
-import { hasCompleteProfile, openReviewOf, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
+import { blockerFacts, hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
 import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { logoWarnings } from "../edits/logo.ts";
@@ -52,7 +51,6 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const order = canLaunch ? await openLaunchOrder(db, context, id) : [];
   const [first, ...others] = canLaunch && order.length === 0 ? await launchOptions(db, context, own, home) : order;
   const shown = toProfile(profile, urls);
-  const waiting = { badge: await badgeCheckOf(db, id), review: await openReviewOf(db, own) };
   return {
     ...shown,
     site: facts.site,
@@ -63,7 +61,12 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf({ ...facts, ...waiting, id, slug: profile.slug }, lacking, home, first),
+    blockers: blockersOf(
+      { ...facts, ...(await blockerFacts(db, id, context.now)), id, slug: profile.slug },
+      lacking,
+      home,
+      first,
+    ),
     next_actions: [
       ...others,
       peoplePage(urls, id),

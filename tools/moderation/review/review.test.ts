@@ -97,6 +97,7 @@ test("a free launch waits for the review, and approval schedules it", async () =
   expect(await stateOf(kelp)).toEqual(["awaiting_badge", "2026-W48"]);
   expect((await mine(kelp)).blockers).toEqual([
     {
+      code: "team_review",
       reason: expect.stringContaining("expects to decide by 20 Nov 2026, 12:00 UTC"),
       url: expect.stringContaining(`/account/listings/${kelp.id}/launch`),
       next_action: expect.objectContaining({ who: "human" }),
