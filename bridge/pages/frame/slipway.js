@@ -167,7 +167,7 @@ function offerShortcuts(list) {
   const items = [...list.children].map((item) => item.firstElementChild);
   const open = (details, field) => {
     if (!details) return;
-    details.open = true;
+    details.closest("li").firstElementChild.open = details.open = true;
     details.querySelector(field).focus();
   };
   list.addEventListener("keydown", (event) => {

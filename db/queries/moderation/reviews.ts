@@ -93,12 +93,13 @@ export interface ReviewCase extends Review {
 const decided = (status: string) => `(SELECT count(*) FROM decisions d JOIN listings i ON i.id = d.listing_id
       JOIN company_owners m ON m.company_id = i.company_id WHERE m.account_id = a.id AND d.status = '${status}'
       AND d.outcome IS NOT 'reversed')`;
+// The unary plus stops SQLite from starting at the site's listings, of which there may be many.
 const owned = (condition: string) => `(SELECT count(*) FROM company_owners m JOIN listings i
-      ON i.company_id = m.company_id WHERE m.account_id = a.id AND i.site_id = l.site_id${condition})`;
+      ON i.company_id = m.company_id WHERE m.account_id = a.id AND +i.site_id = l.site_id${condition})`;
 const casesQuery = preparedSql<ReviewCase, [siteId: number, state: ReviewState, limit: number, offset: number]>(
   `SELECT l.slug, c.name, c.url, l.headline, l.summary, l.status, l.plan, l.launch_week AS launchWeek, ${reviewColumns},
     (SELECT json_object('id', a.id, 'name', a.name, 'email', a.email, 'createdAt', a.created_at,
-      'isConfirmed', a.email_verified_at IS NOT NULL, 'listings', ${owned("")}, 'live', ${owned(" AND i.status = 'live'")},
+      'isConfirmed', a.email_verified_at IS NOT NULL, 'listings', ${owned("")}, 'live', ${owned(" AND +i.status = 'live'")},
       'rejected', ${decided("rejected")}, 'suspended', ${decided("suspended")})
       FROM company_owners o JOIN accounts a ON a.id = o.account_id WHERE o.company_id = l.company_id
       ORDER BY o.created_at, a.id LIMIT 1) AS owner,
