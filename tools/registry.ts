@@ -24,6 +24,7 @@ import setAccountRole from "./account/set-account-role.ts";
 import setApprovalPolicy from "./account/set-approval-policy.ts";
 import showAccount from "./account/show-account.ts";
 import suspendAccount from "./account/suspend-account.ts";
+import addPostPicture from "./blog/add-post-picture.ts";
 import createBlogPost from "./blog/create-blog-post.ts";
 import deleteBlogPost from "./blog/delete-blog-post.ts";
 import findBlogPosts from "./blog/find-blog-posts.ts";
@@ -261,6 +262,7 @@ export const operations: readonly AnyOperation[] = [
   importExchangeRates,
   saveFounderProfile,
   deleteFounder,
+  addPostPicture,
   createBlogPost,
   updateBlogPost,
   deleteBlogPost,

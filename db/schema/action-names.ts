@@ -21,6 +21,7 @@ export const actionNames = [
   "accept_invite",
   "add_milestone",
   "add_picture",
+  "add_post_picture",
   "add_rule",
   "answer_decision",
   "answer_interview",

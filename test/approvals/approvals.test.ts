@@ -17,7 +17,7 @@ import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
 import { consumer } from "../support/records/orders.ts";
-import { ownedListing } from "../support/records/owned-listing.ts";
+import { oldAccount, ownedListing } from "../support/records/owned-listing.ts";
 import { ownedProduct, sandboxListing } from "../support/records/owned-product.ts";
 import { free, paid } from "../support/records/owner.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
@@ -43,6 +43,7 @@ const asks: ApprovalPolicy = { allowed: [], listings: null, monthly: null, until
 const all: ApprovalPolicy = { ...asks, allowed: ["publish", "spend", "invite", "delete"] };
 
 async function agent(approvalPolicy: ApprovalPolicy | null, scopes: Scope[] = allScopes) {
+  await oldAccount(server.store, email);
   const { key, id, account } = await keyFor(server.store, { email, scopes });
   await server.store.write((tx) => setKeyApprovalPolicy(tx, id, approvalPolicy));
   return { ...server.as(key), key, keyId: id, accountId: account.id };

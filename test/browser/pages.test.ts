@@ -222,6 +222,11 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       path: () => "/team/ballots?standing=counted",
       act: submitWithoutReason,
     },
+    { name: "team categories", path: () => "/team/categories" },
+    { name: "team posts", path: () => "/team/posts" },
+    { name: "team post", path: () => "/team/posts/edit?slug=how-launch-weeks-work" },
+    { name: "team products", path: () => "/team/products" },
+    { name: "team awards", path: () => "/team/awards" },
     { name: "jobs", path: () => "/team/jobs" },
     { name: "outbox", path: () => "/team/mail" },
   ];

@@ -26,7 +26,11 @@ const changeClaim = (store: Store, changes: Parameters<typeof updateClaim>[2]) =
 export const jobInputs: Inputs = {
   close_week: async () => ({ week: "2026-W47" }),
   close_month: async () => ({ month: "2026-11" }),
-  place_waiting_listings: async () => ({}),
+  place_waiting_listings: async ({ store }) => {
+    const awaiting = "UPDATE listings SET plan = 'free', status = 'awaiting_badge', launch_week = NULL WHERE id = ?";
+    await store.write(async (tx) => void tx.$client.run(awaiting, [scheduledListing]));
+    return {};
+  },
   open_week: async () => ({ week: "2026-W47" }),
   send_digest: async ({ store, founder: { accountId } }) => {
     await store.write(async (tx) => {

@@ -165,6 +165,7 @@ export const personInputs: Inputs = {
     alt: "The start page",
     picture: uploaded,
   }),
+  add_post_picture: async () => ({ picture: uploaded, alt: "The quay" }),
   upload_logo: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "live"), logo: uploaded }),
   remove_screenshot: async ({ store, founder }) => {
     const { main: listing_id, companyId } = await ownedProduct(store, founder.accountId, "live");

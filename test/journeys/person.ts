@@ -8,7 +8,7 @@ import { keyFor } from "../support/records/account.ts";
 import { type ClaimTown, publish } from "../support/records/claims.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
 import { consumer, simulatePayment } from "../support/records/orders.ts";
-import { completeProfile } from "../support/records/owned-listing.ts";
+import { completeProfile, oldAccount } from "../support/records/owned-listing.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { testNow } from "../support/server/harness.ts";
 import type { Deed } from "./agent.ts";
@@ -29,6 +29,7 @@ export async function personFor(town: ClaimTown, { as, status }: Journey) {
   const { store } = server;
   const name = `walk-${++walks}`;
   const email = `${name}@example.test`;
+  await oldAccount(store, email);
   const { key, id, account } = await keyFor(store, { email, scopes: allScopes });
   const asks = { allowed: [], listings: null, monthly: null, until: null };
   if (as === "bounded") await store.write((tx) => setKeyApprovalPolicy(tx, id, asks));

@@ -9,6 +9,7 @@ import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { personCaller } from "../support/clients/person-caller.ts";
 import { teamCaller } from "../support/clients/team.ts";
 import { keyFor } from "../support/records/account.ts";
+import { oldAccount } from "../support/records/owned-listing.ts";
 import { addSite } from "../support/records/records.ts";
 import { emptyStore, startTestServer, testNow } from "../support/server/harness.ts";
 import { scheduled } from "../support/server/scheduled.ts";
@@ -59,6 +60,7 @@ export async function startLaunches(rules: Rules) {
       .join("")}`;
 
   for (const name of ["ada", "bo", "cem"]) {
+    await oldAccount(store, `${name}@example.test`);
     const { key, account } = await keyFor(store, {
       email: `${name}@example.test`,
       scopes: ["account:read", "listings:write"],

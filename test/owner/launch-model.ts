@@ -130,6 +130,7 @@ export class LaunchModel {
     const isEarly = !listing.isLaunched && listing.week !== weekOf(new Date(now));
     const isReady = isEarly && listing.seen.isFound && this.complete.has(listing.owner);
     this.move(listing, isReady ? "scheduled" : "awaiting_badge");
+    if (isReady) this.promote(listing, now);
     this.look(listing, now);
   }
 
@@ -153,14 +154,34 @@ export class LaunchModel {
   private settle(listing: ModelListing, now: number): void {
     const { seen } = listing;
     if (listing.status === "awaiting_badge") {
-      if (seen.isFound && this.complete.has(listing.owner))
-        this.move(listing, listing.isLaunched || listing.week === weekOf(new Date(now)) ? "live" : "scheduled");
+      if (seen.isFound && this.complete.has(listing.owner)) {
+        const becomes = listing.isLaunched || listing.week === weekOf(new Date(now)) ? "live" : "scheduled";
+        this.move(listing, becomes);
+        if (becomes === "scheduled") this.promote(listing, now);
+      }
     } else if (seen.misses >= 3) {
       if (seen.warnedAt === null) seen.warnedAt = now;
       else if (seen.warnedAt + 14 * dayMs <= now) {
         listing.seen = { ...seen, misses: 0, warnedAt: null };
         this.move(listing, "awaiting_badge");
       }
+    }
+  }
+
+  /** A complete listing goes before the latest incomplete one of the first week that it could have had. */
+  private promote(listing: ModelListing, now: number): void {
+    const { until } = this.reach(now);
+    const own = addWeeks(weekOf(new Date(listing.queuedAt)), this.rules.firstWeekOffset);
+    const from = [own, addWeeks(weekOf(new Date(now)), 1)].sort()[1]!;
+    for (let week = from; week <= until && byWeek(week, listing.week) < 0; week = addWeeks(week, 1)) {
+      const last = this.queue(listing.site).findLast((one) => one.week === week && one.status === "awaiting_badge");
+      if (this.taken(listing.site, week) >= this.rules.placesPerWeek) {
+        if (!last) continue;
+        listing.week = null;
+        last.week = this.places(addWeeks(week, 1), until, listing.site)[0] ?? null;
+      }
+      listing.week = week;
+      return;
     }
   }
 
@@ -193,7 +214,10 @@ export class LaunchModel {
         if (listing.status === "scheduled") this.move(listing, "awaiting_badge");
       }
       const free = this.places(from, until, site);
-      for (const listing of this.queue(site).filter((one) => one.week === null)) listing.week = free.shift() ?? null;
+      const isIncomplete = ({ status }: ModelListing) => Number(status === "awaiting_badge");
+      const waiting = this.queue(site).filter((one) => one.week === null || (!isIncomplete(one) && one.week > from));
+      for (const listing of waiting.sort((a, b) => isIncomplete(a) - isIncomplete(b)))
+        if (free.length > 0 && byWeek(free[0]!, listing.week) < 0) listing.week = free.shift()!;
     }
   }
 

@@ -112,6 +112,9 @@ test("free: from the front page to a place in a launch week in nine presses; it 
   await server.stop();
   server = await startTestServer({ outbound, now: () => clock, periodic: scheduled("week-rollover") });
   const walk = await walker("free@example.test");
+  await server.store.write(async (tx) =>
+    tx.$client.run("UPDATE accounts SET created_at = '2026-11-01T00:00:00.000Z' WHERE email = 'free@example.test'"),
+  );
   await walk.form(walk.launch, "Choose free launch", { do: "free" });
   for (const text of ["Free launch chosen.", "What is left", "Complete these steps before 7 December 2026."])
     expect(walk.html()).toContain(text);

@@ -2,20 +2,24 @@ import * as z from "zod";
 import { createPost } from "#db/queries/content/write-post.ts";
 import { slugify } from "#db/queries/listings/write-listing.ts";
 import { slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { postInput, toPost } from "./post-input.ts";
+import { checkPictures } from "./post-pictures.ts";
 
-/** Publishes a post. By default, the slug comes from the title, the author is the site and the time is now. */
-export default defineOperation({
+export default defineTeamTool({
   name: "create_blog_post",
-  actors: ["admin"],
-  scopes: [],
+  actors: ["person", "key", "admin"],
+  description:
+    "Publishes a blog post. By default, the slug comes from the title, the author is the site and the time is now.",
+  rest: { method: "POST", path: "/team/posts" },
+  scopes: ["team:content"],
   effect: "write",
   input: postInput.required({ title: true, excerpt: true, body_markdown: true }).extend({ slug: slug.optional() }),
   output: z.strictObject({ slug: z.string() }),
-  async run({ site, now }, { slug, title, excerpt, body_markdown: bodyMarkdown, author, tags, published_at }) {
+  async run({ site, urls, now }, { slug, title, excerpt, body_markdown: bodyMarkdown, author, tags, published_at }) {
     const time = now.toISOString();
     return async (tx, record) => {
+      await checkPictures(tx, bodyMarkdown, urls.base);
       const facts = {
         slug: slug ?? slugify(title),
         title,

@@ -2,21 +2,22 @@ import * as z from "zod";
 import { deletePost, postFacts } from "#db/queries/content/write-post.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { toPost } from "./post-input.ts";
 
-/** Deletes a post; the audit log keeps its text. */
-export default defineOperation({
+export default defineTeamTool({
   name: "delete_blog_post",
-  actors: ["admin"],
   command: {
     name: "post delete <slug>",
     description: "Delete a blog post",
     site: "option",
     done: ({ slug }) => `Deleted the post ${slug}.`,
   },
-  scopes: [],
+  description: "Deletes a blog post. The audit log keeps its text.",
+  rest: { method: "DELETE", path: "/team/posts/{slug}" },
+  scopes: ["team:content"],
   effect: "delete",
+  isAlwaysApproved: true,
   input: z.strictObject({ slug }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug }) {

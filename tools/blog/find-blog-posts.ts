@@ -1,18 +1,19 @@
 import * as z from "zod";
 import { postRows } from "#db/queries/content/write-post.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { postFields, toPostCard } from "./records.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "find_blog_posts",
-  actors: ["admin"],
   command: {
     name: "post list",
     description: "List all blog posts, latest first",
     site: "option",
     columns: ["slug", "title", "author", "published_at"],
   },
-  scopes: [],
+  description: "Returns all blog posts of the site, latest first, including those with a later publication time.",
+  rest: { method: "GET", path: "/team/posts" },
+  scopes: ["team:content"],
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(z.strictObject(postFields)) }),

@@ -6,6 +6,7 @@ import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines, quoted } from "../core/text/text.ts";
 import { renderMarkdown } from "./markdown.ts";
+import { pictureSizes } from "./post-pictures.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 
 export default defineTool({
@@ -37,10 +38,11 @@ export default defineTool({
           who: "agent",
         },
       });
+    const pictures = await pictureSizes(read, row.bodyMarkdown, urls.base);
     return {
       ...toPostCard(row),
-      body_html: await renderMarkdown(row.bodyMarkdown, urls.base),
-      body_markdown: row.bodyMarkdown,
+      body_html: await renderMarkdown(row.bodyMarkdown, urls.base, { pictures }),
+      body_markdown: row.bodyMarkdown.replaceAll("](/media/", `](${urls.base}/media/`),
     };
   },
   brief: {

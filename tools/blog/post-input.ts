@@ -4,10 +4,13 @@ import { filled, line, time } from "../core/input/fields.ts";
 
 export const postInput = z.strictObject({
   title: filled(line(300)).optional(),
-  excerpt: z.string().optional(),
-  body_markdown: z.string().optional(),
+  excerpt: z.string().max(1000).optional(),
+  body_markdown: z.string().max(100_000).optional(),
   author: line(200).optional(),
-  tags: z.array(filled(line(100))).optional(),
+  tags: z
+    .array(filled(line(100)))
+    .max(50)
+    .optional(),
   published_at: time.optional(),
 });
 

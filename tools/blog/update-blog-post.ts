@@ -2,20 +2,23 @@ import * as z from "zod";
 import { postFacts, updatePost } from "#db/queries/content/write-post.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { postInput, toPost } from "./post-input.ts";
+import { checkPictures } from "./post-pictures.ts";
 
-/** Changes the given fields of a post, but not its slug. */
-export default defineOperation({
+export default defineTeamTool({
   name: "update_blog_post",
-  actors: ["admin"],
-  scopes: [],
+  actors: ["person", "key", "admin"],
+  description: "Changes the given fields of a blog post. The slug stays.",
+  rest: { method: "PATCH", path: "/team/posts/{slug}" },
+  scopes: ["team:content"],
   effect: "write",
   input: postInput.extend({ slug }),
   output: z.strictObject({ slug: z.string() }),
-  async run({ site, now }, { slug, body_markdown, published_at, ...given }) {
+  async run({ site, urls, now }, { slug, body_markdown, published_at, ...given }) {
     return async (tx, record) => {
+      if (body_markdown !== undefined) await checkPictures(tx, body_markdown, urls.base);
       const { id, ...known } = (await postFacts(tx, site.id, slug)) ?? notFound("post", slug);
       const facts = {
         ...known,

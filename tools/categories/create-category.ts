@@ -2,18 +2,19 @@ import * as z from "zod";
 import { createCategory } from "#db/queries/content/write-category.ts";
 import { slugify } from "#db/queries/listings/write-listing.ts";
 import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "create_category",
-  actors: ["admin"],
   command: {
     name: "category create <name>",
     description: "Create a category",
     site: "option",
     done: ({ slug }) => `Created the category ${slug}.`,
   },
-  scopes: [],
+  description: "Creates a category, or a subcategory if parent is given.",
+  rest: { method: "POST", path: "/team/categories" },
+  scopes: ["team:content"],
   effect: "write",
   input: z.strictObject({
     name: filled(line(200)),

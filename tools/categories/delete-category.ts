@@ -2,23 +2,22 @@ import * as z from "zod";
 import { categoryRow, deleteCategory } from "#db/queries/content/write-category.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
-/**
- * Deletes a category that has no subcategories. If it has listings, `unfile` must be set to remove them from the
- * category.
- */
-export default defineOperation({
+export default defineTeamTool({
   name: "delete_category",
-  actors: ["admin"],
   command: {
     name: "category delete <slug>",
     description: "Delete a category",
     site: "option",
     done: ({ slug }) => `Deleted the category ${slug}.`,
   },
-  scopes: [],
+  description:
+    "Deletes a category that has no subcategories. If it has listings, set unfile to remove them from the category.",
+  rest: { method: "DELETE", path: "/team/categories/{slug}" },
+  scopes: ["team:content"],
   effect: "delete",
+  isAlwaysApproved: true,
   input: z.strictObject({ slug, unfile: z.boolean().describe("remove the listings from the category") }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site }, { slug, unfile }) {

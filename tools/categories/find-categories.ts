@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { categoryRows } from "#db/queries/content/write-category.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
 const category = z.strictObject({
   slug: z.string(),
@@ -10,16 +10,17 @@ const category = z.strictObject({
   description: z.string(),
 });
 
-export default defineOperation({
+export default defineTeamTool({
   name: "find_categories",
-  actors: ["admin"],
   command: {
     name: "category list",
     description: "List all categories, with subcategories under their parents",
     site: "option",
     columns: ["slug", "name", "parent", "live_listings", "description"],
   },
-  scopes: [],
+  description: "Returns all categories of the site. Subcategories come after their parents.",
+  rest: { method: "GET", path: "/team/categories" },
+  scopes: ["team:content"],
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(category) }),

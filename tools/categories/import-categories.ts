@@ -2,14 +2,17 @@ import * as z from "zod";
 import type { Subject } from "#db/queries/common/audit-log.ts";
 import { importCategory } from "#db/queries/content/write-category.ts";
 import { countsOf, outcome, outcomesOf } from "../core/calls/batch.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
-/** Creates or updates categories. The name `A - B` means B with the parent A, which is created if it is missing. */
-export default defineOperation({
+export default defineTeamTool({
   name: "import_categories",
-  actors: ["admin"],
-  scopes: [],
+  actors: ["person", "key", "admin"],
+  description:
+    "Creates or updates categories. The name `A - B` means B with the parent A, which is created if it is missing.",
+  rest: { method: "POST", path: "/team/categories/import" },
+  scopes: ["team:content"],
   effect: "write",
+  isAlwaysApproved: true,
   input: z.strictObject({
     records: z.array(
       z.strictObject({

@@ -2,20 +2,20 @@ import * as z from "zod";
 import { categoryRow, updateCategory } from "#db/queries/content/write-category.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
-/** Changes the given fields of a category. If the parent is null, the category moves to the top level. */
-export default defineOperation({
+export default defineTeamTool({
   name: "update_category",
-  actors: ["admin"],
   command: {
     name: "category update <slug>",
     description: "Update the given fields of a category",
     site: "option",
     done: ({ slug }) => `Updated the category ${slug}.`,
   },
-  scopes: [],
+  description: "Changes the given fields of a category. A parent of null moves the category to the top level.",
+  rest: { method: "PATCH", path: "/team/categories/{slug}" },
+  scopes: ["team:content"],
   effect: "write",
   input: z.strictObject({
     slug,

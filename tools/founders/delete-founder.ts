@@ -3,18 +3,20 @@ import { deleteFounder } from "#db/queries/accounts/delete-account.ts";
 import { founderById, founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "delete_founder",
-  actors: ["admin"],
   command: {
     name: "founder delete <slug>",
     description: "Delete a founder profile, but keep its companies",
     done: ({ slug }) => `Deleted the founder profile ${slug}.`,
   },
-  scopes: [],
+  description: "Deletes a founder profile and keeps its companies.",
+  rest: { method: "DELETE", path: "/team/founders/{slug}" },
+  scopes: ["team:content"],
   effect: "delete",
+  isAlwaysApproved: true,
   input: z.strictObject({ slug }),
   output: z.strictObject({ slug: z.string() }),
   async run(_context, { slug }) {

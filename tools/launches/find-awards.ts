@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { teamAwards } from "#db/queries/sites/team-lists.ts";
 import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
 const award = z.strictObject({
   id: z.int(),
@@ -12,16 +12,17 @@ const award = z.strictObject({
   listing: z.string(),
 });
 
-export default defineOperation({
+export default defineTeamTool({
   name: "find_awards",
-  actors: ["admin"],
   command: {
     name: "award list",
     description: "List awards, latest first",
     site: "option",
     columns: ["id", "period", "rank", "listing", "label", "board"],
   },
-  scopes: [],
+  description: "Returns the site's awards, latest first.",
+  rest: { method: "GET", path: "/team/awards" },
+  scopes: ["team:content"],
   effect: "read",
   input: z.strictObject({
     period: z.string().optional().describe("only awards for a week or month, such as 2026-W47 or 2026-11"),

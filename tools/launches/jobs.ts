@@ -26,7 +26,7 @@ export const applyBadgeCheck = defineJob({
 export const checkBadges = defineScheduledJob({ kind: "badge-checks", every: "day" });
 
 /** Free places also come back during a week, and new accounts come of age. */
-export const placeWaiting = defineScheduledJob({ kind: "place-waiting-listings", every: "ten minutes" });
+export const placeWaiting = defineScheduledJob({ kind: "place-waiting-listings", every: "minute" });
 
 /** On Monday at 00:00 UTC, closes the weeks that have ended, then opens the week that begins. */
 export const rollWeekOver = defineScheduledJob({ kind: "week-rollover", every: "week" });

@@ -75,6 +75,17 @@ export const rolledOn = ({ name }: Named, week: string | null, lacks: string): O
   ],
 });
 
+export const movedBack = ({ name }: Named, week: string | null): OwnerMail => ({
+  subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} is waiting for another launch week`,
+  paragraphs: [
+    `The launch week of ${name} is full, and a listing that has the badge and a complete founder profile took its place.`,
+    week
+      ? `${name} now has a place in ${launchWeek(week)}.`
+      : `All upcoming weeks are full. ${name} will get the next free place.`,
+    "To keep your place, put the badge on the product's website and complete your founder profile. Listings that have both take a place before the others.",
+  ],
+});
+
 export const placeFound = ({ name }: Named, week: string): OwnerMail => ({
   subject: `${name} has a place in ${launchWeek(week)}`,
   paragraphs: [`A free place has become available. ${name} now has a place in ${launchWeek(week)}.`],

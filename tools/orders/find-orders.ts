@@ -3,7 +3,7 @@ import { listOrders } from "#db/queries/orders/orders.ts";
 import { orderStatuses, paymentProviders } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
-import { defineOperation } from "../core/operations/define.ts";
+import { defineTeamTool } from "../core/operations/team-tool.ts";
 
 const order = z.strictObject({
   number: z.string(),
@@ -18,15 +18,16 @@ const order = z.strictObject({
   paid_at: time.nullable(),
 });
 
-export default defineOperation({
+export default defineTeamTool({
   name: "find_orders",
-  actors: ["admin"],
   command: {
     name: "order list",
     description: "List the orders of all accounts, newest first, with amounts in minor units",
     columns: ["number", "status", "currency", "gross", "email", "provider", "paid_at"],
   },
-  scopes: [],
+  description: "Returns the orders of all accounts, newest first, with amounts in minor units.",
+  rest: { method: "GET", path: "/team/orders" },
+  scopes: ["team:admin"],
   effect: "read",
   input: z.strictObject({
     status: z.enum(orderStatuses).optional().describe("only orders with this status"),

@@ -18,3 +18,10 @@ export function pageLinks({ url }: Visit, page: number, hasMore: boolean): HtmlV
     words: byTime,
   });
 }
+
+const perPage = 25;
+
+/** Returns one page of a list that is short enough to be read whole. */
+export function slice<Item>(items: readonly Item[], page: number): { shown: readonly Item[]; hasMore: boolean } {
+  return { shown: items.slice((page - 1) * perPage, page * perPage), hasMore: items.length > page * perPage };
+}

@@ -1,4 +1,5 @@
 export { ballotsPage } from "./ballots.ts";
+export { teamCategoriesPage } from "./categories.ts";
 export { claimCasesPage } from "./claims.ts";
 export { decisionsPage, formerDecisionsPage } from "./decisions.ts";
 export { editsPage } from "./edits.ts";
@@ -8,6 +9,8 @@ export { teamListingPage } from "./listing.ts";
 export { teamListingsPage } from "./listings.ts";
 export { teamMailPage } from "./mail.ts";
 export { teamPeoplePage } from "./people.ts";
+export { teamPostPage, teamPostsPage } from "./posts.ts";
+export { teamAwardsPage, teamProductsPage } from "./products.ts";
 export { teamReportsPage } from "./reports.ts";
 export { reviewPage } from "./review.ts";
 export { teamRulesPage } from "./rules.ts";

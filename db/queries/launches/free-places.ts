@@ -92,6 +92,10 @@ export const mayHavePlace = preparedSql<{ isTrue: boolean }, [listingId: number,
   { isTrue: Boolean },
 ).value;
 
+export const placeOf = preparedSql<{ launchWeek: string | null; queuedAt: string | null }, [id: number]>(
+  "SELECT launch_week AS launchWeek, queued_at AS queuedAt FROM listings WHERE id = ?",
+).get;
+
 export interface Queued {
   launchWeek: string | null;
   ahead: number;

@@ -23,13 +23,21 @@ export const reachedBy = preparedSql<DueListing, [siteId: number, week: string]>
   { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
-/** Listings that have no week and may get one. Complete listings are first. */
-export const withoutWeek = preparedSql<DueListing, [siteId: number, newSince: Date]>(
-  `SELECT ${dueColumns} AND l.launch_week IS NULL AND l.plan = 'free'
+/** Listings that have no week and may get one, and complete listings of later weeks. Complete listings are first. */
+export const placeable = preparedSql<DueListing, [siteId: number, newSince: Date, after: string]>(
+  `SELECT ${dueColumns} AND l.plan = 'free'
+    AND (l.launch_week IS NULL OR l.status = 'scheduled' AND l.launch_week > ?3)
     AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = l.queued_by AND ${isNew("?2")})
-  ORDER BY l.status = 'awaiting_badge', l.queued_at, l.id`,
+  ORDER BY l.status = 'awaiting_badge', l.launch_week IS NULL, l.launch_week, l.queued_at, l.id`,
   { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
+
+/** The listing that a complete one displaces: in the earliest of the weeks, the incomplete one that was queued last. */
+export const displaceable = preparedSql<DueListing, [siteId: number, from: string, before: string]>(
+  `SELECT ${dueColumns} AND l.launch_week >= ?2 AND l.launch_week < ?3 AND l.plan = 'free'
+    AND l.status = 'awaiting_badge' ORDER BY l.launch_week, l.queued_at DESC, l.id DESC LIMIT 1`,
+  { hasBadge: Boolean, awaitsReview: Boolean },
+).get;
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(
   "SELECT opened_week AS openedWeek, closed_month AS closedMonth FROM sites WHERE id = ?",

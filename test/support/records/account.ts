@@ -2,7 +2,6 @@ import { issueApiKey } from "#auth/api-keys.ts";
 import type { Scope } from "#auth/scopes.ts";
 import { accountByEmail, createAccount } from "#db/queries/accounts/accounts.ts";
 import type { Store } from "#db/store/store.ts";
-import { dayMs } from "#db/values/week.ts";
 import { testNow } from "../server/harness.ts";
 
 interface KeyOptions {
@@ -17,8 +16,7 @@ export async function keyFor(store: Store, options: KeyOptions = {}) {
   const { email = "ada@example.test", scopes = ["account:read"], isTest = false, expiresAt = null } = options;
   return store.write(async (tx) => {
     const account =
-      (await accountByEmail(tx, email)) ??
-      (await createAccount(tx, { email, name: "Ada", isVerified: true }, new Date(testNow.getTime() - 2 * dayMs)));
+      (await accountByEmail(tx, email)) ?? (await createAccount(tx, { email, name: "Ada", isVerified: true }, testNow));
     const { key, row } = await issueApiKey(
       tx,
       { accountId: account.id, name: "test", scopes, isTest, expiresAt },

@@ -40,6 +40,7 @@ const periods = {
   week: weekOf,
   day: utcDay,
   hour: (now: Date) => now.toISOString().slice(0, 13),
+  minute: (now: Date) => now.toISOString().slice(0, 16),
   "ten minutes": (now: Date) => now.toISOString().slice(0, 15),
 };
 

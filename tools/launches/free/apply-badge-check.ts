@@ -18,6 +18,7 @@ import { badgeFound, badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence, reviewSentence } from "../shared/free-rules.ts";
 import { goLive } from "../shared/go-live.ts";
 import { hasCompleteProfile, newSince, openReviewOf } from "../shared/launch-state.ts";
+import { takeEarlierPlace } from "./take-earlier-place.ts";
 
 export default defineOperation({
   name: "apply_badge_check",
@@ -43,12 +44,14 @@ export default defineOperation({
       const isNews =
         is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);
       const lacks = [...(isComplete ? [] : [profileMissing]), ...(review ? [reviewSentence(review)] : [])];
-      if (isNews) await notifyOwners(tx, context, listing, badgeFound(listing, lacks));
+      if (step === null && !isNews) return {};
       if (step !== null) await steps[step](tx, listing, check, context);
-      else if (!isNews) return {};
-      const { status } = (await checkedListing(tx, listing_id))!;
+      const moved = step === "schedule" ? await takeEarlierPlace(tx, context, listing) : [];
+      const present = (await checkedListing(tx, listing_id))!;
+      const { status } = present;
+      if (isNews) await notifyOwners(tx, context, present, badgeFound(present, lacks));
       record({
-        subjects: [`listing:${listing_id}`],
+        subjects: [`listing:${listing_id}`, ...moved],
         before: { status: listing.status },
         after: { status, badge: check.isFound ? "found" : check.fault },
       });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Subject } from "#db/queries/common/audit-log.ts";
 import { joinFreeQueue, mayHavePlace, newAccountOf, waitingPlaces } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { queueDomain } from "#db/queries/listings/company-key.ts";
@@ -34,6 +35,7 @@ import {
   rulesOfSite,
 } from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
+import { takeEarlierPlace } from "./take-earlier-place.ts";
 
 const pollMs = 50;
 const pollAfterMs = 3000;
@@ -78,9 +80,12 @@ export default defineTool({
       requireChoosable(before, home);
       if (before.launchedAt === null) await requirePlace(tx, context, before, home);
       await requireNoOrder(tx, context, before);
-      await choose(tx, before, context);
+      const moved = await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
-      record({ subjects: [`listing:${listing_id}`], ...differences(launchFacts(before), launchFacts(after)) });
+      record({
+        subjects: [`listing:${listing_id}`, ...moved],
+        ...differences(launchFacts(before), launchFacts(after)),
+      });
       const { badge, newAccount, review } = await blockerFacts(tx, listing_id, context.now);
       const state = {
         hasBadge: badge!.isFound,
@@ -186,7 +191,8 @@ async function requirePlace(
     refuse(`At most ${perDomain} listings on ${domain} can wait for a free launch. ${rule}`, listings);
 }
 
-async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promise<void> {
+/** Returns the listing that lost its place to this one, if any. */
+async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promise<Subject[]> {
   const { now } = context;
   const { storyRules, review } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
@@ -207,6 +213,7 @@ async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promis
     (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await requestBadgeCheck(tx, listing, now);
+  return isReady ? takeEarlierPlace(tx, context, listing) : [];
 }
 
 async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, home: ListingSite) {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Subject } from "#db/queries/common/audit-log.ts";
 import { enqueueAll } from "#db/queries/common/jobs.ts";
 import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
-import { type DueListing, withoutWeek } from "#db/queries/launches/launch-due.ts";
+import { type DueListing, placeable } from "#db/queries/launches/launch-due.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
@@ -15,7 +15,10 @@ import { placeFound } from "../launch-mails.ts";
 import { freeWeeks } from "../shared/free-rules.ts";
 import { newSince } from "../shared/launch-state.ts";
 
-/** Gives free places to listings that had to wait, because all weeks were full or the owner's account was new. */
+/**
+ * Gives free places to listings that had to wait, because all weeks were full or the owner's account was new. Complete
+ * listings of later weeks also move to places that come back, for example after a bulk suspension.
+ */
 export default defineOperation({
   name: "place_waiting_listings",
   scopes: [],
@@ -36,7 +39,7 @@ export default defineOperation({
   },
 });
 
-/** Places the listings of a site that have no week, and returns their weeks. */
+/** Places the listings of a site that have no week or can launch earlier, and returns their weeks. */
 export async function placeWaiting(
   tx: Tx,
   context: CallContext,
@@ -45,18 +48,21 @@ export async function placeWaiting(
 ): Promise<Map<number, string>> {
   const { site, now } = context;
   const placed = new Map<number, string>();
-  const waiting = await withoutWeek(tx, siteId, newSince(now));
+  const weeks = freeWeeks(now, siteRules(site.settings).freeQueue);
+  const waiting = await placeable(tx, siteId, newSince(now), weeks.from);
   if (waiting.length === 0) return placed;
-  const places = await freePlaces(tx, siteId, freeWeeks(now, siteRules(site.settings).freeQueue));
+  const places = await freePlaces(tx, siteId, weeks);
   const yieldToEventLoop = yieldsToEventLoop();
   const complete: number[] = [];
+  let next = places.next();
   for (const listing of waiting) {
     await yieldToEventLoop();
-    const next = places.next();
     if (next === null) break;
+    if (listing.launchWeek !== null && listing.launchWeek <= next) continue;
     placed.set(listing.id, next);
     if (listing.status === "awaiting_badge" && listing.hasBadge) complete.push(listing.id);
     if (isNotified(listing)) await notifyOwners(tx, context, listing, placeFound(listing, next));
+    next = places.next();
   }
   await setLaunchWeeks(tx, placed);
   const jobs = complete.map((listingId) => applyBadgeCheck.request({ listingId }, now));

@@ -4,11 +4,10 @@ import { statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { teamListing } from "#db/queries/sites/team-lists.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { slug } from "../../core/input/fields.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "delete_listing",
-  actors: ["admin"],
   command: {
     name: "listing delete <slug>",
     description:
@@ -16,8 +15,11 @@ export default defineOperation({
     site: "option",
     done: ({ slug }) => `Deleted the listing ${slug}.`,
   },
-  scopes: [],
+  description: "Permanently deletes a listing, and its company if no other site lists the company.",
+  rest: { method: "DELETE", path: "/team/listings/{slug}" },
+  scopes: ["team:content"],
   effect: "delete",
+  isAlwaysApproved: true,
   input: z.strictObject({ slug }),
   output: z.strictObject({ slug: z.string() }),
   async run({ site, now }, { slug }) {

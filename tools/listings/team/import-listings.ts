@@ -9,7 +9,7 @@ import { slugify } from "#db/queries/listings/write-listing.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { columnsOf, fieldsRecord } from "../shared/fields.ts";
 
 /** Statuses with which an export marks listings that an import must not publish. */
@@ -28,12 +28,15 @@ const importedListing = fieldsRecord
     stars: z.int().nullable().default(null),
   });
 
-/** Imports listings. An invalid record is refused without affecting the other records. */
-export default defineOperation({
+export default defineTeamTool({
   name: "import_listings",
-  actors: ["admin"],
-  scopes: [],
+  actors: ["person", "key", "admin"],
+  description:
+    "Imports listings. New listings go live immediately; existing listings without an owner are updated. Refuses an invalid record without affecting the others.",
+  rest: { method: "POST", path: "/team/listings/import" },
+  scopes: ["team:content"],
   effect: "write",
+  isAlwaysApproved: true,
   input: z.strictObject({
     records: z.array(importedListing),
     is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating the categories"),

@@ -2,14 +2,15 @@ import * as z from "zod";
 import { teamListing } from "#db/queries/sites/team-lists.ts";
 import { notFound } from "../../core/errors/errors.ts";
 import { slug, time } from "../../core/input/fields.ts";
-import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { teamListingRecord } from "./records.ts";
 
-export default defineOperation({
+export default defineTeamTool({
   name: "show_listing",
-  actors: ["admin"],
   command: { name: "listing show <slug>", description: "Show a listing", site: "option" },
-  scopes: [],
+  description: "Returns a listing in any status with the reason for its status.",
+  rest: { method: "GET", path: "/team/listings/{slug}" },
+  scopes: ["team:review", "team:content"],
   effect: "read",
   input: z.strictObject({ slug }),
   output: teamListingRecord.extend({ headline: z.string(), status_changed_at: time }),

@@ -5,7 +5,6 @@ import { approveReview } from "#db/queries/moderation/reviews.ts";
 import { weekOf } from "#db/values/week.ts";
 import { slug } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { mondayWords } from "../../core/text/text.ts";
 import { applyBadgeCheck } from "../../launches/jobs.ts";
 import { badgeSentence } from "../../launches/shared/free-rules.ts";
 import { hasCompleteProfile, rulesOfSite } from "../../launches/shared/launch-state.ts";
@@ -52,8 +51,8 @@ export default defineTeamTool({
       if (badge) await enqueue(tx, applyBadgeCheck.request({ listingId: id }, now), now);
       // A listing that goes live now gets the email about its launch.
       if (lacks.length === 0 && launchWeek === weekOf(now)) return { slug, state };
-      const when =
-        launchWeek === null ? "the next week with a free place" : `its launch week of ${mondayWords(launchWeek)}`;
+      // A complete listing may get an earlier week, so the email names none.
+      const when = launchWeek === null ? "the next week with a free place" : "its launch week";
       const next =
         lacks.length === 0
           ? [`Nothing is left to do. ${name} goes live in ${when}.`]

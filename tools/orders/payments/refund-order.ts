@@ -5,6 +5,7 @@ import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { refundOrder } from "../jobs.ts";
 import { notifyTeam, refundFailed } from "../order-mails.ts";
 import { subjectsOf } from "./apply-payment-state.ts";
@@ -48,11 +49,14 @@ export const refundGivenUp = defineOperation({
   },
 });
 
-export default defineOperation({
+export default defineTeamTool({
   name: "refund_order",
-  scopes: [],
-  actors: ["admin"],
+  description: "Refunds a paid order in full and takes back what was bought.",
+  rest: { method: "POST", path: "/team/orders/{number}/refund" },
+  scopes: ["team:admin"],
+  actors: ["person", "key", "admin"],
   effect: "write",
+  isAlwaysApproved: true,
   input: z.strictObject({
     number: z.string(),
     is_sent: z.boolean().default(false).describe("The team has paid the buyer another way after a failed refund"),
