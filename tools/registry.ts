@@ -161,6 +161,9 @@ import undoDecision from "./moderation/inbox/undo-decision.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
+import approveListing from "./moderation/review/approve-listing.ts";
+import listReviews from "./moderation/review/list-reviews.ts";
+import requestChange from "./moderation/review/request-change.ts";
 import decideFlag from "./moderation/texts/decide-flag.ts";
 import dismissDuplicate from "./moderation/texts/dismiss-duplicate.ts";
 import flagTexts from "./moderation/texts/flag-texts.ts";
@@ -392,6 +395,9 @@ export const operations: readonly AnyOperation[] = [
   decideReports,
   answerDecision,
   listDecisions,
+  listReviews,
+  approveListing,
+  requestChange,
   decideAnswer,
   flagTexts,
   listFlags,

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import type * as z from "zod";
-import { type RegistrationMode, registrationModes } from "#db/schema/vocabulary.ts";
+import { type RegistrationMode, type ReviewMode, registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
@@ -28,6 +28,7 @@ interface SiteOptions {
   registrationSentence?: string;
   submissions?: "open" | "closed";
   submissionsSentence?: string;
+  review?: ReviewMode;
 }
 
 export function addSite(program: Command, admin: Admin): void {
@@ -115,6 +116,9 @@ const withSiteOptions = (command: Command) =>
     .option("--registration-sentence <text>", 'sentence that says so to people, or "default"')
     .addOption(new Option("--submissions <state>", "whether the site takes new products").choices(["open", "closed"]))
     .option("--submissions-sentence <text>", 'sentence that says so to people, or "default"')
+    .addOption(
+      new Option("--review <mode>", "which listings the team reviews before their launch").choices(reviewModes),
+    )
     .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
     .option("--logo <file>", 'image beside the site\'s name, or "default"')
     .option(
@@ -151,6 +155,7 @@ async function inputOf(options: SiteOptions) {
     currency,
     settings: settingsOf(set),
     access: accessOf(options),
+    review: options.review,
     accent: accent === "default" ? null : accent?.toLowerCase(),
     logo: logo === undefined ? undefined : await contentOf(logo, "base64"),
     kinds: kinds === undefined ? undefined : await contentOf(kinds, "utf8"),

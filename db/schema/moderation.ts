@@ -114,6 +114,32 @@ export const hiddenListings = sqliteTable(
   () => [check("hidden_listings_status", oneOf("status", hideableStatuses))],
 );
 
+/**
+ * Reviews before launch, at most one for each listing. A row without `approved_at` blocks the launch; refusing the
+ * listing deletes the row.
+ */
+export const listingReviews = sqliteTable(
+  "listing_reviews",
+  {
+    listingId: integer("listing_id")
+      .primaryKey()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    siteId: refersTo("site_id", () => sites.id),
+    requestedAt: timestamp("requested_at").notNull(),
+    /** The change that the team asked for. Any later version of the listing continues the review. */
+    changeText: text("change_text"),
+    changeVersion: integer("change_version"),
+    decidedAt: timestamp("decided_at"),
+    decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
+    approvedAt: timestamp("approved_at"),
+  },
+  (table) => [
+    index("listing_reviews_open").on(table.siteId, table.requestedAt).where(sql`approved_at IS NULL`),
+    index("listing_reviews_decided_by").on(table.decidedBy).where(sql`${table.decidedBy} IS NOT NULL`),
+    check("listing_reviews_change", sql`(${table.changeText} IS NULL) = (${table.changeVersion} IS NULL)`),
+  ],
+);
+
 export const textFlags = sqliteTable(
   "text_flags",
   {

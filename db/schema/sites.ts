@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { jsonArray, oneOf, refersTo, timestamp } from "./columns.ts";
-import { productNames, type RegistrationMode } from "./vocabulary.ts";
+import { productNames, type RegistrationMode, type ReviewMode } from "./vocabulary.ts";
 
 /** Who may register and submit, each with the team's own sentence. Registration counts only on the default site. */
 export interface SiteAccess {
@@ -30,6 +30,8 @@ export interface SiteSettings {
   access?: SiteAccess;
   /** Product types in addition to the built-in ones, one per line (tools/search/shared/product-types.ts). */
   kinds?: string;
+  /** Review before launch, and the hours within which the team expects to decide. */
+  review?: { mode?: ReviewMode; hours?: number };
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };
   listings?: { updatesPerDay?: number; milestones?: number };

@@ -147,6 +147,13 @@ export type DecidedStatus = (typeof decidedStatuses)[number];
 export const decisionOrigins = ["reports", "texts", "team"] as const;
 export type DecisionOrigin = (typeof decisionOrigins)[number];
 
+/** Whose listings the team reviews before their launch: none, the first one of each account, or all. */
+export const reviewModes = ["off", "first", "always"] as const;
+export type ReviewMode = (typeof reviewModes)[number];
+
+export const reviewStates = ["waiting", "change_requested", "approved"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
 export const answerOutcomes = ["upheld", "reversed"] as const;
 export type AnswerOutcome = (typeof answerOutcomes)[number];
 

@@ -154,7 +154,14 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
       "/team/jobs",
       "/team/mail",
     ],
-    ...["/team/reports", "/team/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
+    ...[
+      "/team/reports",
+      "/team/review/decisions",
+      "/team/review",
+      "/team/marks",
+      "/team/ballots",
+      "/listings/lumenroll/report",
+    ],
   ];
 
   test("no text of people runs as a script or becomes an element on any page", async () => {

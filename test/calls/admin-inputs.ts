@@ -4,7 +4,9 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { deleteListingsOf } from "#db/queries/listings/delete-listing.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { saveRule } from "#db/queries/moderation/abuse-rules.ts";
+import { openReview } from "#db/queries/moderation/reviews.ts";
 import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
+import type { Store } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
 import { keyFor } from "../support/records/account.ts";
 import { addListing } from "../support/records/records.ts";
@@ -25,6 +27,14 @@ const cast = async ({ store, founder: { site } }: Fixture, excluded: "team" | nu
     await judgeBallots(tx, [{ ballot, excluded, note: excluded && "It was bought." }]);
   });
   return { slug: listing, email: "voter-0@example.test" };
+};
+
+export const reviewed = async (store: Store): Promise<string> => {
+  await store.write(async (tx) => {
+    const id = await addListing(tx, 1, "kelp-review", { status: "awaiting_badge", plan: "free" });
+    await openReview(tx, { id, siteId: 1 }, "always", testNow);
+  });
+  return "kelp-review";
 };
 
 export const adminInputs: Inputs = {
@@ -57,6 +67,7 @@ export const adminInputs: Inputs = {
     await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "scheduled", plan: "free" }));
     return { slug: "kelp-harvest", ground: "no_product", reason: "It is no product." };
   },
+  approve_listing: async ({ store }) => ({ slug: await reviewed(store) }),
   restore_listing: async ({ store, founder }) => {
     await store.write(async (tx) => {
       const row = await statusBySlug(tx, founder.site.id, listing);

@@ -30,6 +30,7 @@ import { editAs } from "../support/records/edits.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import type { Founder } from "../support/server/demo.ts";
 import { testNow } from "../support/server/harness.ts";
+import { reviewed } from "./admin-inputs.ts";
 import type { Fixture, Inputs } from "./input.ts";
 
 const picture = Buffer.from("a picture");
@@ -218,6 +219,7 @@ export const personInputs: Inputs = {
     const { id: decision_id } = (await standingDecision(store.read, id))!;
     return { decision_id, outcome: "reversed", reason: "It is there again." };
   },
+  request_change: async ({ store }) => ({ slug: await reviewed(store), text: "Name the price." }),
   decide_flag: async ({ store }) => {
     const flag = { siteId: 1, sourceId: 3, kind: "votes", field: "Headline", sentence: "Vote for us." } as const;
     await store.write((tx) => addFlag(tx, "listing", flag, testNow));

@@ -178,6 +178,10 @@ CREATE INDEX `listing_reports_listing` ON `listing_reports` (`listing_id`,`id`);
 
 CREATE INDEX `listing_reports_open` ON `listing_reports` (`id`) WHERE "listing_reports"."outcome" IS NULL;
 
+CREATE INDEX `listing_reviews_decided_by` ON `listing_reviews` (`decided_by`) WHERE "listing_reviews"."decided_by" IS NOT NULL;
+
+CREATE INDEX `listing_reviews_open` ON `listing_reviews` (`site_id`,`requested_at`) WHERE approved_at IS NULL;
+
 CREATE INDEX `listing_tags_tag` ON `listing_tags` (`tag`);
 
 CREATE INDEX `listing_updates_latest` ON `listing_updates` ("created_at" desc,"id" desc);
@@ -980,6 +984,21 @@ CREATE TABLE `listing_reports` (
 	CONSTRAINT "listing_reports_kind" CHECK(kind IN ('not_as_said', 'dead', 'not_theirs', 'other')),
 	CONSTRAINT "listing_reports_outcome" CHECK("listing_reports"."outcome" IS NULL OR outcome IN ('decided', 'told', 'dismissed')),
 	CONSTRAINT "listing_reports_decided" CHECK(("listing_reports"."outcome" IS NULL) = ("listing_reports"."decided_at" IS NULL) AND ("listing_reports"."outcome" IS NULL) = ("listing_reports"."reason" IS NULL))
+);
+
+CREATE TABLE `listing_reviews` (
+	`listing_id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`requested_at` text NOT NULL,
+	`change_text` text,
+	`change_version` integer,
+	`decided_at` text,
+	`decided_by` integer,
+	`approved_at` text,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "listing_reviews_change" CHECK(("listing_reviews"."change_text" IS NULL) = ("listing_reviews"."change_version" IS NULL))
 );
 
 CREATE VIRTUAL TABLE `listing_search` USING fts5(

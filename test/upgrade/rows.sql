@@ -151,3 +151,5 @@ INSERT INTO hidden_listings (listing_id, status, hidden_at) VALUES (4, 'live', $
 UPDATE listings SET merged_into = 1 WHERE id = 4;
 INSERT INTO duplicate_pairs (id, site_id, listing_id, other_id, reason, score, found_at) VALUES (1, 1, 1, 3, 'text', 80, $at);
 INSERT INTO duplicate_keys (site_id, key, listing_id) VALUES (1, 5, 1);
+INSERT INTO listing_reviews (listing_id, site_id, requested_at)
+  VALUES (1, 1, $at);

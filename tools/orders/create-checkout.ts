@@ -12,6 +12,7 @@ import { openOrderOf, requireNoOther } from "./open-order.ts";
 import { openQuote } from "./own-quote.ts";
 import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
+import { requireReviewed } from "./review-first.ts";
 import { factsOf } from "./shared/bill-to.ts";
 import { order, orderText, toOrder } from "./shared/order-record.ts";
 import { requireFewPlaces } from "./shared/paid-places.ts";
@@ -68,6 +69,7 @@ export default defineTool({
         return { ...order, message: `This order was already open. ${order.message}` };
       }
       const chosen = await chooseItems(tx, context, wanted);
+      await requireReviewed(tx, context, chosen);
       await requireNoOther(tx, context, wanted);
       const bill = quoted ?? (payer && billFor(context, chosen, payer));
       const made = await makeOrder(tx, context, provider, chosen, bill);

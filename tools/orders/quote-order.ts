@@ -11,6 +11,7 @@ import { requireRate } from "./documents/euros.ts";
 import { openOrderActions } from "./open-order.ts";
 import { untilRateChange } from "./price-checkout.ts";
 import { priceOrder } from "./price-order.ts";
+import { openReviews } from "./review-first.ts";
 import { readBilling, savedBilling } from "./shared/billing.ts";
 import { priceText } from "./shared/price-text.ts";
 import { billing, orderItems, quote, quoteBrief, taxText } from "./shared/records.ts";
@@ -63,7 +64,8 @@ export default defineTool({
       const taxShown = { treatment, reason, vat_id_status };
       const priced = { quote_id: id, lines, currency, net, vat, gross, tax: taxShown, expires_at: expiresAt };
       const open = await openOrderActions(tx, context, input.items);
-      return { ...priced, next_actions: [...open, orderQuote(id)] };
+      const waits = await openReviews(tx, context, items);
+      return { ...priced, next_actions: [...open, ...(waits.length > 0 ? waits : [orderQuote(id)])] };
     };
   },
   text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at, next_actions }) =>

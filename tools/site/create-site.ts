@@ -12,13 +12,20 @@ export default defineOperation({
   effect: "write",
   input: siteInput.required({ name: true }).extend({ key: z.string() }),
   output: z.strictObject({ id: z.int(), key: z.string() }),
-  async run(context, { settings: changes = {}, access: sent, host = null, accent, logo, texts, kinds, ...rest }) {
+  async run(
+    context,
+    { settings: changes = {}, access: sent, review, host = null, accent, logo, texts, kinds, ...rest },
+  ) {
     const { now } = context;
     checkCurrency(rest.currency);
     const applyBranding = await readBranding({ accent, logo, texts, kinds }, context);
     return async (tx, record) => {
       const access = changedAccess(undefined, sent, host);
-      const settings = await applyBranding(tx, changedSettings(access ? { access } : {}, changes), now);
+      const settings = await applyBranding(
+        tx,
+        changedSettings({ ...(access && { access }), ...(review && { review: { mode: review } }) }, changes),
+        now,
+      );
       const facts = { ...rest, host, settings };
       const id = await createSite(tx, facts, now.toISOString());
       record({ subjects: [`site:${id}`], after: facts });

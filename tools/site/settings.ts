@@ -5,6 +5,11 @@ const maxSetting = 100_000;
 
 /** Where the settings are in `SiteSettings`, and how the page of the team names them. */
 export const siteNumbers = {
+  "review.hours": {
+    at: ["review", "hours"],
+    label: "Hours until a review",
+    hint: "The expected time, which owners see",
+  },
   "claims.per_hour": { at: ["claims", "perHour"], label: "Claims per hour", hint: "For each account" },
   "story.min_words": {
     at: ["storyRules", "minWords"],

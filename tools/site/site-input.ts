@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { SiteAccess } from "#db/schema/sites.ts";
-import { registrationModes } from "#db/schema/vocabulary.ts";
+import { registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { filled, line } from "../core/input/fields.ts";
 import { whyNotSold } from "../core/text/currency.ts";
@@ -23,6 +23,7 @@ export const siteInput = z.strictObject({
   currency: z.string().optional().describe("ISO 4217"),
   settings: settingChanges.optional(),
   access: accessChanges.optional(),
+  review: z.enum(reviewModes).optional().describe("Which listings the team reviews before their launch"),
   accent: z
     .string()
     .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f")

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { syncFoundersOfSite } from "#db/queries/listings/company-founders.ts";
+import { applyReviewMode } from "#db/queries/moderation/reviews.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";
 import { notFound } from "../core/errors/errors.ts";
@@ -22,7 +23,7 @@ export default defineTeamTool({
   isAlwaysApproved: true,
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
-  async run(context, { settings: changes = {}, access: sent, accent, logo, texts, kinds, ...given }) {
+  async run(context, { settings: changes = {}, access: sent, review, accent, logo, texts, kinds, ...given }) {
     const { site, now } = context;
     checkCurrency(given.currency);
     const applyBranding = await readBranding({ accent, logo, texts, kinds }, context);
@@ -31,13 +32,16 @@ export default defineTeamTool({
       const settings = await applyBranding(tx, changedSettings(known.settings, changes), now);
       const host = given.host === undefined ? known.host : given.host;
       const access = changedAccess(settings.access, sent, host);
-      const facts = { ...known, ...given, settings: access ? { ...settings, access } : settings };
+      const reviewed = review === undefined ? settings : { ...settings, review: { ...settings.review, mode: review } };
+      const facts = { ...known, ...given, settings: access ? { ...reviewed, access } : reviewed };
       const changed = differences(known, facts);
       const rules = siteRules(known.settings).storyRules;
       if (Object.keys(changed.after).length > 0) {
         await updateSite(tx, site.id, facts);
         if (siteRules(facts.settings).storyRules.minBioCharacters !== rules.minBioCharacters)
           await syncFoundersOfSite(tx, site.id);
+        const { mode } = siteRules(facts.settings).review;
+        if (mode !== siteRules(known.settings).review.mode) await applyReviewMode(tx, site.id, mode, now);
         record({ subjects: [`site:${site.id}`], ...changed });
       }
       return { key: known.key };

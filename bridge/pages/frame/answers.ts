@@ -55,9 +55,9 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
   });
 }
 
-/** Redirects with 303, so that the browser continues with GET (RFC 9110 §15.4.4). */
-export const answerRedirect = (visit: Visit, location: string): Response =>
-  withCookies(visit, null, { status: 303, headers: { location, "referrer-policy": "same-origin" } });
+/** Redirects with 303, so that the browser continues with GET (RFC 9110 §15.4.4), or with 308 if a page has moved. */
+export const answerRedirect = (visit: Visit, location: string, status: 303 | 308 = 303): Response =>
+  withCookies(visit, null, { status, headers: { location, "referrer-policy": "same-origin" } });
 
 /** Returns a file for download that caches must not share. */
 export const answerFile = (visit: Visit, body: string, name: string, type: string): Response =>

@@ -162,6 +162,31 @@ async function sendInPlace(event) {
   }
 }
 
+/** Keyboard shortcuts of a list of folded items. They work only while the focus is in the list (WCAG 2.1.4). */
+function offerShortcuts(list) {
+  const items = [...list.children].map((item) => item.firstElementChild);
+  const open = (details, field) => {
+    if (!details) return;
+    details.closest("li").firstElementChild.open = details.open = true;
+    details.querySelector(field).focus();
+  };
+  list.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+    const at = items.findIndex((item) => item.contains(event.target));
+    const part = (value) => items[at].querySelector(`button[value="${value}"]`);
+    if (event.key === "j") open(items[at + 1], "summary");
+    else if (event.key === "k") open(items[at - 1], "summary");
+    else if (event.key === "a") part("approve").click();
+    else if (event.key === "c") open(part("change")?.closest("details"), "textarea");
+    else if (event.key === "r") open(part("refuse").closest("details"), "select");
+    else return;
+    event.preventDefault();
+  });
+  // After a decision, the next one needs no mouse.
+  if (new URLSearchParams(location.search).has("done")) open(items[0], "summary");
+}
+
+document.querySelectorAll("[data-shortcuts]").forEach(offerShortcuts);
 for (const form of document.querySelectorAll("form.find")) {
   const input = form.querySelector("input[type=search]");
   if (document.getElementById("results")) searchInPlace(form, input);

@@ -24,7 +24,7 @@ import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { badgeSection } from "../own-listing/badge.ts";
 import { badgeCode, launchNews, launchTitle } from "../own-listing/launch-news.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
-import { listingPath, needsProfile, profilePath, statusSummary } from "../own-listing/status.ts";
+import { listingPath, needsProfile, openReview, profilePath, statusSummary } from "../own-listing/status.ts";
 import { sellerLine } from "./order-parts.ts";
 import { buyerOf, quoteItem, quotePath, type Refusal, type Wanted, wantedOf } from "./quote.ts";
 
@@ -88,6 +88,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
     refusal,
     body: html`${listingHead(visit, listing, "Launch")}
 ${refusal && humanSteps(refusal)}
+${isOpen && openReview(review) && html`<p class="aside">${openReview(review)} A paid launch can be ordered after that.</p>`}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
 ${!isOpen && offers.length > 0 && html`<h2>Promote <bdi>${listing.name}</bdi></h2>`}
 ${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
@@ -200,6 +201,7 @@ function stepsLeft({ blockers, badge }: ListingSummary): HtmlValue {
     blockers.filter(({ code }) => code).map(({ reason }) => html`<li>${reason}</li>`),
     lacking.length > 0 &&
       html`<li>Complete your founder profile. ${lacking.join(" ")} <a href="${profilePath}">Complete your profile</a></li>`,
+    openReview({ blockers }) && html`<li>${openReview({ blockers })}</li>`,
     !badge?.is_found && html`<li>Put the badge on your website. <a href="#badge">Get the badge</a></li>`,
   ];
 }

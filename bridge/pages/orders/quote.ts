@@ -26,7 +26,7 @@ import { type Html, html } from "../frame/html.ts";
 import { attempt, clientProblem, onceKey, onceToken, stillDone } from "../frame/submit.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingHead, withListing } from "../own-listing/own-listing.ts";
-import { listingPath } from "../own-listing/status.ts";
+import { listingPath, openReview } from "../own-listing/status.ts";
 import {
   billingFields,
   billingInput,
@@ -234,6 +234,7 @@ async function render(
   const product = sold?.product as ProductName;
   if (!sold || whyNot(product, buyerOf(listing)) !== null) return answerRedirect(visit, listingPath(id, "/launch"));
   const saved = await savedBilling(visit);
+  const review = product === "launch" ? openReview(listing) : undefined;
   const isSandbox = runtime.shop.payments === null;
   const open = await openOrder(visit, id, product);
   const isReview = quote !== null && saved !== null;
@@ -264,12 +265,14 @@ ${
   isReview
     ? [
         billedTo(saved, foldedPart("Change billing details", typed !== undefined, billing)),
-        pageForm(
-          visit,
-          path,
-          html`${onceToken()}${hiddenField("do", "order")}${hiddenField("quote", String(quote.id))}${orderButton({ ...quote, isSandbox, isConsumer: isConsumer({ billing: saved }) }, errors)}`,
-          { id: "pay" },
-        ),
+        review
+          ? html`<p class="aside">${review} You can order the launch after that.</p>`
+          : pageForm(
+              visit,
+              path,
+              html`${onceToken()}${hiddenField("do", "order")}${hiddenField("quote", String(quote.id))}${orderButton({ ...quote, isSandbox, isConsumer: isConsumer({ billing: saved }) }, errors)}`,
+              { id: "pay" },
+            ),
       ]
     : html`<div class="card">${billing}</div>`
 }

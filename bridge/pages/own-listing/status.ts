@@ -10,7 +10,7 @@ import type { SignedInVisit } from "../frame/visit.ts";
 
 export const listingWords: Record<ListingStatus, string> = {
   draft: "Draft",
-  awaiting_badge: "Waiting for badge",
+  awaiting_badge: "Waiting",
   scheduled: "Scheduled",
   live: "Live",
   rejected: "Not approved",
@@ -37,6 +37,10 @@ export const listingPath = (id: number, end = "") => `/account/listings/${id}${e
 /** Returns true if the listing waits for the person's founder profile. */
 export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
   blockers.some(({ url }) => url.endsWith(profilePath));
+
+/** What the listing's review before launch waits for. */
+export const openReview = ({ blockers }: Pick<ListingSummary, "blockers">): string | undefined =>
+  blockers.find(({ code }) => code === "team_review")?.reason;
 
 /** Returns true if the listing waits because the account that chose the free launch is new. */
 export const isNewAccount = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
@@ -78,6 +82,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
     const conditions = [
       isBadgeMissing && "the badge is found on your website",
       isProfileMissing && "your founder profile is complete",
+      openReview(listing) && "the team has approved it",
       isNewAccount(listing) && "the account is 24 hours old and its email address is confirmed",
     ].filter((condition) => condition !== false);
     const when = is_launched

@@ -12,7 +12,7 @@ import { caseFilterOf, caseList, caseNotices, hereWith, markChosen } from "./cas
 import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
 import { undoable } from "./undo.ts";
 
-const path = "/team/decisions";
+const path = "/team/review/decisions";
 const outcomeWords: Record<AnswerOutcome, string> = { upheld: "Upheld", reversed: "Reversed" };
 const notices = {
   upheld: "You upheld the decision. We have sent the owners the reason.",
@@ -25,7 +25,6 @@ export const decisionsPage = definePage({
   name: "team_decisions",
   audience: "team",
   scopes: ["team:review"],
-  menu: { in: "team", label: "Decisions", place: 4 },
   get: (visit) => render(visit),
 
   async post(visit, form) {
@@ -41,6 +40,15 @@ export const decisionsPage = definePage({
 
 const kinds = { suspended: listingWords.suspended, rejected: listingWords.rejected };
 
+/** The former path of the page. */
+export const formerDecisionsPage = definePage({
+  path: "/team/decisions",
+  name: "team_decisions_moved",
+  audience: "team",
+  scopes: ["team:review"],
+  get: async (visit) => answerRedirect(visit, path, 308),
+});
+
 async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailure = {}): Promise<Response> {
   const filter = caseFilterOf(visit, kinds);
   const { items, total, has_more } = await visit.call(listDecisions, filter);
@@ -50,7 +58,8 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
     refusal,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`<h1>Decisions</h1>
+    body: html`<p><a href="/team/review">Review</a></p>
+<h1>Decisions</h1>
 <p class="lead">Suspended and rejected listings, with the grounds and the owners' answers. A person must review each answer, preferably not the person who made the decision.</p>
 ${await undoable(visit)}
 ${caseList(visit, {

@@ -14,8 +14,10 @@ import { undoSection } from "./undo.ts";
 type Kind = ItemOf<typeof getTeamInbox>["kind"];
 
 const kinds: Record<Kind, { label: string; path: string }> = {
+  reviews: { label: "Listings to review", path: "/team/review" },
+  duplicates: { label: "Near-duplicates", path: "/team/review/duplicates" },
   reports: { label: "Reported listings", path: "/team/reports" },
-  answers: { label: "Answers to decisions", path: "/team/decisions" },
+  answers: { label: "Answers to decisions", path: "/team/review/decisions" },
   flags: { label: "Flagged texts", path: "/team/marks" },
   disputes: { label: "Disputes", path: "/team/claims" },
   failed_jobs: { label: "Failed background work", path: "/team/jobs?state=dead" },

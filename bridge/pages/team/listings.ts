@@ -16,7 +16,7 @@ export const teamListingsPage = definePage({
   name: "team_listings",
   audience: "team",
   scopes: ["team:review", "team:content"],
-  menu: { in: "team", label: "Listings", place: 2 },
+  menu: { in: "team", label: "Listings", place: 3 },
   async get(visit) {
     const q = visit.url.searchParams.get("q") ?? "";
     const status = visit.url.searchParams.get("status") ?? "";

@@ -8,17 +8,19 @@ export interface DueListing extends StatusRow {
   name: string;
   plan: Plan;
   hasBadge: boolean;
+  awaitsReview: boolean;
 }
 
 const dueColumns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
-  l.launch_week AS launchWeek, ifnull(b.is_found, 0) AS hasBadge
+  l.launch_week AS launchWeek, ifnull(b.is_found, 0) AS hasBadge,
+  EXISTS (SELECT 1 FROM listing_reviews r WHERE r.listing_id = l.id AND r.approved_at IS NULL) AS awaitsReview
   FROM listings l JOIN companies c ON c.id = l.company_id LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.site_id = ?1 AND l.status IN ('scheduled', 'awaiting_badge') AND l.launched_at IS NULL`;
 // Few listings are waiting compared with those that launched in past weeks, so the index on the week would be slower.
 // The unary plus stops SQLite from using that index.
 export const reachedBy = preparedSql<DueListing, [siteId: number, week: string]>(
   `SELECT ${dueColumns} AND +l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
-  { hasBadge: Boolean },
+  { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
 /** Listings that have no week and may get one, and complete listings of later weeks. Complete listings are first. */
@@ -27,14 +29,14 @@ export const placeable = preparedSql<DueListing, [siteId: number, newSince: Date
     AND (l.launch_week IS NULL OR l.status = 'scheduled' AND l.launch_week > ?3)
     AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = l.queued_by AND ${isNew("?2")})
   ORDER BY l.status = 'awaiting_badge', l.launch_week IS NULL, l.launch_week, l.queued_at, l.id`,
-  { hasBadge: Boolean },
+  { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
 /** The listing that a complete one displaces: in the earliest of the weeks, the incomplete one that was queued last. */
 export const displaceable = preparedSql<DueListing, [siteId: number, from: string, before: string]>(
   `SELECT ${dueColumns} AND l.launch_week >= ?2 AND l.launch_week < ?3 AND l.plan = 'free'
     AND l.status = 'awaiting_badge' ORDER BY l.launch_week, l.queued_at DESC, l.id DESC LIMIT 1`,
-  { hasBadge: Boolean },
+  { hasBadge: Boolean, awaitsReview: Boolean },
 ).get;
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(

@@ -19,6 +19,8 @@ const statusColumns = [
   "plan",
   "launch_week",
   "queued_at",
+  "queued_by",
+  "queued_domain",
   "launched_at",
 ];
 

@@ -5,11 +5,15 @@ import { type Db, preparedSql } from "../../store/store.ts";
  * the number of items and the time of the oldest one.
  */
 const waiting = {
+  reviews: `SELECT count(*), min(r.requested_at) FROM listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id
+    WHERE r.site_id = ?1 AND r.approved_at IS NULL AND l.launched_at IS NULL AND l.status IN ('draft', 'awaiting_badge')
+      AND (r.change_text IS NULL OR r.change_version < l.version)`,
   reports: `SELECT count(DISTINCT r.listing_id), min(r.created_at) FROM listing_reports r
     CROSS JOIN listings l ON l.id = r.listing_id WHERE r.outcome IS NULL AND +l.site_id = ?1`,
   answers: `SELECT count(*), min(d.answered_at) FROM decisions d CROSS JOIN listings l ON l.id = d.listing_id
     WHERE d.answer IS NOT NULL AND d.outcome IS NULL AND +l.site_id = ?1 AND d.status = l.status
       AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id)`,
+  duplicates: "SELECT count(*), min(found_at) FROM duplicate_pairs WHERE site_id = ?1 AND dismissed_at IS NULL",
   flags: "SELECT count(*), min(found_at) FROM text_flags WHERE site_id = ?1 AND outcome IS NULL",
   disputes: `SELECT count(*), min(d.opened_at) FROM disputes d CROSS JOIN claims c ON c.id = d.claim_id
     WHERE d.status = 'open' AND c.site_id = ?1 AND NOT c.is_test`,

@@ -7,7 +7,15 @@ const listingCount = preparedSql<{ count: number }, [number]>(
   "SELECT count(*) AS count FROM listings WHERE site_id = ?",
 );
 // A site's tables other than its listings, in an order that keeps all references valid.
-const siteTables = ["drafts", "posts", "products", "interview_questions", "categories", "ballot_snapshots"];
+const siteTables = [
+  "drafts",
+  "posts",
+  "products",
+  "interview_questions",
+  "categories",
+  "ballot_snapshots",
+  "listing_reviews",
+];
 const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
 const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
 

@@ -15,9 +15,9 @@ import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { listingId } from "../../listings/shared/own-listing.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { badgeFound, badgeGone, badgeMissed } from "../launch-mails.ts";
-import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
+import { type BadgeStep, badgeStep, faultSentence, reviewSentence } from "../shared/free-rules.ts";
 import { goLive } from "../shared/go-live.ts";
-import { hasCompleteProfile, newSince } from "../shared/launch-state.ts";
+import { hasCompleteProfile, newSince, openReviewOf } from "../shared/launch-state.ts";
 import { takeEarlierPlace } from "./take-earlier-place.ts";
 
 export default defineOperation({
@@ -37,17 +37,19 @@ export default defineOperation({
       const check = await badgeCheckOf(tx, listing_id);
       if (!listing || !check) return {};
       const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
+      const review = await openReviewOf(tx, listing_id);
       const isHeld = (await newAccountOf(tx, listing_id, newSince(now))) !== null;
-      const step = isHeld ? null : badgeStep(listing, check, isComplete, now);
+      const step = isHeld ? null : badgeStep(listing, check, isComplete && review === null, now);
       // The email about a first launch says more than the email about its badge.
       const isNews =
         is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);
+      const lacks = [...(isComplete ? [] : [profileMissing]), ...(review ? [reviewSentence(review)] : [])];
       if (step === null && !isNews) return {};
       if (step !== null) await steps[step](tx, listing, check, context);
       const moved = step === "schedule" ? await takeEarlierPlace(tx, context, listing) : [];
       const present = (await checkedListing(tx, listing_id))!;
       const { status } = present;
-      if (isNews) await notifyOwners(tx, context, present, badgeFound(present, isComplete ? [] : [profileMissing]));
+      if (isNews) await notifyOwners(tx, context, present, badgeFound(present, lacks));
       record({
         subjects: [`listing:${listing_id}`, ...moved],
         before: { status: listing.status },

@@ -5,6 +5,7 @@ import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-check
 import { queueDomain } from "#db/queries/listings/company-key.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { openReview } from "#db/queries/moderation/reviews.ts";
 import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
@@ -23,12 +24,13 @@ import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { freePlanChosen } from "../launch-mails.ts";
-import { badgeSentence, blockersOf } from "../shared/free-rules.ts";
+import { badgeSentence, blockersOf, reviewSentence } from "../shared/free-rules.ts";
 import {
   blockerFacts,
   hasCompleteProfile,
   newSince,
   nextFreePlace,
+  openReviewOf,
   queuePlaceOf,
   rulesOfSite,
 } from "../shared/launch-state.ts";
@@ -84,11 +86,11 @@ export default defineTool({
         subjects: [`listing:${listing_id}`, ...moved],
         ...differences(launchFacts(before), launchFacts(after)),
       });
-      const { badge, newAccount } = await blockerFacts(tx, listing_id, context.now);
+      const { badge, newAccount, review } = await blockerFacts(tx, listing_id, context.now);
       const state = {
         hasBadge: badge!.isFound,
         isNewAccount: newAccount !== null,
-        lacks: await lackingProfile(tx, context, after),
+        lacks: [...(await lackingProfile(tx, context, after)), ...(review ? [reviewSentence(review)] : [])],
       };
       await notifyOwners(tx, { ...context, ...home }, after, freePlanChosen(after, state, home));
       return toFreeListing(tx, after, context, home);
@@ -192,17 +194,23 @@ async function requirePlace(
 /** Returns the listing that lost its place to this one, if any. */
 async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promise<Subject[]> {
   const { now } = context;
-  const { storyRules } = await rulesOfSite(tx, listing.siteId);
+  const { storyRules, review } = await rulesOfSite(tx, listing.siteId);
   const isLaunched = listing.launchedAt !== null;
   await joinFreeQueue(tx, listing.id, now, accountOf(context).accountId, queueDomain(listing.url));
   // The listing of a new account waits until a job places it.
   const isHeld = (await newAccountOf(tx, listing.id, newSince(now))) !== null;
   const launchWeek = isLaunched || isHeld ? listing.launchWeek : await nextFreePlace(tx, listing, now);
   await startBadgeChecks(tx, listing.id);
+  await openReview(tx, listing, review.mode, now);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
   // If the listing's week has already begun, the badge check launches the listing instead.
   const isEarly = !isLaunched && launchWeek !== weekOf(now);
-  const isReady = isEarly && !isHeld && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  const isReady =
+    isEarly &&
+    !isHeld &&
+    hasBadge &&
+    (await openReviewOf(tx, listing.id)) === null &&
+    (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await requestBadgeCheck(tx, listing, now);
   return isReady ? takeEarlierPlace(tx, context, listing) : [];

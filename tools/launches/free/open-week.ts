@@ -119,5 +119,6 @@ function lacking(listing: DueListing, hasProfile: boolean): string {
   const lacks =
     listing.hasBadge || listing.status === "scheduled" ? [] : ["The badge is not on the product's website."];
   if (!hasProfile) lacks.push("The founder profile is not complete.");
+  if (listing.awaitsReview) lacks.push("The team has not finished its review of the listing.");
   return lacks.join(" ");
 }

@@ -89,12 +89,23 @@ export function badgeStep(
 }
 
 export interface Blocker {
-  code?: "account_too_new";
+  code?: "account_too_new" | "team_review";
   reason: string;
   url: string;
   next_action: NextAction;
   expected_by?: string;
 }
+
+/** A review before launch that is not finished. `changeText` is set while the team waits for the owners. */
+export interface OpenReview {
+  expectedBy: string;
+  changeText: string | null;
+}
+
+export const reviewSentence = ({ expectedBy, changeText }: OpenReview): string =>
+  changeText === null
+    ? `The team reviews the listing before its launch, and expects to decide by ${timeWords(expectedBy)}.`
+    : `The team reviewed the listing and asks for a change: ${changeText}`;
 
 type ListingState = {
   id: number;
@@ -102,6 +113,7 @@ type ListingState = {
   status: ListingStatus;
   plan: Plan;
   badge: BadgeCheck | null;
+  review: OpenReview | null;
   newAccount: NewAccount | null;
 };
 
@@ -136,7 +148,7 @@ function tooNew({ createdAt, isConfirmed }: NewAccount, url: string): Blocker {
 }
 
 export function blockersOf(
-  { id, slug, status, plan, badge, newAccount }: ListingState,
+  { id, slug, status, plan, badge, newAccount, review }: ListingState,
   missingFromProfile: readonly string[],
   home: { urls: { base: string }; site: { name: string } },
   freeLaunch: NextAction = queueForFree(id),
@@ -157,6 +169,8 @@ export function blockersOf(
     const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode(home, slug)}`;
     add(badgeSentence(badge), page, { why, who: "human", url: page });
   }
+  if (review !== null && (status === "draft" || status === "awaiting_badge"))
+    blockers.push({ ...reviewBlocker(id, `${page}/launch`, review), reason: reviewSentence(review) });
   if (isDecided) {
     const kept = status === "rejected" ? "It keeps its paid launch. " : "";
     const why = "Fix the text that the team objected to. The team sees every edit.";
@@ -168,4 +182,18 @@ export function blockersOf(
     });
   }
   return blockers;
+}
+
+function reviewBlocker(id: number, url: string, { changeText, expectedBy }: OpenReview): Omit<Blocker, "reason"> {
+  const code = "team_review" as const;
+  if (changeText === null)
+    return {
+      code,
+      url,
+      next_action: { why: "Wait for the team's review.", who: "human", url },
+      expected_by: expectedBy,
+    };
+  const arguments_ = { listing_id: id, fields: { description: "<corrected description>" } };
+  const why = "Make the change that the team asked for. The review then continues.";
+  return { code, url, next_action: { tool: "update_my_listing", arguments: arguments_, why, who: "agent" } };
 }

@@ -1,13 +1,14 @@
 import { ownerProfiles } from "#db/queries/accounts/access.ts";
 import { freePlaces, newAccountOf, queued, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
+import { reviewOf } from "#db/queries/moderation/reviews.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { addWeeks, dayMs } from "#db/values/week.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
 import type { OwnerListing } from "../../listings/shared/owner-records.ts";
 import { type SiteRules, siteRules } from "../../site/shared/rules.ts";
-import { freeWeeks } from "./free-rules.ts";
+import { freeWeeks, type OpenReview } from "./free-rules.ts";
 
 export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
   (await withCompleteProfile(db, [companyId], rules)).has(companyId);
@@ -29,6 +30,7 @@ export const newSince = (now: Date): Date => new Date(now.getTime() - dayMs);
 export const blockerFacts = async (db: Db, listingId: number, now: Date) => ({
   badge: await badgeCheckOf(db, listingId),
   newAccount: await newAccountOf(db, listingId, newSince(now)),
+  review: await openReviewOf(db, listingId),
 });
 
 /**
@@ -62,3 +64,15 @@ export async function queuePlaceOf(
   const likely = place.launchWeek ?? places.next() ?? addWeeks(weeks.until, weeksBehind);
   return { position: place.ahead + 1, likely_week: likely, min_weeks_ahead: freeQueue.firstWeekOffset };
 }
+
+/** Returns null if the listing needs no review before its launch, or if the team has approved it. */
+export async function openReviewOf(db: Db, listingId: number): Promise<OpenReview | null> {
+  const review = await reviewOf(db, listingId);
+  if (review === null || review.state === "approved") return null;
+  const { hours } = (await rulesOfSite(db, review.siteId)).review;
+  const { state, since, changeText } = review;
+  return { expectedBy: expectedBy(since, hours), changeText: state === "change_requested" ? changeText : null };
+}
+
+export const expectedBy = (since: string, hours: number): string =>
+  new Date(Date.parse(since) + hours * 3_600_000).toISOString();

@@ -42,7 +42,7 @@ export const queuePlace = z
   .describe("Place in the free queue over all weeks");
 
 export const blocker = z.strictObject({
-  code: z.literal("account_too_new").optional(),
+  code: z.enum(["account_too_new", "team_review"]).optional(),
   reason: z.string(),
   url: z.string(),
   next_action: nextAction,

@@ -53,7 +53,7 @@ export function teamDigest(
         .slice(0, maxEdits)
         .map(
           ({ name, slug }) =>
-            `The owners of ${name} (${slug}) responded to the decision about it: ${base}/team/decisions`,
+            `The owners of ${name} (${slug}) responded to the decision about it: ${base}/team/review/decisions`,
         ),
       ...(flagged > 0
         ? [

@@ -41,7 +41,7 @@ const mailsTo = async (address: string) => (await server.mails()).filter(({ reci
 const decide = (slug: string, fields: object) => team.post(`/team/listings/${slug}`, { do: "suspend", ...fields });
 const seen = async (key = kelpy.key, id = kelpy.id) =>
   (await server.as(key).call("get_my_listing", { listing_id: id })).body.decision;
-const reply = (fields: object) => team.post("/team/decisions", { decision_id: "1", ...fields });
+const reply = (fields: object) => team.post("/team/review/decisions", { decision_id: "1", ...fields });
 
 test("422: a decision without a ground or facts, or with a legal ground but no provision", async () => {
   for (const fields of [{ reason: "Copied." }, { reason: "Copied.", ground: "constructor" }]) {
@@ -122,14 +122,14 @@ test("only an owner can answer, once; the team's digest mentions it", async () =
 });
 
 test("the team reads the answer beside the decision and upholds the decision once, with a reason", async () => {
-  const { html } = await team.get("/team/decisions");
+  const { html } = await team.get("/team/review/decisions");
   for (const words of ["They are ours.", "The pictures are another maker"]) expect(html).toContain(words);
   expect(html).not.toContain("<script>alert");
   const member = await signUpAs(server, "member@example.test");
-  expect((await member.get("/team/decisions")).status).toBe(404);
-  expect((await member.post("/team/decisions", { decision_id: "1", outcome: "reversed", reason: "x" })).status).toBe(
-    404,
-  );
+  expect((await member.get("/team/review/decisions")).status).toBe(404);
+  expect(
+    (await member.post("/team/review/decisions", { decision_id: "1", outcome: "reversed", reason: "x" })).status,
+  ).toBe(404);
   for (const fields of [
     { outcome: "upheld", reason: "" },
     { outcome: "constructor", reason: "x" },
@@ -141,7 +141,7 @@ test("the team reads the answer beside the decision and upholds the decision onc
   await expect(elsewhere(decideAnswer, reversal)).rejects.toMatchObject({ code: "not_found" });
   for (const is_open of [true, false]) expect((await elsewhere(listDecisions, { is_open })).items).toEqual([]);
   expect((await reply({ outcome: "upheld", reason: "The licence names others." })).location).toBe(
-    "/team/decisions?done=upheld",
+    "/team/review/decisions?done=upheld",
   );
   expect((await reply({ outcome: "reversed", reason: "Again." })).status).toBe(409);
   expect(await seen()).toMatchObject({ reply: "The licence names others." });
@@ -158,7 +158,7 @@ test("a reversed decision restores the listing and notifies its owners; a restor
   expect((await seen(wrack.key, wrack.id)).origin).toContain("There was no report.");
   await owner.post(path, { do: "answer", answer: "It was down for a day." });
   const done = await reply({ decision_id: "2", outcome: "reversed", reason: "It answers again." });
-  expect(done.location).toBe("/team/decisions?done=reversed");
+  expect(done.location).toBe("/team/review/decisions?done=reversed");
   expect(await seen(wrack.key, wrack.id)).toBeNull();
   expect((await owner.get(path)).html).not.toContain("Not approved");
   const [mail] = await mailsTo("owner@example.test");

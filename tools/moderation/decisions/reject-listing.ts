@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
+import { endReview } from "#db/queries/moderation/reviews.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { ifReviewState, requireReviewState } from "../review/open-review.ts";
 import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
@@ -21,12 +23,13 @@ export default defineTeamTool({
   scopes: ["team:review"],
   effect: "write",
   undoListing: async ({ read, site }, { slug }) => (await judgedListing(read, site.id, slug))?.id ?? null,
-  input: decisionInput,
+  input: decisionInput.extend({ if_state: ifReviewState }),
   output: z.strictObject({ slug: z.string(), status: z.literal("rejected") }),
-  async run(context, { slug, ...statement }) {
+  async run(context, { slug, if_state, ...statement }) {
     requireClause(statement);
     return async (tx, record) => {
       const status = "rejected" as const;
+      await requireReviewState(tx, context.site.id, slug, if_state);
       const listing = await listingForDecision(tx, context.site.id, slug, notPublicYet, status);
       const mail = {
         subject: `${listing.name} was not approved`,
@@ -37,6 +40,7 @@ export default defineTeamTool({
             : "You can fix the listing and choose a plan again. The team will be notified and will review the listing again.",
       };
       record(await decideListing(tx, context, listing, { ...statement, status }, mail));
+      await endReview(tx, listing.id);
       if (listing.plan === "free" && listing.launchedAt === null) await leaveFreeQueue(tx, listing.id);
       return { slug, status };
     };

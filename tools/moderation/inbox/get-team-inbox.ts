@@ -7,6 +7,8 @@ import { isAccount } from "../../core/operations/actor.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 
 const scopeOf: Record<InboxKind, TeamScope> = {
+  reviews: "team:review",
+  duplicates: "team:review",
   reports: "team:review",
   answers: "team:review",
   flags: "team:review",

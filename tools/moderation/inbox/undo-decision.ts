@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { applyUndo, type UndoPart, undoOf } from "#db/queries/moderation/decision-undos.ts";
+import { openReview } from "#db/queries/moderation/reviews.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { siteRules } from "../../site/shared/rules.ts";
 
 const partWords: Record<UndoPart, string> = {
   listing: "the listing's status or launch week",
@@ -41,6 +43,8 @@ export default defineTeamTool({
           "state_conflict",
           `This decision cannot be undone, because something has changed since: ${changed.map((one) => partWords[one]).join(", ")}.`,
         );
+      // A refusal ends the review, so the listing needs it again.
+      await openReview(tx, { id: undo.listingId, siteId: site.id }, siteRules(site.settings).review.mode, now);
       record({ subjects: [`listing:${undo.listingId}`], after: { undone: change_id } });
       return { listing_id: undo.listingId };
     };

@@ -10,6 +10,8 @@ import { type Fulfilment, type FulfilmentContext, FulfilmentError } from "./fulf
 export const launch: Fulfilment<"launch"> = {
   async fulfil({ tx, now, listing, line, order, rules }) {
     const { status, plan, launchWeek, launchedAt } = listing;
+    if (status === "rejected" && rules.review.mode !== "off")
+      throw new FulfilmentError(`${listing.name} was not approved before the payment arrived.`);
     const before = { plan, status, launchWeek, isLaunched: launchedAt !== null };
     const week = launchedAt === null ? await placeFor({ tx, now, listing, line, order, rules }) : launchWeek;
     await setPlan(tx, listing.id, "paid", week, now);

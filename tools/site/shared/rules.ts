@@ -5,6 +5,7 @@ type Numbers = Omit<SiteSettings, "access" | "look" | "texts" | "textDates" | "k
 export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
 
 const defaults: SiteRules = {
+  review: { mode: "off", hours: 48 },
   claims: { perHour: 5 },
   storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: defaultMinBio },
   freeQueue: {
@@ -21,6 +22,7 @@ const defaults: SiteRules = {
 };
 
 export const siteRules = (settings: SiteSettings): SiteRules => ({
+  review: { ...defaults.review, ...settings.review },
   claims: { ...defaults.claims, ...settings.claims },
   storyRules: { ...defaults.storyRules, ...settings.storyRules },
   freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
