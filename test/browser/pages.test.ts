@@ -216,7 +216,14 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     },
     { name: "reports", path: () => "/team/reports" },
     { name: "rules", path: () => "/team/rules" },
-    { name: "a decision with errors", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
+    {
+      name: "a decision with errors",
+      path: () => "/team/reports",
+      async act(page) {
+        await unfoldAll(page);
+        await press(page, "main details .primary");
+      },
+    },
     { name: "review", path: () => "/team/review" },
     { name: "decisions", path: () => "/team/review/decisions" },
     { name: "near-duplicates", path: () => "/team/review/duplicates" },
@@ -232,6 +239,11 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "team post", path: () => "/team/posts/edit?slug=how-launch-weeks-work" },
     { name: "team products", path: () => "/team/products" },
     { name: "team awards", path: () => "/team/awards" },
+    { name: "accounts", path: () => "/team/accounts" },
+    { name: "an account", path: () => "/team/accounts/1", act: unfoldAll },
+    { name: "settings", path: () => "/team/settings", act: unfoldAll },
+    { name: "audit log", path: () => "/team/audit", act: unfoldAll },
+    { name: "a bulk action", path: () => `/team/bulk/${links.bulk}` },
     { name: "jobs", path: () => "/team/jobs" },
     { name: "outbox", path: () => "/team/mail" },
   ];
@@ -260,6 +272,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     approval: "",
     order: "",
     suspended: 0,
+    bulk: 0,
   };
 
   /** Adds drafts in several states and an invitation to one of them. */
@@ -448,7 +461,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   /** These send files or redirect. */
   const withoutPage = [
     ...["account_data", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
-    ...["provider_begin", "provider_callback"],
+    ...["provider_begin", "provider_callback", "team_decisions_moved"],
   ];
   function pageAt(page: Page) {
     const { pathname } = new URL(page.url());

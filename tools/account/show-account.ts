@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { accountSummary, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { accountSummary } from "#db/queries/accounts/account-summary.ts";
+import { keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";

@@ -6,7 +6,6 @@ import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { siteByHost } from "#db/queries/sites/sites.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
-import { personCaller } from "#test/support/clients/person-caller.ts";
 import { teamCaller } from "#test/support/clients/team.ts";
 import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
@@ -182,7 +181,7 @@ test("deleting a suspended account keeps its hidden public listings hidden and d
   await own("kelp-live", "live", "free");
   await own("kelp-queued", "awaiting_badge", "free", "2026-W49");
   await suspend();
-  const done = await personCaller(server, accountId)(deleteAccount, {});
+  const done = await teamCaller(server.store, await site())(deleteAccount, { account_id: accountId });
   expect(done).toMatchObject({ kept: ["kelp-live"], deleted: ["kelp-queued"] });
   expect([(await stateOf("kelp-live"))[0], await publicStatus("kelp-live")]).toEqual(["suspended", 404]);
   expect(rows("PRAGMA foreign_key_check")).toEqual([]);

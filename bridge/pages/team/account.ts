@@ -169,7 +169,7 @@ function shown(value: unknown): HtmlValue {
 
 function forms(visit: SignedInVisit, { role, role_sites, suspended_at }: Account, sent?: Sent): Html {
   const typed = (act: string, name: string) => (sent?.act === act ? sent.form.text(name) : undefined);
-  const error = (act: string, name: string) => (sent?.act === act ? sent.errors?.[name] : undefined);
+  const error = (act: string, name: string) => (sent?.act === act ? lookup(sent.errors ?? {}, name) : undefined);
   const suspension = suspended_at === null ? "suspend" : "restore";
   const form = (act: string, fields: HtmlValue) => {
     const { label } = lookup(acts, act)!;

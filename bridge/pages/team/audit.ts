@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { actionNames } from "#db/schema/action-names.ts";
 import { labelOf } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import listChanges, { type changeRecord } from "#tools/audit/list-changes.ts";
 import { fieldText } from "#tools/core/text/text.ts";
 import { answerPage } from "../frame/answers.ts";
@@ -80,7 +81,7 @@ function changeRow({ id, at, action, subjects, site, by, via, through, approved_
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return html`<li id="change-${id}"><div><strong>${action}</strong> <span class="hint">${subjects.slice(0, 3).join(", ")}${subjects.length > 3 && ` and ${subjects.length - 3} more`}</span>
 <p class="hint">${timeOf(at)} by ${whoMade(by, via)}, ${viaWords(via, through)}${approved_by && `, approved by ${approved_by.name || `account ${approved_by.account_id}`}`}${site && `, on ${site}`}.</p>
-${fields.length > 0 && foldedPart("Before and after", false, html`<dl class="facts">${fields.map((field) => html`<div><dt>${labelOf(field)}</dt><dd>${short(before[field])} → ${short(after[field])}</dd></div>`)}</dl>`)}</div></li>
+${fields.length > 0 && foldedPart("Before and after", false, html`<dl class="facts">${fields.map((field) => html`<div><dt>${labelOf(field)}</dt><dd>${short(lookup(before, field))} → ${short(lookup(after, field))}</dd></div>`)}</dl>`)}</div></li>
 `;
 }
 

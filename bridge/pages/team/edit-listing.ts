@@ -1,3 +1,4 @@
+import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { ownersWithAccess } from "#db/queries/accounts/access.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { categoriesOf } from "#db/queries/content/categories.ts";
@@ -48,10 +49,13 @@ interface Present {
   values: TypedListing;
 }
 
+const emptyOf = { line: "", paragraphs: "", choice: null, list: [], rows: [], links: {}, special: null };
 const nothing = {
-  ...{ name: "", headline: "", summary: "", description: "", seo_title: "", seo_description: "" },
-  ...{ categories: [], pricing: null, platforms: [], socials: {}, faqs: [], logo_url: null },
-};
+  ...Object.fromEntries(fieldNames.map((name) => [name, emptyOf[fieldOf[name].kind]])),
+  categories: [],
+} as unknown as Parameters<
+  typeof typedListing
+>[0];
 
 async function withPresent(visit: SignedInVisit, then: (present: Present) => Promise<Response>): Promise<Response> {
   const { read } = visit.runtime.store;

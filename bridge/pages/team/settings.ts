@@ -171,7 +171,7 @@ const fieldOf = (
   label,
   hint,
   value: sent?.part === part ? sent.form.text(name) : known,
-  error: sent?.part === part ? sent.errors?.[name] : undefined,
+  error: sent?.part === part ? lookup(sent.errors ?? {}, name) : undefined,
 });
 
 function lookFields(site: SiteRow, sent?: Sent): HtmlValue {
@@ -238,7 +238,7 @@ function accessFields(site: SiteRow, sent?: Sent): HtmlValue {
 }
 
 const numberIn = (groups: object, [group, key]: readonly [string, string]): number | undefined =>
-  (groups as Record<string, Record<string, number> | undefined>)[group]?.[key];
+  lookup(lookup(groups as Record<string, Record<string, number>>, group) ?? {}, key);
 
 const numberFields = ({ settings }: SiteRow, sent?: Sent): HtmlValue =>
   settingNames.map((name) => {

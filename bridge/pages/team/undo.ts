@@ -1,3 +1,4 @@
+import { lookup } from "#db/values/lookup.ts";
 import getTeamInbox from "#tools/moderation/inbox/get-team-inbox.ts";
 import { pageForm } from "../frame/answers.ts";
 import { foldedPart, hiddenField } from "../frame/fields.ts";
@@ -31,7 +32,7 @@ export const undoSection = (visit: SignedInVisit, decisions: readonly Undoable[]
     html`<p class="hint">The emails about these decisions have not been sent yet.</p>
 <ul class="rows" role="list">${decisions.map(({ change_id, action, slug, name, by, until }) => {
       const minutes = Math.max(1, Math.ceil((Date.parse(until) - visit.now.getTime()) / 60_000));
-      return html`<li><div><a href="/team/listings/${slug}"><bdi>${name}</bdi></a>: ${actionWords[action] ?? action}
+      return html`<li><div><a href="/team/listings/${slug}"><bdi>${name}</bdi></a>: ${lookup(actionWords, action) ?? action}
 <p class="hint">By ${by || "the team"}. ${minutes} ${minutes === 1 ? "minute" : "minutes"} left.</p></div>
 ${pageForm(visit, "/team", html`${hiddenField("change_id", String(change_id))}<button aria-label="Undo the decision about ${name}">Undo</button>`)}</li>
 `;

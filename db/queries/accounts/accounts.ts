@@ -3,7 +3,7 @@ import { accountInvites } from "../../schema/abuse-rules.ts";
 import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
-import { type Db, prepared, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -123,20 +123,6 @@ export async function findAccounts(
     .limit(limit)
     .offset(offset);
 }
-
-/** What the team sees of an account beside its own row. Orders of the sandbox do not count. */
-export const accountSummary = preparedSql<
-  { role_sites: string[] | null; orders: number; decisions: number },
-  [accountId: number]
->(
-  `SELECT (SELECT json_group_array(s.key) FROM json_each(a.role_sites) j JOIN sites s ON s.id = j.value
-      WHERE a.role_sites IS NOT NULL) AS role_sites,
-    (SELECT count(*) FROM orders o WHERE o.account_id = a.id AND o.is_test = 0) AS orders,
-    (SELECT count(*) FROM company_owners w JOIN listings l ON l.company_id = w.company_id
-      JOIN decisions d ON d.listing_id = l.id WHERE w.account_id = a.id) AS decisions
-  FROM accounts a WHERE a.id = ?`,
-  { role_sites: (keys) => (keys === "[]" ? null : JSON.parse(keys as string)) },
-).get;
 
 export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
   const [row] = await db

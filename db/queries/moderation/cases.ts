@@ -30,12 +30,12 @@ export const seenBy = (kind: CaseKind, item: string, at: string, account: string
  * Returns the query of one page of cases of a site (`?1`). `base` selects all of them with the columns `itemId`, `at`
  * (the time of the last event), `slug`, `kinds` (separated by commas) and `total`. `columns` are added to one page only.
  */
-export const caseQuery = <Row>(
+export const caseQuery = <Row extends CaseMarks>(
   kind: CaseKind,
   { base, columns = "" }: { base: string; columns?: string },
   readers: { [Name in keyof Row]?: (stored: string) => Row[Name] } = {},
 ) =>
-  preparedSql<Row & CaseMarks, [siteId: number, filter: [CaseFilter], limit: number, offset: number]>(
+  preparedSql<Row, [siteId: number, filter: [CaseFilter], limit: number, offset: number]>(
     `SELECT w.*${columns} FROM (
       SELECT q.*, ${seenBy(kind, "q.itemId", "q.at", "f ->> '$.account'")} AS isSeen, a.account_id AS assigneeId,
         p.name AS assigneeName, count(*) OVER () AS matches

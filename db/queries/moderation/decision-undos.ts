@@ -52,10 +52,10 @@ function part(table: string, columns: string[], key: string) {
 }
 
 async function imagesOf(db: Db, listingId: number): Promise<Images> {
-  const images: Partial<Images> = {};
+  const images: [string, Row[]][] = [];
   for (const [name, { read }] of Object.entries(parts))
-    images[name as UndoPart] = (await read.values(db, listingId)) as Row[];
-  return images as Images;
+    images.push([name, (await read.values(db, listingId)) as Row[]]);
+  return Object.fromEntries(images) as Images;
 }
 
 const lastMail = preparedSql<{ id: number }, []>("SELECT ifnull(max(id), 0) AS id FROM mails");

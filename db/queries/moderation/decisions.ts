@@ -75,7 +75,7 @@ const caseColumns = `${columns}, l.slug, c.name, c.url, l.status AS listingStatu
   (d.status = l.status AND d.outcome IS NULL AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id)) AS isStanding
   FROM decisions d JOIN listings l ON l.id = d.listing_id JOIN companies c ON c.id = l.company_id`;
 const casesQuery = (which: string, at: string) =>
-  caseQuery<DecisionCase>("answer", {
+  caseQuery<DecisionCase & CaseMarks>("answer", {
     base: `SELECT d.id AS itemId, ${at} AS at, d.status AS kinds, 1 AS total, ${caseColumns} WHERE +l.site_id = ?1 AND ${which}`,
   });
 const answeredQuery = casesQuery("d.answer IS NOT NULL AND d.outcome IS NULL AND isStanding", "d.answered_at");

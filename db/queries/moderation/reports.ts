@@ -82,7 +82,7 @@ export interface ReportGroup {
 
 const maxShown = 20;
 const groupsQuery = (which: string) =>
-  caseQuery<ReportGroup>(
+  caseQuery<ReportGroup & CaseMarks>(
     "reports",
     {
       base: `SELECT l.id AS itemId, l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId,

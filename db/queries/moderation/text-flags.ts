@@ -149,7 +149,7 @@ const caseColumns = `f.id, f.kind, f.field, f.sentence, f.outcome, iif(f.post_id
   FROM text_flags f LEFT JOIN listings l ON l.id = f.listing_id LEFT JOIN companies c ON c.id = l.company_id
   LEFT JOIN posts p ON p.id = f.post_id`;
 const casesQuery = (which: string, at: string) =>
-  caseQuery<FlagCase>("flag", {
+  caseQuery<FlagCase & CaseMarks>("flag", {
     base: `SELECT f.id AS itemId, ${at} AS at, f.kind AS kinds, 1 AS total, ${caseColumns} WHERE f.site_id = ?1 AND ${which}`,
   });
 const openQuery = casesQuery("f.outcome IS NULL", "f.found_at");
