@@ -205,7 +205,7 @@ export const personInputs: Inputs = {
   dismiss_duplicate: async ({ store }) => {
     const pair = { listingId: 3, otherId: 4, reason: "name", score: 60 } as const;
     await store.write((tx) => savePairs(tx, 1, { added: [pair], gone: [] }, testNow));
-    const [{ id: pair_id }] = (await pairsOf(store.read, 3)) as [{ id: number }];
+    const [{ id: pair_id }] = (await pairsOf(store.read, 3)) as unknown as [{ id: number }];
     return { pair_id };
   },
   merge_listings: async () => ({ slug: "tidepad", merged: "slumberline", reason: "Both are the same product." }),

@@ -17,7 +17,7 @@ import { submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
-import { mergeSection } from "./merge.ts";
+import { mergeSection } from "./merge-form.ts";
 
 const notices: Record<string, string> = {
   suspend: "Listing suspended. We have told any owners the reason and how to answer.",
