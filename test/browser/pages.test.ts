@@ -5,6 +5,7 @@ import { pages } from "#bridge/pages/pages.ts";
 import { setKeyApprovalPolicy } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { unsubscribeToken } from "#db/queries/accounts/unsubscribe.ts";
+import { addBulkAction } from "#db/queries/moderation/bulk-actions.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addFlag } from "#db/queries/moderation/text-flags.ts";
@@ -338,6 +339,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.order = new URL(body.next_actions[0].url).pathname;
   }
 
+  async function addBulk(email: string): Promise<number> {
+    const { account } = await keyFor(server.store, { email });
+    const shared = { ground: "dead", reason: "It is gone." };
+    const bulk = { siteId: 1, accountId: account.id, operation: "suspend_listing", shared, items: [{ slug: "x" }] };
+    return server.store.write((tx) => addBulkAction(tx, bulk, testNow));
+  }
+
   /** Sets the operator's texts, with all kinds of Markdown. */
   const setSiteTexts = (): Promise<unknown> =>
     server.store.write(async (tx) => {
@@ -413,6 +421,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await server.store.write(async (tx) =>
       tx.$client.run("UPDATE accounts SET role = 'admin' WHERE email = 'team@example.org'"),
     );
+    links.bulk = await addBulk("team@example.org");
     await addEdits("editor@example.org");
     await addDecisions("look@example.org");
     await addReports();

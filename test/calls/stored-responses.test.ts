@@ -72,7 +72,15 @@ test("inputs exist for exactly the tools whose responses are stored", () => {
 
 // The kinds of write that these responses show. For example, the billing address is in neither of them.
 const changesCards = [
-  ...["add_milestone", "apply_proof_result", "cast_vote", "confirm_claim", "count_waiting_votes", "delete_account", "delete_own_account"],
+  ...[
+    "add_milestone",
+    "apply_proof_result",
+    "cast_vote",
+    "confirm_claim",
+    "count_waiting_votes",
+    "delete_account",
+    "delete_own_account",
+  ],
   ...["delete_category", "delete_listing", "delete_milestone", "exclude_vote", "import_ratings", "include_vote"],
   ...["play_payment", "post_listing_update", "receive_payment_news", "renew_claim", "restore_listing", "revert_edit"],
   ...["set_founder_story", "set_listing_logo", "settle_payment", "suspend_listing", "take_vote_back"],

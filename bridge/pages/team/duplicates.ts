@@ -10,7 +10,7 @@ import { refusalOf } from "../frame/submit.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { mergeForm } from "./merge.ts";
+import { mergeForm } from "./merge-form.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/review/duplicates";

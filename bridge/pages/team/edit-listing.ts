@@ -1,9 +1,8 @@
-import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { ownersWithAccess } from "#db/queries/accounts/access.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
-import { fieldNames } from "#db/schema/listing-fields.ts";
+import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { currentValues } from "#tools/listings/shared/listing-values.ts";
 import createListing from "#tools/listings/team/create-listing.ts";
 import editListing from "#tools/listings/team/edit-listing.ts";
@@ -53,9 +52,7 @@ const emptyOf = { line: "", paragraphs: "", choice: null, list: [], rows: [], li
 const nothing = {
   ...Object.fromEntries(fieldNames.map((name) => [name, emptyOf[fieldOf[name].kind]])),
   categories: [],
-} as unknown as Parameters<
-  typeof typedListing
->[0];
+} as unknown as Parameters<typeof typedListing>[0];
 
 async function withPresent(visit: SignedInVisit, then: (present: Present) => Promise<Response>): Promise<Response> {
   const { read } = visit.runtime.store;

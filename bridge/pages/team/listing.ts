@@ -22,7 +22,7 @@ import { submit } from "../frame/submit.ts";
 import { timeOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
-import { mergeSection } from "./merge.ts";
+import { mergeSection } from "./merge-form.ts";
 import { undoable } from "./undo.ts";
 
 const notices: Record<string, string> = {

@@ -3,31 +3,13 @@ import findListings from "#tools/listings/team/find-listings.ts";
 import mergeListings from "#tools/listings/team/merge-listings.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, hiddenField, textArea, textField } from "../frame/fields.ts";
+import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { missingListing, slugOf } from "./listing.ts";
-
-const mergePath = (slug: string) => `/team/listings/${slug}/merge`;
-
-/** A form that opens the confirmation. Without `into`, the member types the slug of the listing that remains. */
-export const mergeForm = (slug: string, into?: { slug: string; name: string }, error?: string): Html =>
-  html`<form method="get" action="${mergePath(slug)}">
-${
-  into
-    ? html`${hiddenField("into", into.slug)}<button>Merge into <bdi>${into.name}</bdi></button>`
-    : html`${textField({ name: "into", label: "Slug of the listing that remains", maxlength: 120, error })}
-<div class="actions"><button>Compare listings</button></div>`
-}
-</form>`;
-
-/** The section of the team's page of a listing. */
-export const mergeSection = (slug: string): Html =>
-  html`<details class="card"><summary>Merge into another listing</summary>
-<p>Merge this listing if another one is about the same product. You confirm the merge on the next page.</p>
-${mergeForm(slug)}</details>`;
+import { mergeForm, mergePath } from "./merge-form.ts";
 
 /** `/team/listings/{slug}/merge`: shows both listings and asks for the reason before the merge. */
 export const teamMergePage = definePage({

@@ -88,7 +88,7 @@ async function render(visit: SignedInVisit, { refused, refusal }: DecisionFailur
       state === "waiting"
         ? "Listings that wait for the team before their launch, oldest first."
         : "Listings whose owners must change something. The review continues when they edit the listing."
-    } ${other}. <a href="/team/review/decisions">Answers to decisions</a>.</p>
+    } ${other}. <a href="/team/review/decisions">Answers to decisions</a>. <a href="/team/review/duplicates">Near-duplicates</a>.</p>
 ${
   items.length === 0
     ? html`<p class="empty">No listing is waiting. New listings appear here if the site setting “review” is “first” or “always”.</p>`
