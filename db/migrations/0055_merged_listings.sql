@@ -34,4 +34,5 @@ CREATE UNIQUE INDEX `duplicate_pairs_listings` ON `duplicate_pairs` (`listing_id
 CREATE INDEX `duplicate_pairs_other` ON `duplicate_pairs` (`other_id`);--> statement-breakpoint
 CREATE INDEX `duplicate_pairs_open` ON `duplicate_pairs` (`site_id`,"score" desc,"id" desc) WHERE "duplicate_pairs"."dismissed_at" IS NULL;
 --> statement-breakpoint
-INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` ORDER BY id;
+INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings`
+  WHERE id NOT IN (SELECT source_id FROM `texts_to_check` WHERE source = 'listing') ORDER BY id;

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
       const db = tx.$client;
       // The session belongs to the demo founder, who is also in the team and follows a listing and a search.
       db.run("UPDATE sessions SET account_id = ?", [accountId]);
-      db.run("UPDATE accounts SET role = 'team' WHERE id = ?", [accountId]);
+      db.run("UPDATE accounts SET role = 'admin' WHERE id = ?", [accountId]);
       taken = await addSuspended(tx, accountId);
       await addFollow(tx, accountId, free.listing_id, testNow);
       await addFollowedSearch(tx, accountId, 1, new URLSearchParams({ q: attack, tag: attack }).toString(), testNow);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
-import { scopes } from "#auth/scopes.ts";
+import { allScopes, scopes } from "#auth/scopes.ts";
 import { tools as ownTools } from "#tools/registry.ts";
 import { type DocumentHost, startDocumentHost } from "../auth/oauth-matrix/documents-host.ts";
 import { signUpAs } from "../support/clients/visitor.ts";
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium).each(versions)(
       await press("main .primary");
       expect(pathOf()).toBe("/oauth/authorize");
       expect(await page.$eval("h1", (heading) => heading.textContent)).toContain(`Assistant ${version}`);
-      expect(await titles("scope")).toEqual(Object.values(scopes));
+      expect(await titles("scope")).toEqual(allScopes.map((scope) => scopes[scope]));
       await press('button[value="allow"]');
       await first.finish();
       expect(await first.call("get_account")).toMatchObject({ email });

@@ -84,7 +84,7 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
       isProfileMissing && "your founder profile is complete",
       openReview(listing) && "the team has approved it",
       isNewAccount(listing) && "the account is 24 hours old and its email address is confirmed",
-    ].filter((condition) => condition !== false);
+    ].filter(Boolean);
     const when = is_launched
       ? html`Hidden. The listing will become public again`
       : html`The listing will go live in ${launch(listing)}`;
