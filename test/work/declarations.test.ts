@@ -52,6 +52,7 @@ test("scheduled jobs: kinds and periods", () => {
     "month-rollover 2026-11",
     "order-watch 2026-11-30T00:4",
     "owner-question 2026-11-30T00",
+    "place-waiting-listings 2026-11-30T00:47",
     "search-merge 2026-11-30",
     "sweep 2026-11-30",
     "sweep-accounts 2026-11-30",

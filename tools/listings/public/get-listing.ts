@@ -2,7 +2,6 @@ import * as z from "zod";
 import { profileBySlug } from "#db/queries/listings/listings.ts";
 import { mergedInto } from "#db/queries/listings/merge-listing.ts";
 import { defineTool } from "../../core/operations/define.ts";
-import { lines } from "../../core/text/text.ts";
 import { listingNotFound } from "../shared/listing-not-found.ts";
 import { profileText } from "../shared/profile-text.ts";
 import { listingSlug, publicListing, toProfile } from "../shared/records.ts";
@@ -33,5 +32,5 @@ export default defineTool({
     return { ...toProfile(remaining, urls), merged_from: slug };
   },
   text: ({ merged_from, ...listing }) =>
-    lines(merged_from !== undefined && `"${merged_from}" was merged into this listing.`, profileText(listing)),
+    `${merged_from === undefined ? "" : `"${merged_from}" was merged into this listing.\n`}${profileText(listing)}`,
 });
