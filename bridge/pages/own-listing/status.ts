@@ -38,7 +38,7 @@ export const listingPath = (id: number, end = "") => `/account/listings/${id}${e
 export const needsProfile = ({ blockers }: Pick<ListingSummary, "blockers">): boolean =>
   blockers.some(({ url }) => url.endsWith(profilePath));
 
-/** What the listing's review before launch waits for. */
+/** Returns the reason of an open review before launch, or nothing. */
 export const openReview = ({ blockers }: Pick<ListingSummary, "blockers">): string | undefined =>
   blockers.find(({ code }) => code === "team_review")?.reason;
 

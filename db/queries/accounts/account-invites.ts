@@ -5,7 +5,7 @@ const invitedQuery = preparedSql<{ found: number }, [email: string, now: Date]>(
   UNION ALL SELECT 1 FROM draft_invites i JOIN accounts a ON a.id = i.invited_by AND a.suspended_at IS NULL
     WHERE i.email = ?1 AND i.accepted_at IS NULL AND i.expires_at > ?2 LIMIT 1`);
 
-/** Whether the team or the owner of a product has invited an email address, and the invitation is still open. */
+/** Returns true if an email address has an open invitation by the team or by the owner of a product. */
 export const isInvited = (db: Db, email: string, now: Date): Promise<boolean> => invitedQuery.exists(db, email, now);
 
 const saveQuery = preparedSql<never, [email: string, now: Date, expiresAt: Date]>(`

@@ -1,6 +1,6 @@
 import { preparedSql } from "../../store/store.ts";
 
-/** What the team sees of an account beside its own row. Orders of the sandbox do not count. */
+/** Facts about an account for the team, beside its own row. Orders of the sandbox do not count. */
 export const accountSummary = preparedSql<
   { role_sites: string[] | null; orders: number; decisions: number },
   [accountId: number]

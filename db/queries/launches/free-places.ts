@@ -49,7 +49,7 @@ export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string |
   if (weeks.size > 0) await weeksQuery.run(tx, [...weeks]);
 }
 
-/** Whether account `a` is new: created after `since` or unconfirmed, unless the operator created it with a command. */
+/** A condition for a new account `a`: created after `since` or unconfirmed, unless the operator created it with a command. */
 export const isNew = (since: string) => `(a.email_verified_at IS NULL OR a.created_at > ${since})
   AND NOT EXISTS (SELECT 1 FROM change_subjects s JOIN changes h ON h.id = s.change_id
     WHERE s.subject = 'account:' || a.id AND h.via LIKE 'admin%'
@@ -80,8 +80,8 @@ export const waitingPlaces = preparedSql<
     (SELECT count(*) FROM listings WHERE queued_domain = ?3 AND ${waiting}) AS onDomain`).get;
 
 /**
- * Whether a listing may have a free place: its draft was read, its company is verified, or an owner got access in
- * another way than by a draft.
+ * Returns true if a listing may have a free place: its draft was read, its company is verified, or an owner got access
+ * in another way than by a draft.
  */
 export const mayHavePlace = preparedSql<{ isTrue: boolean }, [listingId: number, now: Date]>(
   `SELECT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id AND d.written_by IS NOT NULL)
