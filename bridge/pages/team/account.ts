@@ -17,11 +17,12 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { roleWords } from "./accounts.ts";
+import { fact } from "./fact.ts";
 
 const path = "/team/accounts";
 type Account = z.input<(typeof showAccount)["output"]>;
 
-/** What a form of the page does. Its first press shows a preview, and the second one does it. */
+/** An action of the page. Its first press shows a preview, and the second one makes the change. */
 interface Act {
   operation: Operation;
   label: string;
@@ -141,8 +142,6 @@ ${listings_total > listings.length && html`<p class="hint">Showing ${listings.le
 ${forms(visit, account, sent)}`,
   });
 }
-
-const fact = (label: string, value: HtmlValue): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
 /** The result of a dry run, with the button that does it. */
 function previewOf(visit: SignedInVisit, preview: Record<string, unknown>, { act, form }: Sent): Html {

@@ -8,13 +8,12 @@ import { definePage } from "../frame/define-page.ts";
 import { selectField, textField } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { listPath } from "../frame/page-links.ts";
 import { attempt, submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { voteTotals } from "../frame/vote-totals.ts";
 import { ballotView, type Refused, reasonField } from "./ballot-view.ts";
-import { pageLinks, pageOf } from "./page-links.ts";
+import { hereWith, pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/ballots";
 const notices = {
@@ -67,11 +66,6 @@ export const ballotsPage = definePage({
     return answerRedirect(visit, hereWith(visit, { done }));
   },
 });
-
-function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string {
-  const { done: _, ...query } = Object.fromEntries(url.searchParams);
-  return listPath(path, { ...query, ...more });
-}
 
 interface ActionFailure {
   refused?: Refused;

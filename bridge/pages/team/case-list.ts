@@ -10,10 +10,9 @@ import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, foldedPart, selectField, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { listPath } from "../frame/page-links.ts";
 import { attempt } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { pageLinks, pageOf } from "./page-links.ts";
+import { hereWith, pageLinks, pageOf } from "./page-links.ts";
 
 export const casesPerPage = 25;
 
@@ -44,12 +43,6 @@ export function caseFilterOf(visit: SignedInVisit, kinds: Record<string, string>
   };
 }
 type Filter = ReturnType<typeof caseFilterOf>;
-
-/** The path and query of this list, without the last notice. */
-export function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string {
-  const { done: _, ...query } = Object.fromEntries(url.searchParams);
-  return listPath(url.pathname, { ...query, ...more });
-}
 
 /** The parts of each chosen case's value: its id, and what the page needs to decide it. */
 export const chosenItems = (form: Form): string[][] => form.all("item").map((value) => value.split(":"));
@@ -125,7 +118,7 @@ ${textArea({ id: "bulk-reason", name: "reason", label: "Reason", hint, value: ""
 
 interface Case {
   id: number;
-  /** What else a decision about the case needs, separated by colons. */
+  /** Further values that a decision about the case needs, separated by colons. */
   parts?: string;
   /** The case in a few words, for screen readers. */
   name: string;

@@ -8,8 +8,9 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { caseFilterOf, caseList, caseNotices, hereWith, markChosen } from "./case-list.ts";
+import { caseFilterOf, caseList, caseNotices, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, type Refused } from "./deciding.ts";
+import { hereWith } from "./page-links.ts";
 import { undoable } from "./undo.ts";
 
 const path = "/team/review/decisions";

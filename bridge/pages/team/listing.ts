@@ -16,12 +16,13 @@ import { definePage } from "../frame/define-page.ts";
 import { thumbnails } from "../frame/field-diff.ts";
 import { choices, type FieldErrors, foldedPart, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import { submit } from "../frame/submit.ts";
 import { timeOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
+import { fact } from "./fact.ts";
 import { mergeSection } from "./merge-form.ts";
 import { undoable } from "./undo.ts";
 
@@ -122,8 +123,6 @@ ${decisions(visit, slug, status, typed, errors)}
 ${status !== "archived" && teamScopesOf(visit.account, visit.site.id).includes("team:content") && mergeSection(slug)}`,
   });
 }
-
-const fact = (label: string, value: HtmlValue): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
 function decisions(
   visit: SignedInVisit,

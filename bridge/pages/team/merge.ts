@@ -1,5 +1,5 @@
+import { teamListing } from "#db/queries/sites/team-lists.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
-import findListings from "#tools/listings/team/find-listings.ts";
 import mergeListings from "#tools/listings/team/merge-listings.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
@@ -54,11 +54,8 @@ ${to ? confirmation(visit, from, to, reason, errors) : html`<div class="card">${
 
 type Found = NonNullable<Awaited<ReturnType<typeof listingBySlug>>>;
 
-async function listingBySlug(visit: SignedInVisit, slug: string) {
-  if (slug === "") return undefined;
-  const { items } = await visit.call(findListings, { q: slug.slice(0, 120), per_page: 100 });
-  return items.find((one) => one.slug === slug);
-}
+const listingBySlug = ({ runtime, site }: SignedInVisit, slug: string) =>
+  teamListing(runtime.store.read, site.id, slug);
 
 const confirmation = (visit: SignedInVisit, from: Found, to: Found, reason: string, errors: FieldErrors): Html =>
   html`<p class="lead">The listing <bdi>${from.name}</bdi> will be archived, and its links will lead to <bdi>${to.name}</bdi>. Its followers and its votes of the open week move. Each account counts once. Closed weeks, orders and invoices do not change. Its owners will be able to read it, but not edit it. You cannot undo a merge.</p>

@@ -9,15 +9,14 @@ export function pageOf({ url }: Visit): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
-export function pageLinks({ url }: Visit, page: number, hasMore: boolean): HtmlValue {
+/** The path and query of this list, without the last notice. */
+export function hereWith({ url }: Pick<Visit, "url">, more: { done?: string; page?: number } = {}): string {
   const { done: _, ...query } = Object.fromEntries(url.searchParams);
-  return links({
-    page,
-    hasMore,
-    linkTo: (number) => listPath(url.pathname, { ...query, page: number }),
-    words: byTime,
-  });
+  return listPath(url.pathname, { ...query, ...more });
 }
+
+export const pageLinks = (visit: Visit, page: number, hasMore: boolean): HtmlValue =>
+  links({ page, hasMore, linkTo: (number) => hereWith(visit, { page: number }), words: byTime });
 
 const perPage = 25;
 

@@ -11,8 +11,9 @@ import { type Html, html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
-import { bulkFields, caseFilterOf, caseList, caseNotices, decideChosen, hereWith, markChosen } from "./case-list.ts";
+import { bulkFields, caseFilterOf, caseList, caseNotices, decideChosen, markChosen } from "./case-list.ts";
 import { type DecisionFailure, decisionFailure, decisionFields, outcomeWords, type Refused } from "./deciding.ts";
+import { hereWith } from "./page-links.ts";
 import { undoable } from "./undo.ts";
 
 const path = "/team/reports";

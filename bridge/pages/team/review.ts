@@ -17,6 +17,7 @@ import { dayOf, timeOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
 import type { DecisionFailure, Refused } from "./deciding.ts";
+import { fact } from "./fact.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/review";
@@ -99,7 +100,6 @@ ${pageLinks(visit, page, has_more)}`,
   });
 }
 
-const fact = (label: string, value: HtmlValue): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 const outside = (url: string): Html => html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`;
 
 function reviewCase(visit: SignedInVisit, one: ReviewRecord, refused?: Refused): Html {

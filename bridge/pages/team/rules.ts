@@ -149,7 +149,7 @@ ${warnings.length > 0 && choices({ name: "confirm", type: "checkbox", label: "Ar
 <div class="actions"><button name="do" value="try">Try rule</button>${tried?.output && html` <button class="primary" name="do" value="add">Add rule</button>`}</div>`;
 }
 
-/** What the rule would have matched. */
+/** The records that the rule would have matched. */
 const preview = ({
   matched,
   warnings,
