@@ -7,7 +7,7 @@ import { callTool } from "#tools/core/calls/call.ts";
 import { structuredOf } from "#tools/core/mcp/server.ts";
 import { tools as allTools } from "#tools/registry.ts";
 import { sendTool, transports } from "../support/clients/tool-caller.ts";
-import { fates, sendNote } from "../support/fakes/fixture-tools.ts";
+import { fates, holds, sendNote } from "../support/fakes/fixture-tools.ts";
 import { keyFor } from "../support/records/account.ts";
 import { addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
@@ -29,6 +29,7 @@ afterAll(() => server.stop());
 beforeEach(() => {
   now = testNow;
   fates.clear();
+  holds.clear();
 });
 
 interface Call {
@@ -68,7 +69,7 @@ describe("repeat with the same key", () => {
     expect(first).toMatchObject({ status: 201, isReplayed: false, body: { title: "Hello", place: before + 1 } });
     expect(await post(key)).toEqual({ ...first, isReplayed: true });
     // The order of fields and an explicit default do not change the input.
-    expect(await post(key, { input: { slowly: false, copies: 1 } })).toEqual({ ...first, isReplayed: true });
+    expect(await post(key, { input: { copies: 1 } })).toEqual({ ...first, isReplayed: true });
     const again = await call(key);
     expect(again.structuredContent).toEqual(first.body);
     const other = newKey();
@@ -102,10 +103,17 @@ describe("repeat with the same key", () => {
 
   test("409: the first call is running; afterwards its response is returned", async () => {
     const [key, before] = [newKey(), await sent()];
-    const input = { slowly: true };
-    const [first, second] = await Promise.all([post(key, { input }), Bun.sleep(30).then(() => post(key, { input }))]);
-    expect([first!.status, second]).toMatchObject([201, { status: 409, body: { code: "idempotency_in_progress" } }]);
-    expect((await call(key, input)).structuredContent).toEqual(first!.body);
+    const [running, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    holds.set("Hello", () => {
+      running.resolve();
+      return release.promise;
+    });
+    const first = post(key);
+    await running.promise;
+    expect(await post(key)).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
+    release.resolve();
+    expect(await first).toMatchObject({ status: 201, isReplayed: false });
+    expect((await call(key)).structuredContent).toEqual((await first).body);
     expect(await sent()).toBe(before + 1);
   });
 
@@ -115,8 +123,9 @@ describe("repeat with the same key", () => {
     const [one, two] = (await Promise.all(servers)) as [TestServer, TestServer];
     await one.store.write((tx) => addSite(tx));
     const { key: as } = await keyFor(one.store, { scopes: ["listings:write"] });
-    const [key, input] = [newKey(), { slowly: true }];
-    const answers = await Promise.all([one, two].map(({ url }) => post(key, { input, as }, url)));
+    const key = newKey();
+    holds.set("Hello", () => Bun.sleep(100));
+    const answers = await Promise.all([one, two].map(({ url }) => post(key, { as }, url)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       Array(2).fill([201, { title: "Hello", place: 1 }]),
     );

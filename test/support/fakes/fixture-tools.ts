@@ -114,6 +114,8 @@ const mailCount = preparedSql<{ place: number }, []>("SELECT count(*) AS place F
 
 /** How `send_note` ends, by title. A test may change it between calls. */
 export const fates = new Map<string, "conflict" | "crash">();
+/** What `send_note` waits for before it writes, by title. */
+export const holds = new Map<string, () => Promise<unknown>>();
 
 /** A write that must not happen twice: it sends a mail and returns the mail's number. */
 export const sendNote = defineTool({
@@ -123,11 +125,11 @@ export const sendNote = defineTool({
   effect: "write",
   scopes: ["listings:write"],
   errors: ["state_conflict"],
-  input: z.strictObject({ title: z.string(), copies: z.int().default(1), slowly: z.boolean().default(false) }),
+  input: z.strictObject({ title: z.string(), copies: z.int().default(1) }),
   output: z.strictObject({ title: z.string(), place: z.int() }).meta({ id: "SentNote" }),
   examples: [{ title: "Hello" }],
-  async run({ mail }, { title, slowly }) {
-    if (slowly) await Bun.sleep(100);
+  async run({ mail }, { title }) {
+    await holds.get(title)?.();
     return async (tx, record) => {
       record({ subjects: ["account:1"], after: { title } });
       await mail(tx, "reader@example.test", { subject: title, greeting: "", paragraphs: [] });
