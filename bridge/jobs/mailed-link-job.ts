@@ -58,7 +58,7 @@ export const mailedLinkJob = handleJob({
     (tx) => {
       if (ask !== "sign_up") return mailLink(tx, site, email, ask, returnTo, now);
       const place = { site: { id: siteId ?? 0 }, urls: site, now };
-      const admits = () => wasAdmitted(requireRegistration(tx, place, { email, address: null }));
+      const admits = () => wasAdmitted(requireRegistration(tx, place, { email }));
       return signUp(tx, site, { email, name, returnTo, signUpNetwork }, admits, now);
     },
 });

@@ -1,6 +1,6 @@
 import type { Newcomer } from "#auth/provided-accounts.ts";
 import type { Db } from "#db/store/store.ts";
-import { requireEmail, requireRegistration } from "#tools/abuse/shared/admit.ts";
+import { requireAdmitted, requireRegistration } from "#tools/abuse/shared/admit.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { shortNetwork } from "#tools/core/operations/client-network.ts";
 import { registrationOf } from "#tools/site/shared/access.ts";
@@ -13,17 +13,17 @@ import { returnQuery, type Visit } from "../frame/visit.ts";
 export function newcomerOf({ request, runtime, site, base, now }: Visit): Newcomer & {
   admit(db: Db, email: string): Promise<void>;
 } {
-  const address = clientAddress(request, runtime);
+  const network = clientAddress(request, runtime);
   return {
-    signUpNetwork: shortNetwork(address),
+    signUpNetwork: shortNetwork(network),
     admit: (db, email) =>
-      countingHits(runtime, requireRegistration(db, { site, urls: { base }, now }, { email, address })),
+      countingHits(runtime, requireRegistration(db, { site, urls: { base }, now }, { email, network })),
   };
 }
 
 /** Checks the new email address of an account. */
 export const admitEmail = ({ runtime, site, base, now }: Visit, email: string): Promise<void> =>
-  countingHits(runtime, requireEmail(runtime.store.read, { site, urls: { base }, now }, email));
+  countingHits(runtime, requireAdmitted(runtime.store.read, { site, urls: { base }, now }, { email }));
 
 const countingHits = ({ policy }: Visit["runtime"], check: Promise<void>): Promise<void> =>
   check.catch((error: unknown) => {
