@@ -7,28 +7,17 @@ import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { posts, sites } from "./sites.ts";
 import {
-  type AnswerOutcome,
   answerOutcomes,
-  type CaseKind,
-  type DecidedStatus,
-  type DecisionGround,
-  type DecisionOrigin,
-  type DuplicateReason,
+  caseKinds,
   decidedStatuses,
   decisionGrounds,
   decisionOrigins,
   duplicateReasons,
-  type FlagKind,
-  type FlagOutcome,
   flagKinds,
   flagOutcomes,
-  type HideableStatus,
   hideableStatuses,
-  type ReportKind,
-  type ReportOutcome,
   reportKinds,
   reportOutcomes,
-  type TextSource,
   textSources,
 } from "./vocabulary.ts";
 
@@ -38,12 +27,12 @@ export const listingReports = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     listingId: deletedWith("listing_id", () => listings.id),
-    kind: text("kind").$type<ReportKind>().notNull(),
+    kind: text("kind", { enum: reportKinds }).notNull(),
     sentence: text("sentence").notNull().default(""),
     /** The reporter's email address, to which the outcome is sent. It is deleted when the report is closed. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
-    outcome: text("outcome").$type<ReportOutcome>(),
+    outcome: text("outcome", { enum: reportOutcomes }),
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -71,17 +60,17 @@ export const decisions = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     listingId: deletedWith("listing_id", () => listings.id),
-    status: text("status").$type<DecidedStatus>().notNull(),
-    ground: text("ground").$type<DecisionGround>().notNull(),
+    status: text("status", { enum: decidedStatuses }).notNull(),
+    ground: text("ground", { enum: decisionGrounds }).notNull(),
     clause: text("clause"),
     facts: text("facts").notNull(),
-    origin: text("origin").$type<DecisionOrigin>().notNull(),
+    origin: text("origin", { enum: decisionOrigins }).notNull(),
     decidedAt: timestamp("decided_at").notNull(),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
     answer: text("answer"),
     answeredAt: timestamp("answered_at"),
     answeredBy: integer("answered_by").references(() => accounts.id, { onDelete: "set null" }),
-    outcome: text("outcome").$type<AnswerOutcome>(),
+    outcome: text("outcome", { enum: answerOutcomes }),
     outcomeReason: text("outcome_reason"),
     outcomeAt: timestamp("outcome_at"),
     outcomeBy: integer("outcome_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -108,7 +97,7 @@ export const hiddenListings = sqliteTable(
     listingId: integer("listing_id")
       .primaryKey()
       .references(() => listings.id, { onDelete: "cascade" }),
-    status: text("status").$type<HideableStatus>().notNull(),
+    status: text("status", { enum: hideableStatuses }).notNull(),
     hiddenAt: timestamp("hidden_at").notNull(),
   },
   () => [check("hidden_listings_status", oneOf("status", hideableStatuses))],
@@ -147,11 +136,11 @@ export const textFlags = sqliteTable(
     siteId: refersTo("site_id", () => sites.id),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<FlagKind>().notNull(),
+    kind: text("kind", { enum: flagKinds }).notNull(),
     field: text("field").notNull(),
     sentence: text("sentence").notNull(),
     foundAt: timestamp("found_at").notNull(),
-    outcome: text("outcome").$type<FlagOutcome>(),
+    outcome: text("outcome", { enum: flagOutcomes }),
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -171,7 +160,7 @@ export const textFlags = sqliteTable(
 export const caseSeen = sqliteTable(
   "case_seen",
   {
-    kind: text("kind").$type<CaseKind>().notNull(),
+    kind: text("kind", { enum: caseKinds }).notNull(),
     itemId: integer("item_id").notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
     seenAt: timestamp("seen_at").notNull(),
@@ -183,7 +172,7 @@ export const caseSeen = sqliteTable(
 export const caseAssignees = sqliteTable(
   "case_assignees",
   {
-    kind: text("kind").$type<CaseKind>().notNull(),
+    kind: text("kind", { enum: caseKinds }).notNull(),
     itemId: integer("item_id").notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
     assignedAt: timestamp("assigned_at").notNull(),
@@ -246,7 +235,7 @@ export const duplicatePairs = sqliteTable(
     /** The older listing. */
     listingId: deletedWith("listing_id", () => listings.id),
     otherId: deletedWith("other_id", () => listings.id),
-    reason: text("reason").$type<DuplicateReason>().notNull(),
+    reason: text("reason", { enum: duplicateReasons }).notNull(),
     score: integer("score").notNull(),
     foundAt: timestamp("found_at").notNull(),
     dismissedAt: timestamp("dismissed_at"),
@@ -303,7 +292,7 @@ export const textsToCheck = sqliteTable(
   "texts_to_check",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    source: text("source").$type<TextSource>().notNull(),
+    source: text("source", { enum: textSources }).notNull(),
     sourceId: integer("source_id").notNull(),
   },
   () => [check("texts_to_check_source", oneOf("source", textSources))],

@@ -7,6 +7,7 @@ import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
+type NewAccount = typeof accounts.$inferInsert;
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
@@ -29,14 +30,8 @@ export const accountById = async (db: Db, id: number): Promise<Account | undefin
 /** Throws if the email address is taken. */
 export async function createAccount(
   tx: Tx,
-  account: {
-    email: string;
-    name: string;
-    passwordHash?: string;
-    role?: Role;
+  account: Pick<NewAccount, "email" | "name" | "passwordHash" | "role" | "isReview" | "signUpNetwork"> & {
     isVerified?: boolean;
-    isReview?: boolean;
-    signUpNetwork?: string | null;
   },
   now: Date,
 ): Promise<Account> {
@@ -55,29 +50,15 @@ export async function createAccount(
     .get();
 }
 
-type Changes = Partial<
-  Pick<
-    Account,
-    | "name"
-    | "email"
-    | "emailVerifiedAt"
-    | "passwordHash"
-    | "founderId"
-    | "role"
-    | "roleSites"
-    | "suspendedAt"
-    | "digestsStoppedAt"
-    | "weekResultsStoppedAt"
-    | "awardsStoppedAt"
-    | "mailRefusedAt"
-    | "mailRefusal"
-  >
->;
-
 /** The refusal recorded for an old email address does not apply to a new one. */
 const deliverable = { mailRefusedAt: null, mailRefusal: null };
 
-export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
+export async function updateAccount(
+  tx: Tx,
+  id: number,
+  changes: Partial<Omit<Account, "id" | "createdAt" | "updatedAt">>,
+  now: Date,
+): Promise<void> {
   await tx
     .update(accounts)
     .set({ ...(changes.email !== undefined && deliverable), ...changes, updatedAt: now.toISOString() })
@@ -161,14 +142,11 @@ export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
 }
 
-export interface NewSession {
-  tokenHash: string;
-  accountId: number;
-  userAgent: string;
-  expiresAt: string;
-}
-
-export async function createSession(tx: Tx, session: NewSession, now: Date): Promise<void> {
+export async function createSession(
+  tx: Tx,
+  session: Pick<typeof sessions.$inferInsert, "tokenHash" | "accountId" | "userAgent" | "expiresAt">,
+  now: Date,
+): Promise<void> {
   await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
 }
 
@@ -195,19 +173,7 @@ export async function deleteSessions(
 
 export type EmailLink = typeof emailLinks.$inferSelect;
 
-export async function createEmailLink(
-  tx: Tx,
-  link: {
-    tokenHash: string;
-    purpose: LinkPurpose;
-    accountId: number;
-    email: string;
-    newEmail: string | null;
-    returnTo: string | null;
-    createdAt: string;
-    expiresAt: string;
-  },
-): Promise<void> {
+export async function createEmailLink(tx: Tx, link: Omit<EmailLink, "usedAt">): Promise<void> {
   await tx.insert(emailLinks).values(link);
 }
 
@@ -249,16 +215,7 @@ export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : 
 
 export async function createApiKey(
   tx: Tx,
-  key: {
-    accountId: number;
-    name: string;
-    keyHash: string;
-    ending: string;
-    scopes: string[];
-    isTest: boolean;
-    expiresAt: string | null;
-    approvalPolicy?: ApprovalPolicy | null;
-  },
+  key: Omit<typeof apiKeys.$inferInsert, "createdAt">,
   now: Date,
 ): Promise<ApiKey> {
   return tx
