@@ -3,14 +3,13 @@ import {
   accountByEmail,
   deleteSessions,
   deleteUnproved,
-  type EmailLink,
-  endEmailLinks,
   normalizeEmail,
   revokeApiKeys,
   unlinkIdentities,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
 import { firstStoppable } from "#db/queries/accounts/credentials.ts";
+import { type EmailLink, endEmailLinks } from "#db/queries/accounts/email-links.ts";
 import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys } from "#db/queries/accounts/passkeys.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { issueApiKey } from "#auth/api-keys.ts";
 import { hashSecret, newSecret } from "#auth/secrets.ts";
-import { type Account, accountByEmail, linkIdentity, pendingChange } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, linkIdentity } from "#db/queries/accounts/accounts.ts";
+import { pendingChange } from "#db/queries/accounts/email-links.ts";
 import { createGrant, registerClient, saveTokens } from "#db/queries/accounts/oauth.ts";
 import { changesBy } from "#db/queries/common/audit-log.ts";
 import { dayMs } from "#db/values/week.ts";

@@ -1,8 +1,8 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { accountInvites } from "../../schema/abuse-rules.ts";
 import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
-import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
+import type { Role } from "../../schema/vocabulary.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
@@ -169,43 +169,6 @@ export async function deleteSessions(
     .where(and(eq(sessions.accountId, accountId), one))
     .returning({ id: sessions.id });
   return ended.length;
-}
-
-export type EmailLink = typeof emailLinks.$inferSelect;
-
-export async function createEmailLink(tx: Tx, link: Omit<EmailLink, "usedAt">): Promise<void> {
-  await tx.insert(emailLinks).values(link);
-}
-
-const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
-
-export const pendingChange = async (db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> =>
-  db
-    .select()
-    .from(emailLinks)
-    .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
-    .orderBy(desc(emailLinks.createdAt))
-    .limit(1)
-    .get();
-
-export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
-  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes));
-  const ended = await tx
-    .delete(emailLinks)
-    .where(and(isOne, isNull(emailLinks.usedAt)))
-    .returning({ id: emailLinks.accountId });
-  return ended.length;
-}
-
-const isUsable = (tokenHash: string, now: Date) => and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
-
-export const openEmailLink = async (db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> =>
-  db.select().from(emailLinks).where(isUsable(tokenHash, now)).get();
-
-/** Uses up a link. Only one caller gets the row; all other callers get undefined. */
-export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usedAt = now.toISOString();
-  return tx.update(emailLinks).set({ usedAt }).where(isUsable(tokenHash, now)).returning().get();
 }
 
 export type ApiKey = typeof apiKeys.$inferSelect;

@@ -1,6 +1,7 @@
 import type { LinkPurpose } from "../../schema/vocabulary.ts";
 import type { Tx } from "../../store/store.ts";
-import { deleteSessions, endEmailLinks, updateAccount } from "./accounts.ts";
+import { deleteSessions, updateAccount } from "./accounts.ts";
+import { endEmailLinks } from "./email-links.ts";
 
 /**
  * Links that end when the password or the email address changes, because an intruder may have requested them. Links
