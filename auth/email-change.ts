@@ -1,3 +1,4 @@
+import { endAccountInvite } from "#db/queries/accounts/account-invites.ts";
 import {
   type Account,
   accountByEmail,
@@ -80,6 +81,8 @@ export async function finishEmailChange(
   const { site, now } = authContext;
   if (await accountByEmail(tx, email)) return null;
   await updateAccount(tx, account.id, { email, emailVerifiedAt: now.toISOString() }, now);
+  // The invitation to register was for this account, so it must not admit a second one.
+  await endAccountInvite(tx, account.email);
   await endEmailLinks(tx, account.id, pendingPurposes);
   await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email, requestedAt }, now);
   await logAuth(tx, authContext, "change_address", account.id, {

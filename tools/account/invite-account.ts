@@ -53,8 +53,10 @@ export default defineTeamTool({
         ],
         reason: enteredReason(site),
       });
-      record({ subjects: [`site:${site.id}`], after: { email, expires_at: expiresAt.toISOString() } });
-      return { email, expires_at: expiresAt.toISOString() };
+      const output = { email, expires_at: expiresAt.toISOString() };
+      // The audit log is permanent, so it does not keep the email address of a person who may never have an account.
+      record({ subjects: [`site:${site.id}`], after: { expires_at: output.expires_at } });
+      return output;
     };
   },
 });
