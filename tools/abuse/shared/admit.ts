@@ -20,27 +20,27 @@ const appeal = ({ urls }: Place) => `If you think this is a mistake, write to th
 
 /**
  * Throws if a rule denies a sign-up or a submission: 403 for the person, and 422 for the product's domain and texts.
- * `prefix` comes before the names of fields, such as `fields.`. Pass `context.read`, where the version of the rules is
- * cached, to add no statement to a transaction.
+ * `pathOf` returns the path of a listing's field in the caller's input. Pass `context.read`, where the version of the rules is cached, to add no
+ * statement to a transaction.
  */
-export async function requireAdmitted(db: Db, place: Place, submission: Submission, prefix = ""): Promise<void> {
+export async function requireAdmitted(
+  db: Db,
+  place: Place,
+  submission: Submission,
+  pathOf = (path: string) => path,
+): Promise<void> {
   const denials = (await currentRules(db))(place.site.id, submission);
   const [first] = denials;
   if (!first) return;
-  const { rule, field } = first;
-  const says = refusals[rule.kind](rule.value);
-  const errors = denials.flatMap(({ rule: { kind, value }, field: name }) =>
-    name === null
-      ? []
-      : {
-          field: `${prefix}${name}`,
-          code: "blocked",
-          message: `${refusals[kind](value)} (write to the team at ${place.urls.base}/contact if this is a mistake)`,
-        },
-  );
-  throw field === null
-    ? new Problem("forbidden", `${says} ${appeal(place)}`, { ruleId: rule.id })
-    : new Problem("validation_failed", `${prefix}${field} ${says}. ${appeal(place)}`, { errors, ruleId: rule.id });
+  const says = ({ kind, value }: typeof first.rule) => refusals[kind](value);
+  const { id: ruleId } = first.rule;
+  if (first.field === null) throw new Problem("forbidden", `${says(first.rule)} ${appeal(place)}`, { ruleId });
+  const errors = denials.map(({ rule, field }) => ({
+    field: pathOf(field!),
+    code: "blocked",
+    message: `${says(rule)} (write to the team at ${place.urls.base}/contact if this is a mistake)`,
+  }));
+  throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, { errors, ruleId });
 }
 
 /** Throws 403 if nobody may create an account with this email address, or not from this IP address. */

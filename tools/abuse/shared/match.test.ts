@@ -53,7 +53,7 @@ test("word: every text of a listing counts, but neither categories nor links", (
     socials: { website: "https://casino.example" },
     constructor: "casino",
   };
-  expect(rules(1, { fields }).map(({ field }) => field)).toEqual(["name", "platforms", "faqs", "seo_title"]);
+  expect(rules(1, { fields }).map(({ field }) => field)).toEqual(["name", "platforms.1", "faqs.0.answer", "seo_title"]);
 });
 
 test("allow: an allowed phrase excuses only the words inside it", () => {

@@ -20,12 +20,15 @@ export interface Submission {
 
 export interface Denial {
   rule: Rule;
-  /** The field that the rule refuses, or null if it refuses the person. */
+  /** The path of the field that the rule refuses, or null if it refuses the person. */
   field: string | null;
 }
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(textsIn);
+/** The texts in a value, with their paths. */
+const textsIn = (value: unknown, path: string): [path: string, text: string][] =>
+  typeof value === "string"
+    ? [[path, value]]
+    : Object.entries(value ?? {}).flatMap(([key, part]) => textsIn(part, `${path}.${key}`));
 
 /**
  * Prepares rules for lookups whose time hardly depends on their number. Returns a function that returns what the rules
@@ -66,8 +69,9 @@ export function ruleSet(db: Pick<Db, "path">, rules: readonly Rule[]) {
       ["network", network, null],
       ["product_domain", url, "url"],
     ];
-    for (const [field, value] of Object.entries(fields))
-      if (lookup(fieldOf, field)?.scanned) for (const text of textsIn(value)) given.push(["word", text, field]);
+    for (const [name, value] of Object.entries(fields))
+      if (lookup(fieldOf, name)?.scanned)
+        for (const [path, text] of textsIn(value, name)) given.push(["word", text, path]);
     return given.flatMap(([kind, value, field]) => {
       const rule = value ? find(siteId, kind, value) : undefined;
       return rule ? { rule, field } : [];

@@ -86,7 +86,9 @@ export default defineTool({
       for (const { site: key, after: fields } of plan) {
         const { siteId } = company.listings.find((one) => one.site === key)!;
         const at = { ...context, site: siteId === own.siteId ? site : { id: siteId } };
-        await requireAdmitted(context.read, at, { fields }, "fields.");
+        await requireAdmitted(context.read, at, { fields }, (path) =>
+          path.startsWith("faqs.") ? path : `fields.${path}`,
+        );
       }
       const changed = plan.map(({ before, after, ...one }) => ({
         ...one,
