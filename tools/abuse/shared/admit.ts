@@ -6,7 +6,8 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { registrationOf } from "../../site/shared/access.ts";
 import { currentRules, type Submission } from "./match.ts";
 
-type Place = Pick<CallContext, "now"> & { site: { id: number }; urls: { base: string } };
+/** The site whose rules apply, and its URL. */
+export type Place = Pick<CallContext, "now"> & { site: { id: number }; urls: { base: string } };
 
 const refusals: Record<RuleKind, (value: string) => string> = {
   email_domain: (domain) => `The team has blocked email addresses at ${domain}. Use another email address.`,
