@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
-import { otherAdminCount } from "#db/queries/accounts/accounts.ts";
 import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
@@ -14,6 +13,7 @@ import { Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import type { Change } from "../core/operations/define.ts";
 import { formerReason } from "../core/text/mail-reasons.ts";
+import { lastAdmin } from "./find-account.ts";
 
 export const deletedAccount = z.strictObject({
   email: z.string(),
@@ -61,14 +61,10 @@ export function deletion(
   };
 }
 
-async function requireOutsider(tx: Tx, { id, email, role }: Account): Promise<void> {
-  if (role === "member") return;
-  const isLast = role === "admin" && (await otherAdminCount(tx, id)) === 0;
-  const first = isLast ? "It is the last admin account, so give the role to another account first. " : "";
-  throw new Problem(
-    "state_conflict",
-    `${email} is a team account. ${first}An admin must remove the role first. After that, the account can be deleted.`,
-  );
+async function requireOutsider(tx: Tx, account: Account): Promise<void> {
+  if (account.role === "member") return;
+  const first = (await lastAdmin(tx, account)) ?? `${account.email} is a team account.`;
+  throw new Problem("state_conflict", `${first} An admin must remove its role before the account can be deleted.`);
 }
 
 function requireSettled({ payingOrders: [number] }: ErasurePlan): void {
