@@ -2,14 +2,16 @@ import { endAccountInvite } from "#db/queries/accounts/account-invites.ts";
 import {
   type Account,
   accountByEmail,
-  deleteSessions,
   deleteUnproved,
   normalizeEmail,
-  revokeApiKeys,
-  unlinkIdentities,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
-import { firstStoppable } from "#db/queries/accounts/credentials.ts";
+import {
+  deleteIdentitiesSince,
+  deleteSessions,
+  firstStoppable,
+  revokeApiKeys,
+} from "#db/queries/accounts/credentials.ts";
 import { type EmailLink, endEmailLinks } from "#db/queries/accounts/email-links.ts";
 import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys } from "#db/queries/accounts/passkeys.ts";
@@ -113,8 +115,8 @@ export async function stopEmailChange(
   const restored = { email, emailVerifiedAt: now.toISOString(), passwordHash: null };
   await updateAccount(tx, account.id, restored, now);
   await endEmailLinks(tx, account.id, [...pendingPurposes, "stop"]);
-  await deleteSessions(tx, account.id, { keepId: null });
-  await unlinkIdentities(tx, account.id, { since });
+  await deleteSessions(tx, account.id, null);
+  await deleteIdentitiesSince(tx, account.id, since);
   const passkeys = await deletePasskeys(tx, account.id, { since });
   const keys = await revokeApiKeys(tx, account.id, now, since);
   const isRecent = (grant: Grant) => grant.createdAt >= since;

@@ -2,12 +2,10 @@ import {
   type Account,
   accountByEmail,
   createAccount,
-  deleteSessions,
   keysOfAccount,
-  revokeApiKeys,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
-import { unopenedLinks } from "#db/queries/accounts/credentials.ts";
+import { deleteSessions, revokeApiKeys, unopenedLinks } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys, passkeysOfAccount } from "#db/queries/accounts/passkeys.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
@@ -86,9 +84,9 @@ export async function confirmEmail(
 ): Promise<void> {
   const { now } = authContext;
   await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
-  await deleteSessions(tx, id, { keepId: null });
+  await deleteSessions(tx, id, null);
   await deletePasskeys(tx, id, { since: "" });
-  await revokeApiKeys(tx, id, now);
+  await revokeApiKeys(tx, id, now, "");
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
   await logAuth(tx, authContext, "confirm_address", id);
   await welcome(tx, authContext, { email, name });

@@ -161,7 +161,7 @@ describe("team member", () => {
     await signUpAs(server, "tess@example.org");
     const tess = (await accountByEmail(server.store.read, "tess@example.org"))!;
     await server.store.write((tx) => updateAccount(tx, tess.id, { role: "admin" }, testNow));
-    await expect(erase()).rejects.toThrow(/^wanda@example.org is a team account. An admin must remove the role/);
+    await expect(erase()).rejects.toThrow(/^wanda@example.org is a team account. An admin must remove its role/);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Account, deleteSessions, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { type Account, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { deleteSessions } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { listingsOfAccount } from "#db/queries/moderation/hidden-listings.ts";
@@ -63,7 +64,7 @@ export default defineTeamTool({
       for (const listing of hidden) await notifyOwners(tx, context, listing, hiddenMail(context, listing));
       const orders = await pendingOrdersOf(tx, id);
       for (const order of orders) await cancelCheckout(tx, order, now);
-      const sessions = await deleteSessions(tx, id, { keepId: null });
+      const sessions = (await deleteSessions(tx, id, null)).length;
       await judgeAccount(tx, id, weekOf(now), now);
       await syncFoundersOfAccount(tx, id);
       await mail(tx, email, { greeting: name, ...suspendedMail(context, { reason, hidden }) });

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { accountInvites } from "../../schema/abuse-rules.ts";
-import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
+import { accounts, apiKeys, emailLinks, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
 import type { Role } from "../../schema/vocabulary.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
@@ -105,70 +105,8 @@ export async function findAccounts(
     .offset(offset);
 }
 
-export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
-  const [row] = await db
-    .select({ account: accounts })
-    .from(identities)
-    .innerJoin(accounts, eq(accounts.id, identities.accountId))
-    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  return row?.account;
-}
-
-export async function linkIdentity(
-  tx: Tx,
-  identity: { issuer: string; subject: string; accountId: number },
-  now: Date,
-): Promise<void> {
-  await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
-}
-
-export async function unlinkIdentities(
-  tx: Tx,
-  accountId: number,
-  which: { since: string } | { issuer: string; subject: string },
-): Promise<number> {
-  const some =
-    "since" in which
-      ? gte(identities.createdAt, which.since)
-      : and(eq(identities.issuer, which.issuer), eq(identities.subject, which.subject));
-  const ended = await tx
-    .delete(identities)
-    .where(and(eq(identities.accountId, accountId), some))
-    .returning({ issuer: identities.issuer });
-  return ended.length;
-}
-
 export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
-}
-
-export async function createSession(
-  tx: Tx,
-  session: Pick<typeof sessions.$inferInsert, "tokenHash" | "accountId" | "userAgent" | "expiresAt">,
-  now: Date,
-): Promise<void> {
-  await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
-}
-
-export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
-  db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
-    .orderBy(desc(sessions.lastSeenAt));
-
-export async function deleteSessions(
-  tx: Tx,
-  accountId: number,
-  which: { id: number } | { keepId: number | null },
-): Promise<number> {
-  const one =
-    "id" in which ? eq(sessions.id, which.id) : which.keepId === null ? undefined : ne(sessions.id, which.keepId);
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), one))
-    .returning({ id: sessions.id });
-  return ended.length;
 }
 
 export type ApiKey = typeof apiKeys.$inferSelect;
@@ -201,15 +139,6 @@ export const apiKeyById = async (db: Db, id: number): Promise<ApiKey | undefined
 export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
   await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
-
-export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
-  const ended = await tx
-    .update(apiKeys)
-    .set({ revokedAt: now.toISOString() })
-    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since)))
-    .returning({ id: apiKeys.id });
-  return ended.map(({ id }) => id);
-}
 
 const signUpNetworkDays = 30;
 

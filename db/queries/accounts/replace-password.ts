@@ -1,6 +1,7 @@
 import type { LinkPurpose } from "../../schema/vocabulary.ts";
 import type { Tx } from "../../store/store.ts";
-import { deleteSessions, updateAccount } from "./accounts.ts";
+import { updateAccount } from "./accounts.ts";
+import { deleteSessions } from "./credentials.ts";
 import { endEmailLinks } from "./email-links.ts";
 
 /**
@@ -24,6 +25,6 @@ export async function replacePassword(
   now: Date,
 ): Promise<void> {
   await updateAccount(tx, accountId, changes, now);
-  await deleteSessions(tx, accountId, { keepId });
+  await deleteSessions(tx, accountId, keepId);
   await endEmailLinks(tx, accountId, pendingPurposes);
 }
