@@ -49,11 +49,10 @@ export function ruleSet(db: Pick<Db, "path">, rules: readonly Rule[]) {
       ? [matching(given, db).map((form) => ({ form, start: 0, end: 0 }))]
       : phrasesIn(given, lengths);
     for (const parts of readings) {
-      const found = parts.flatMap(({ form, ...place }) =>
-        (byForm.get(`${kind} ${form}`) ?? [])
-          .filter(({ rule }) => rule.siteId === null || rule.siteId === siteId)
-          .map(({ rule }) => ({ rule, ...place })),
-      );
+      const found = parts
+        .filter(({ form }) => byForm.has(`${kind} ${form}`))
+        .flatMap(({ form, start, end }) => byForm.get(`${kind} ${form}`)!.map(({ rule }) => ({ rule, start, end })))
+        .filter(({ rule }) => rule.siteId === null || rule.siteId === siteId);
       const allowed = found.filter(({ rule }) => rule.effect === "allow");
       const isAllowed = (start: number, end: number) => allowed.some((one) => one.start <= start && one.end >= end);
       const denied = found.find(({ rule, start, end }) => rule.effect === "deny" && !isAllowed(start, end));
