@@ -14,13 +14,17 @@ export interface BearerRow {
   roleSites: string | null;
 }
 
+export interface LiveCredential extends BearerRow {
+  name: string;
+}
+
 // Each query is a single lookup in a unique index. Authenticating a request writes nothing.
 const keys = `
   SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, k.approval_policy AS approvalPolicy, k.name,
     max(k.is_test, a.is_review) AS isTest, a.role, a.role_sites AS roleSites
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
   WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2)`;
-export const apiKeyBearer = preparedSql<BearerRow, [keyHash: string, now: Date]>(
+export const apiKeyBearer = preparedSql<LiveCredential, [keyHash: string, now: Date]>(
   `${keys} AND k.key_hash = ?1 AND a.suspended_at IS NULL`,
 ).get;
 export const tokenBearer = preparedSql<BearerRow, [tokenHash: string, resource: string, now: Date]>(`
@@ -29,10 +33,6 @@ export const tokenBearer = preparedSql<BearerRow, [tokenHash: string, resource: 
   FROM oauth_tokens t JOIN oauth_grants g ON g.id = t.grant_id JOIN accounts a ON a.id = g.account_id
   WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?3 AND g.resource = ?2
     AND g.revoked_at IS NULL AND a.suspended_at IS NULL`).get;
-
-export interface LiveCredential extends BearerRow {
-  name: string;
-}
 
 const liveKeyQuery = preparedSql<LiveCredential, [id: number, now: Date, accountId: number]>(
   `${keys} AND k.id = ?1 AND k.account_id = ?3`,
