@@ -302,6 +302,11 @@ describe("rules", () => {
 
   test("deletion by the team can block the email address; the person cannot ask for it", async () => {
     const person = await keyFor(server.store, { email: "spammer@example.org" });
+    const { rule } = await admin(addRule, { kind: "email_hash", value: "spammer@example.org", effect: "allow" });
+    const denied = admin(deleteAccount, { email: person.account.email, deny_email: true });
+    await expect(denied).rejects.toMatchObject({ code: "conflict" });
+    expect(await account(person.account.email)).toBeDefined();
+    await admin(deleteRule, { id: rule.id });
     await admin(deleteAccount, { email: person.account.email, deny_email: true });
     expect((await signUp("spammer+2@example.org")).status).toBe(403);
     const rows = server.store.read.$client.query("SELECT value, note FROM abuse_rules").all();

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ruleById, saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
-import { invalid, Problem } from "../core/errors/errors.ts";
+import { invalid } from "../core/errors/errors.ts";
 import { filled, line } from "../core/input/fields.ts";
 import { isAccount, isAdminActor } from "../core/operations/actor.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
@@ -48,11 +48,8 @@ export default defineTeamTool({
       });
     return async (tx, record) => {
       const { id, isNew } = await saveRule(tx, rule, note, isAccount(actor) ? actor.accountId : null, now);
-      const saved = (await ruleById(tx, site.id, id))!;
-      if (saved.effect !== effect)
-        throw new Problem("conflict", `Rule ${id} has the opposite effect for this value. Delete it first.`);
       if (isNew) record({ subjects: [`rule:${id}`], after: { kind, effect, value, note, all_sites } });
-      return { rule: saved, matched, warnings };
+      return { rule: (await ruleById(tx, site.id, id))!, matched, warnings };
     };
   },
 });

@@ -1,6 +1,7 @@
 import type { RuleEffect, RuleKind } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { scannedPairs } from "../common/field-selects.ts";
+import { RuleViolation } from "../common/rule-violation.ts";
 
 export interface AbuseRule {
   id: number;
@@ -59,16 +60,16 @@ export const listRules = (db: Db, siteId: number, { kind, effect, q, sort, limit
 
 export const ruleById = preparedSql<ListedRule, [siteId: number, id: number]>(`${columns} AND r.id = ?2`, readers).get;
 
-const knownRule = preparedSql<{ id: number }, [siteId: number | null, kind: RuleKind, value: string]>(
-  "SELECT id FROM abuse_rules WHERE site_id IS ?1 AND kind = ?2 AND value = ?3",
-).valueOrNull;
+const knownRule = preparedSql<Pick<AbuseRule, "id" | "effect">, [siteId: number | null, kind: RuleKind, value: string]>(
+  "SELECT id, effect FROM abuse_rules WHERE site_id IS ? AND kind = ? AND value = ?",
+).get;
 const insertRule = preparedSql<
   { id: number },
   [number | null, RuleKind, RuleEffect, string, note: string, createdBy: number | null, now: Date]
 >(`INSERT INTO abuse_rules (site_id, kind, effect, value, note, created_by, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`).value;
 
-/** Saves a rule, or finds the one that exists for its value. */
+/** Saves a rule unless it exists. Throws if there is a rule with the opposite effect. */
 export async function saveRule(
   tx: Tx,
   { siteId, kind, effect, value }: Omit<AbuseRule, "id">,
@@ -77,7 +78,9 @@ export async function saveRule(
   now: Date,
 ): Promise<{ id: number; isNew: boolean }> {
   const known = await knownRule(tx, siteId, kind, value);
-  const id = known ?? (await insertRule(tx, siteId, kind, effect, value, note, createdBy, now));
+  if (known && known.effect !== effect)
+    throw new RuleViolation(`Rule ${known.id} has the opposite effect for this value. Delete it first.`);
+  const id = known?.id ?? (await insertRule(tx, siteId, kind, effect, value, note, createdBy, now));
   return { id, isNew: known === null };
 }
 
