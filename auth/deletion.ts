@@ -1,4 +1,5 @@
-import { type Account, endEmailLinks, openEmailLink } from "#db/queries/accounts/accounts.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
+import { endEmailLinks, openEmailLink } from "#db/queries/accounts/email-links.ts";
 import type { Db } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
 import { hashSecret } from "./secrets.ts";

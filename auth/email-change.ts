@@ -1,16 +1,18 @@
+import { endAccountInvite } from "#db/queries/accounts/account-invites.ts";
 import {
   type Account,
   accountByEmail,
-  deleteSessions,
   deleteUnproved,
-  type EmailLink,
-  endEmailLinks,
   normalizeEmail,
-  revokeApiKeys,
-  unlinkIdentities,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
-import { firstStoppable } from "#db/queries/accounts/credentials.ts";
+import {
+  deleteIdentitiesSince,
+  deleteSessions,
+  firstStoppable,
+  revokeApiKeys,
+} from "#db/queries/accounts/credentials.ts";
+import { type EmailLink, endEmailLinks } from "#db/queries/accounts/email-links.ts";
 import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys } from "#db/queries/accounts/passkeys.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
@@ -81,6 +83,8 @@ export async function finishEmailChange(
   const { site, now } = authContext;
   if (await accountByEmail(tx, email)) return null;
   await updateAccount(tx, account.id, { email, emailVerifiedAt: now.toISOString() }, now);
+  // The invitation to register was for this account, so it must not admit a second one.
+  await endAccountInvite(tx, account.email);
   await endEmailLinks(tx, account.id, pendingPurposes);
   await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email, requestedAt }, now);
   await logAuth(tx, authContext, "change_address", account.id, {
@@ -111,8 +115,8 @@ export async function stopEmailChange(
   const restored = { email, emailVerifiedAt: now.toISOString(), passwordHash: null };
   await updateAccount(tx, account.id, restored, now);
   await endEmailLinks(tx, account.id, [...pendingPurposes, "stop"]);
-  await deleteSessions(tx, account.id, { keepId: null });
-  await unlinkIdentities(tx, account.id, { since });
+  await deleteSessions(tx, account.id, null);
+  await deleteIdentitiesSince(tx, account.id, since);
   const passkeys = await deletePasskeys(tx, account.id, { since });
   const keys = await revokeApiKeys(tx, account.id, now, since);
   const isRecent = (grant: Grant) => grant.createdAt >= since;

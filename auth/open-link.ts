@@ -1,4 +1,5 @@
-import { type Account, accountById, type EmailLink, spendEmailLink } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import { type EmailLink, spendEmailLink } from "#db/queries/accounts/email-links.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { approveEmailChange, finishEmailChange, stopEmailChange } from "./email-change.ts";

@@ -2,12 +2,10 @@ import {
   type Account,
   accountByEmail,
   createAccount,
-  deleteSessions,
   keysOfAccount,
-  revokeApiKeys,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
-import { unopenedLinks } from "#db/queries/accounts/credentials.ts";
+import { deleteSessions, revokeApiKeys, unopenedLinks } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys, passkeysOfAccount } from "#db/queries/accounts/passkeys.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
@@ -22,20 +20,21 @@ import { sendLink } from "./send-link.ts";
 
 /**
  * Creates an account if the email is new, and emails a link to confirm it. If a confirmed account has this email, the
- * link signs its owner in instead. The caller sees no difference. `admits` checks a new person again, because the
- * rules may have changed since the request. A new account has no password, so nobody can prepare
- * an account with someone else's email and wait until that person confirms it.
+ * link signs its owner in instead. The caller sees no difference. `admit` throws if the rules, which may have changed
+ * since the request, refuse a new person. A new account has no password, so nobody can prepare an account with someone
+ * else's email and wait until that person confirms it.
  */
 export async function signUp(
   tx: Tx,
   site: MailingSite,
   person: { email: string; name: string; returnTo: string | null; signUpNetwork: string | null },
-  admits: (tx: Tx) => Promise<boolean>,
+  admit: () => Promise<void>,
   now: Date,
 ): Promise<void> {
   const { email, name, signUpNetwork } = person;
   const known = await accountByEmail(tx, email);
-  if (known ? known.suspendedAt : !(await admits(tx))) return;
+  if (known?.suspendedAt) return;
+  if (!known) await admit();
   const account = known ?? (await createAccount(tx, { email, name, signUpNetwork }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
   // People who sign up with the same unconfirmed email may give different names. The account then keeps no name.
@@ -85,9 +84,9 @@ export async function confirmEmail(
 ): Promise<void> {
   const { now } = authContext;
   await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
-  await deleteSessions(tx, id, { keepId: null });
+  await deleteSessions(tx, id, null);
   await deletePasskeys(tx, id, { since: "" });
-  await revokeApiKeys(tx, id, now);
+  await revokeApiKeys(tx, id, now, "");
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
   await logAuth(tx, authContext, "confirm_address", id);
   await welcome(tx, authContext, { email, name });

@@ -1,10 +1,5 @@
-import {
-  type Account,
-  accountByEmail,
-  accountByIdentity,
-  createAccount,
-  linkIdentity,
-} from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, accountById, createAccount } from "#db/queries/accounts/accounts.ts";
+import { accountOfIdentity, linkIdentity } from "#db/queries/accounts/credentials.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
 import { confirmEmail, welcome } from "./people.ts";
@@ -34,7 +29,8 @@ export async function accountByProvider(
   newcomer: Newcomer,
 ): Promise<{ account: Account } | { refusal: "unproved" | "suspended" }> {
   const { now } = authContext;
-  const known = await accountByIdentity(tx, issuer, subject);
+  const id = await accountOfIdentity(tx, issuer, subject);
+  const known = id === null ? undefined : await accountById(tx, id);
   if (known) return known.suspendedAt ? { refusal: "suspended" } : { account: known };
   if (email === null) return { refusal: "unproved" };
   const existing = await accountByEmail(tx, email);
@@ -47,7 +43,7 @@ export async function accountByProvider(
     await welcome(tx, authContext, account);
   }
   if (!account.emailVerifiedAt) await confirmEmail(tx, authContext, account, name);
-  await linkIdentity(tx, { issuer, subject, accountId: account.id }, now);
+  await linkIdentity(tx, issuer, subject, account.id, now);
   await logAuth(tx, authContext, "link_identity", account.id, { after: { issuer } });
   return { account };
 }

@@ -1,4 +1,5 @@
-import { type Account, createEmailLink } from "#db/queries/accounts/accounts.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
+import { createEmailLink } from "#db/queries/accounts/email-links.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";

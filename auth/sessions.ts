@@ -1,5 +1,6 @@
-import { type Account, createSession } from "#db/queries/accounts/accounts.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
 import { type SessionRow, sessionByHash } from "#db/queries/accounts/bearers.ts";
+import { createSession } from "#db/queries/accounts/credentials.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";
@@ -12,9 +13,8 @@ const recentMs = 20 * 60_000;
  */
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
   const token = newSecret();
-  const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
-  const session = { tokenHash: hashSecret(token), accountId, userAgent: userAgent.slice(0, 300), expiresAt };
-  await createSession(tx, session, now);
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await createSession(tx, hashSecret(token), accountId, userAgent.slice(0, 300), expiresAt, now);
   return token;
 }
 

@@ -1,5 +1,6 @@
-import { type Account, deleteSessions, unlinkIdentities } from "#db/queries/accounts/accounts.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
 import type { SessionRow } from "#db/queries/accounts/bearers.ts";
+import { deleteIdentity, deleteSession, deleteSessions } from "#db/queries/accounts/credentials.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
 import { accountByPassword } from "./people.ts";
@@ -19,7 +20,7 @@ export async function signIn(
   account: Account,
   how: "password" | "link" | "passkey" | "provider",
 ): Promise<string> {
-  if (session) await deleteSessions(tx, session.accountId, { id: session.id });
+  if (session) await deleteSession(tx, session.accountId, session.id);
   const token = await startSession(tx, account.id, userAgent, authContext.now);
   await logAuth(tx, authContext, "start_session", account.id, { after: { how } });
   return token;
@@ -58,22 +59,22 @@ export const signInByProvider = (
 
 export const endSession = (authContext: AuthContext, accountId: number, id: number): Promise<void> =>
   authContext.store.write(async (tx) => {
-    if ((await deleteSessions(tx, accountId, { id })) > 0)
+    if (await deleteSession(tx, accountId, id))
       await logAuth(tx, authContext, "end_session", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
   });
 
 export const endOtherSessions = (authContext: AuthContext, accountId: number, keepId: number): Promise<void> =>
   authContext.store.write(async (tx) => {
-    const ended = await deleteSessions(tx, accountId, { keepId });
+    const ended = (await deleteSessions(tx, accountId, keepId)).length;
     if (ended > 0) await logAuth(tx, authContext, "end_other_sessions", accountId, { after: { ended } });
   });
 
 export const unlinkIdentity = (
   authContext: AuthContext,
   accountId: number,
-  identity: { issuer: string; subject: string },
+  { issuer, subject }: { issuer: string; subject: string },
 ): Promise<void> =>
   authContext.store.write(async (tx) => {
-    if ((await unlinkIdentities(tx, accountId, identity)) > 0)
-      await logAuth(tx, authContext, "unlink_identity", accountId, { before: { issuer: identity.issuer } });
+    if (await deleteIdentity(tx, accountId, issuer, subject))
+      await logAuth(tx, authContext, "unlink_identity", accountId, { before: { issuer } });
   });

@@ -42,15 +42,6 @@ export async function askForMailedLink(
   await runtime.store.write((tx) => enqueue(tx, job, runtime.now()));
 }
 
-const wasAdmitted = (check: Promise<void>): Promise<boolean> =>
-  check.then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Problem) return false;
-      throw error;
-    },
-  );
-
 export const mailedLinkJob = handleJob({
   ...mailedLink,
   run:
@@ -58,7 +49,10 @@ export const mailedLinkJob = handleJob({
     (tx) => {
       if (ask !== "sign_up") return mailLink(tx, site, email, ask, returnTo, now);
       const place = { site: { id: siteId ?? 0 }, urls: site, now };
-      const admits = () => wasAdmitted(requireRegistration(tx, place, { email, address: null }));
-      return signUp(tx, site, { email, name, returnTo, signUpNetwork }, admits, now);
+      const admit = () => requireRegistration(tx, place, { email });
+      return signUp(tx, site, { email, name, returnTo, signUpNetwork }, admit, now).catch((error: unknown) => {
+        // The page has checked the person. The rules have changed since, and nothing is written yet.
+        if (!(error instanceof Problem)) throw error;
+      });
     },
 });

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { accounts } from "./accounts.ts";
 import { oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
-import { type RuleEffect, type RuleKind, ruleEffects, ruleKinds } from "./vocabulary.ts";
+import { ruleEffects, ruleKinds } from "./vocabulary.ts";
 
 /** Deny and allow lists. AUTOINCREMENT never reuses an id, so the number of rules and the highest id name a state. */
 export const abuseRules = sqliteTable(
@@ -12,8 +12,8 @@ export const abuseRules = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** Null for all sites. */
     siteId: integer("site_id").references(() => sites.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<RuleKind>().notNull(),
-    effect: text("effect").$type<RuleEffect>().notNull(),
+    kind: text("kind", { enum: ruleKinds }).notNull(),
+    effect: text("effect", { enum: ruleEffects }).notNull(),
     /** In the form that `ruleValue` returns (tools/abuse/shared/rule-value.ts). */
     value: text("value").notNull(),
     note: text("note").notNull().default(""),

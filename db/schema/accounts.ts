@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { approvalPolicy, deletedWith, jsonArray, oneOf, timestamp } from "./columns.ts";
 import { founders } from "./companies.ts";
-import { type LinkPurpose, linkPurposes, type Role, roles } from "./vocabulary.ts";
+import { linkPurposes, roles } from "./vocabulary.ts";
 
 /**
  * Secrets are never stored. Columns named `*_hash` contain the SHA-256 hash of a random 256-bit value in hexadecimal;
@@ -17,7 +17,7 @@ export const accounts = sqliteTable(
     emailVerifiedAt: timestamp("email_verified_at"),
     name: text("name").notNull().default(""),
     passwordHash: text("password_hash"),
-    role: text("role").$type<Role>().notNull().default("member"),
+    role: text("role", { enum: roles }).notNull().default("member"),
     /** The ids of the sites to which the role is limited; null for all sites. */
     roleSites: text("role_sites", { mode: "json" }).$type<number[]>(),
     /** An account for people who review this site for an assistant directory. Its apps and keys work in the sandbox. */
@@ -103,7 +103,7 @@ export const emailLinks = sqliteTable(
   "email_links",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text("purpose").$type<LinkPurpose>().notNull(),
+    purpose: text("purpose", { enum: linkPurposes }).notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
     /** The recipient. The link proves access only to this email address. */
     email: text("email").notNull(),

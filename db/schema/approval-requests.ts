@@ -4,7 +4,7 @@ import { accounts } from "./accounts.ts";
 import type { Facts } from "./changes.ts";
 import { deletedWith, oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
-import { type ApprovalDecision, approvalDecisions } from "./vocabulary.ts";
+import { approvalDecisions } from "./vocabulary.ts";
 
 export const approvalRequests = sqliteTable(
   "approval_requests",
@@ -24,7 +24,7 @@ export const approvalRequests = sqliteTable(
     after: text("after", { mode: "json" }).$type<Facts>().notNull(),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
-    decision: text("decision").$type<ApprovalDecision>(),
+    decision: text("decision", { enum: approvalDecisions }),
     decidedAt: timestamp("decided_at"),
     /** The response to the approved call as JSON. */
     answer: text("answer"),

@@ -4,7 +4,7 @@ import { accounts } from "./accounts.ts";
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
-import { type Exclusion, exclusions } from "./vocabulary.ts";
+import { exclusions } from "./vocabulary.ts";
 
 /** Votes as they were cast. A deleted account's ballots remain, but no longer refer to the account. */
 export const ballots = sqliteTable(
@@ -17,7 +17,7 @@ export const ballots = sqliteTable(
     /** The launch week in which the vote was cast. Once the week has closed, the ballot never changes. */
     week: text("week").notNull(),
     castAt: timestamp("cast_at").notNull(),
-    excluded: text("excluded").$type<Exclusion>(),
+    excluded: text("excluded", { enum: exclusions }),
     note: text("note"),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
-import { type AwardKind, awardKinds } from "./vocabulary.ts";
+import { awardKinds } from "./vocabulary.ts";
 
 /** Votes by period (`2026-W47`, `2026-11`, `2026`). The community leaderboards read this table's index in order. */
 export const voteCounts = sqliteTable(
@@ -59,7 +59,7 @@ export const awards = sqliteTable(
   {
     id: integer("id").primaryKey(),
     siteId: refersTo("site_id", () => sites.id),
-    kind: text("kind").$type<AwardKind>().notNull(),
+    kind: text("kind", { enum: awardKinds }).notNull(),
     label: text("label").notNull(),
     board: text("board").notNull(),
     period: text("period").notNull(),

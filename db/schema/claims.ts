@@ -5,14 +5,7 @@ import { deletedWith, oneOf, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
-import {
-  type ClaimMethod,
-  type ClaimStatus,
-  claimMethods,
-  claimStatuses,
-  type DisputeStatus,
-  disputeStatuses,
-} from "./vocabulary.ts";
+import { claimMethods, claimStatuses, disputeStatuses } from "./vocabulary.ts";
 
 export const claims = sqliteTable(
   "claims",
@@ -28,14 +21,14 @@ export const claims = sqliteTable(
     slug: text("slug").notNull(),
     /** The product's URL at the time of the claim, where the proof is checked. */
     url: text("url").notNull(),
-    method: text("method").$type<ClaimMethod>().notNull(),
+    method: text("method", { enum: claimMethods }).notNull(),
     /** The text to publish as proof. It becomes public, so it is stored unencrypted. */
     token: text("token").notNull().unique(),
     email: text("email"),
     linkHash: text("link_hash").unique(),
     linkSentAt: timestamp("link_sent_at"),
     linkExpiresAt: timestamp("link_expires_at"),
-    status: text("status").$type<ClaimStatus>().notNull().default("pending"),
+    status: text("status", { enum: claimStatuses }).notNull().default("pending"),
     attempts: integer("attempts").notNull().default(0),
     checkingSince: timestamp("checking_since"),
     checkedAt: timestamp("checked_at"),
@@ -68,7 +61,7 @@ export const disputes = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     claimId: deletedWith("claim_id", () => claims.id),
-    status: text("status").$type<DisputeStatus>().notNull().default("open"),
+    status: text("status", { enum: disputeStatuses }).notNull().default("open"),
     reason: text("reason"),
     openedAt: timestamp("opened_at").notNull(),
     decidedAt: timestamp("decided_at"),

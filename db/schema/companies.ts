@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { columnsIn, deletedWith, jsonLinks, oneOf, refersTo, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
-import { type ClaimMethod, claimMethods, pricingModels } from "./vocabulary.ts";
+import { claimMethods, pricingModels } from "./vocabulary.ts";
 
 /** Images that we serve. Each is named by the SHA-256 hash of its bytes, so caches may keep it permanently. */
 export const assets = sqliteTable("assets", {
@@ -28,7 +28,7 @@ export const companies = sqliteTable(
     urlKey: text("url_key").notNull().unique(),
     /** The registrable domain to which a Domain Rating applies; null on a shared host such as a code forge. */
     domain: text("domain"),
-    verifiedMethod: text("verified_method").$type<ClaimMethod>(),
+    verifiedMethod: text("verified_method", { enum: claimMethods }),
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
     /** A screenshot of the company's home page that the owner allowed us to show. */

@@ -5,7 +5,7 @@ import { deletedWith, jsonArray, oneOf, refersTo, timestamp } from "./columns.ts
 import { assets, companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
-import { type DraftStatus, type DraftWriterName, draftStatuses, draftWriters } from "./vocabulary.ts";
+import { draftStatuses, draftWriters } from "./vocabulary.ts";
 
 export const companyOwners = sqliteTable(
   "company_owners",
@@ -42,7 +42,7 @@ export const drafts = sqliteTable(
     url: text("url").notNull(),
     urlKey: text("url_key").notNull(),
     arrivedKey: text("arrived_key").notNull(),
-    status: text("status").$type<DraftStatus>().notNull(),
+    status: text("status", { enum: draftStatuses }).notNull(),
     step: integer("step").notNull().default(0),
     steps: integer("steps").notNull(),
     note: text("note").notNull(),
@@ -58,7 +58,7 @@ export const drafts = sqliteTable(
     logoHash: text("logo_hash").references(() => assets.hash),
     logoSource: text("logo_source"),
     screenshotHash: text("screenshot_hash").references(() => assets.hash),
-    writtenBy: text("written_by").$type<DraftWriterName>(),
+    writtenBy: text("written_by", { enum: draftWriters }),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),

@@ -11,7 +11,7 @@ export const jobs = sqliteTable(
     /** There is one job per key until 30 days after it ends. The key of scheduled work contains its period. */
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
-    state: text("state").$type<JobState>().notNull().default("queued"),
+    state: text("state", { enum: jobStates }).notNull().default("queued"),
     /** Only one job in a lane, such as a host, runs at a time. */
     lane: text("lane"),
     runAt: timestamp("run_at").notNull(),

@@ -14,16 +14,7 @@ import { columnsIn, deletedWith, jsonArray, oneOf, refersTo, timestamp } from ".
 import { assets, companies } from "./companies.ts";
 import { maxPictures } from "./listing-fields.ts";
 import { categories, sites } from "./sites.ts";
-import {
-  type BadgeFault,
-  badgeFaults,
-  type ListingStatus,
-  listingStatuses,
-  type PaidSection,
-  type Plan,
-  plans,
-  type StorySection,
-} from "./vocabulary.ts";
+import { badgeFaults, listingStatuses, type PaidSection, plans, type StorySection } from "./vocabulary.ts";
 
 /** Text that people write for one site. `saveListing` reads and writes each of these columns. */
 export const listingTexts = columnsIn("listings");
@@ -36,10 +27,10 @@ export const listings = sqliteTable(
     companyId: refersTo("company_id", () => companies.id),
     slug: text("slug").notNull(),
     ...listingTexts,
-    status: text("status").$type<ListingStatus>().notNull().default("draft"),
+    status: text("status", { enum: listingStatuses }).notNull().default("draft"),
     statusMessage: text("status_message"),
     statusChangedAt: timestamp("status_changed_at").notNull(),
-    plan: text("plan").$type<Plan>().notNull().default("none"),
+    plan: text("plan", { enum: plans }).notNull().default("none"),
     unlockedSections: jsonArray<PaidSection>("unlocked_sections"),
     launchWeek: text("launch_week"),
     launchedAt: timestamp("launched_at"),
@@ -210,7 +201,7 @@ export const badgeChecks = sqliteTable(
       .primaryKey()
       .references(() => listings.id, { onDelete: "cascade" }),
     isFound: integer("is_found", { mode: "boolean" }).notNull().default(false),
-    fault: text("fault").$type<BadgeFault>(),
+    fault: text("fault", { enum: badgeFaults }),
     detail: text("detail"),
     checkedAt: timestamp("checked_at"),
     misses: integer("misses").notNull().default(0),

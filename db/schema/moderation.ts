@@ -1,34 +1,21 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { changes, type Facts } from "./changes.ts";
 import { deletedWith, oneOf, refersTo, timestamp } from "./columns.ts";
-import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { posts, sites } from "./sites.ts";
 import {
-  type AnswerOutcome,
   answerOutcomes,
-  type CaseKind,
-  type DecidedStatus,
-  type DecisionGround,
-  type DecisionOrigin,
-  type DuplicateReason,
+  caseKinds,
   decidedStatuses,
   decisionGrounds,
   decisionOrigins,
-  duplicateReasons,
-  type FlagKind,
-  type FlagOutcome,
   flagKinds,
   flagOutcomes,
-  type HideableStatus,
   hideableStatuses,
-  type ReportKind,
-  type ReportOutcome,
   reportKinds,
   reportOutcomes,
-  type TextSource,
   textSources,
 } from "./vocabulary.ts";
 
@@ -38,12 +25,12 @@ export const listingReports = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     listingId: deletedWith("listing_id", () => listings.id),
-    kind: text("kind").$type<ReportKind>().notNull(),
+    kind: text("kind", { enum: reportKinds }).notNull(),
     sentence: text("sentence").notNull().default(""),
     /** The reporter's email address, to which the outcome is sent. It is deleted when the report is closed. */
     email: text("email"),
     createdAt: timestamp("created_at").notNull(),
-    outcome: text("outcome").$type<ReportOutcome>(),
+    outcome: text("outcome", { enum: reportOutcomes }),
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -71,17 +58,17 @@ export const decisions = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     listingId: deletedWith("listing_id", () => listings.id),
-    status: text("status").$type<DecidedStatus>().notNull(),
-    ground: text("ground").$type<DecisionGround>().notNull(),
+    status: text("status", { enum: decidedStatuses }).notNull(),
+    ground: text("ground", { enum: decisionGrounds }).notNull(),
     clause: text("clause"),
     facts: text("facts").notNull(),
-    origin: text("origin").$type<DecisionOrigin>().notNull(),
+    origin: text("origin", { enum: decisionOrigins }).notNull(),
     decidedAt: timestamp("decided_at").notNull(),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
     answer: text("answer"),
     answeredAt: timestamp("answered_at"),
     answeredBy: integer("answered_by").references(() => accounts.id, { onDelete: "set null" }),
-    outcome: text("outcome").$type<AnswerOutcome>(),
+    outcome: text("outcome", { enum: answerOutcomes }),
     outcomeReason: text("outcome_reason"),
     outcomeAt: timestamp("outcome_at"),
     outcomeBy: integer("outcome_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -108,7 +95,7 @@ export const hiddenListings = sqliteTable(
     listingId: integer("listing_id")
       .primaryKey()
       .references(() => listings.id, { onDelete: "cascade" }),
-    status: text("status").$type<HideableStatus>().notNull(),
+    status: text("status", { enum: hideableStatuses }).notNull(),
     hiddenAt: timestamp("hidden_at").notNull(),
   },
   () => [check("hidden_listings_status", oneOf("status", hideableStatuses))],
@@ -147,11 +134,11 @@ export const textFlags = sqliteTable(
     siteId: refersTo("site_id", () => sites.id),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<FlagKind>().notNull(),
+    kind: text("kind", { enum: flagKinds }).notNull(),
     field: text("field").notNull(),
     sentence: text("sentence").notNull(),
     foundAt: timestamp("found_at").notNull(),
-    outcome: text("outcome").$type<FlagOutcome>(),
+    outcome: text("outcome", { enum: flagOutcomes }),
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
@@ -171,7 +158,7 @@ export const textFlags = sqliteTable(
 export const caseSeen = sqliteTable(
   "case_seen",
   {
-    kind: text("kind").$type<CaseKind>().notNull(),
+    kind: text("kind", { enum: caseKinds }).notNull(),
     itemId: integer("item_id").notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
     seenAt: timestamp("seen_at").notNull(),
@@ -183,7 +170,7 @@ export const caseSeen = sqliteTable(
 export const caseAssignees = sqliteTable(
   "case_assignees",
   {
-    kind: text("kind").$type<CaseKind>().notNull(),
+    kind: text("kind", { enum: caseKinds }).notNull(),
     itemId: integer("item_id").notNull(),
     accountId: deletedWith("account_id", () => accounts.id),
     assignedAt: timestamp("assigned_at").notNull(),
@@ -237,73 +224,12 @@ export const bulkActions = sqliteTable(
   (table) => [index("bulk_actions_account").on(table.accountId)],
 );
 
-/** Pairs of listings of a site that are probably about the same product. A dismissed pair is not found again. */
-export const duplicatePairs = sqliteTable(
-  "duplicate_pairs",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    siteId: refersTo("site_id", () => sites.id),
-    /** The older listing. */
-    listingId: deletedWith("listing_id", () => listings.id),
-    otherId: deletedWith("other_id", () => listings.id),
-    reason: text("reason").$type<DuplicateReason>().notNull(),
-    score: integer("score").notNull(),
-    foundAt: timestamp("found_at").notNull(),
-    dismissedAt: timestamp("dismissed_at"),
-    dismissedBy: integer("dismissed_by").references(() => accounts.id, { onDelete: "set null" }),
-  },
-  (table) => [
-    uniqueIndex("duplicate_pairs_listings").on(table.listingId, table.otherId),
-    index("duplicate_pairs_other").on(table.otherId),
-    index("duplicate_pairs_open")
-      .on(table.siteId, sql`${table.score} desc`, sql`${table.id} desc`)
-      .where(sql`${table.dismissedAt} IS NULL`),
-    check("duplicate_pairs_reason", oneOf("reason", duplicateReasons)),
-    check("duplicate_pairs_order", sql`${table.listingId} < ${table.otherId}`),
-    check("duplicate_pairs_score", sql`${table.score} BETWEEN 0 AND 100`),
-  ],
-);
-
-/**
- * Hashes that near-duplicates have in common, so that finding them needs no comparison with every listing. The table is
- * WITHOUT ROWID (migration 0055).
- */
-export const duplicateKeys = sqliteTable(
-  "duplicate_keys",
-  {
-    siteId: refersTo("site_id", () => sites.id),
-    key: integer("key").notNull(),
-    listingId: deletedWith("listing_id", () => listings.id),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.key, table.listingId] }),
-    index("duplicate_keys_listing").on(table.listingId),
-  ],
-);
-
-export const nameKeys = sqliteTable(
-  "name_keys",
-  {
-    /** The id increases with each new name, so it shows which name is older. */
-    id: integer("id").primaryKey(),
-    companyId: integer("company_id")
-      .notNull()
-      .unique()
-      .references(() => companies.id, { onDelete: "cascade" }),
-    name: text("name").notNull(),
-    /** The name in lower case. Several products may have names that differ only in case. */
-    plain: text("plain").notNull(),
-    key: text("key").notNull(),
-  },
-  (table) => [index("name_keys_key").on(table.key, table.id)],
-);
-
 /** Listings and posts whose changed text must be scanned. Triggers add a row whenever their text changes. */
 export const textsToCheck = sqliteTable(
   "texts_to_check",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    source: text("source").$type<TextSource>().notNull(),
+    source: text("source", { enum: textSources }).notNull(),
     sourceId: integer("source_id").notNull(),
   },
   () => [check("texts_to_check_source", oneOf("source", textSources))],

@@ -4,16 +4,13 @@ import { accounts } from "./accounts.ts";
 import { oneOf, refersTo, timestamp } from "./columns.ts";
 import type { TaxDecision } from "./quotes.ts";
 import {
-  type InvoiceKind,
   invoiceKinds,
   type ListingStatus,
-  type OrderStatus,
   orderStatuses,
   type PaidSection,
-  type PaymentProvider,
   type Plan,
-  type ProductName,
   paymentProviders,
+  productNames,
 } from "./vocabulary.ts";
 
 export interface BillTo {
@@ -67,7 +64,7 @@ export const orders = sqliteTable(
     accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
     email: text("email").notNull(),
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
-    status: text("status").$type<OrderStatus>().notNull().default("pending"),
+    status: text("status", { enum: orderStatuses }).notNull().default("pending"),
     statusMessage: text("status_message"),
     /** The way the order was placed, as in the audit log (`browser`, `key:12`, `app:…`); null for the oldest orders. */
     via: text("via"),
@@ -80,7 +77,7 @@ export const orders = sqliteTable(
     evidence: text("evidence", { mode: "json" }).$type<PlaceEvidence[]>().notNull().default(sql`'[]'`),
     /** The payment link's secret, sealed (db/keys/sealed-text.ts), because the link shows the billing details. */
     linkSecret: text("link_secret").notNull(),
-    provider: text("provider").$type<PaymentProvider>().notNull(),
+    provider: text("provider", { enum: paymentProviders }).notNull(),
     sessionId: text("session_id").unique(),
     paymentId: text("payment_id"),
     reversals: text("reversals", { mode: "json" }).$type<Reversal[]>().notNull().default(sql`'[]'`),
@@ -115,7 +112,7 @@ export const orderLines = sqliteTable(
   {
     orderId: refersTo("order_id", () => orders.id),
     position: integer("position").notNull(),
-    product: text("product").$type<ProductName>().notNull(),
+    product: text("product", { enum: productNames }).notNull(),
     name: text("name").notNull(),
     /** There is no foreign key, because the order outlives the listing. */
     listingId: integer("listing_id").notNull(),
@@ -140,7 +137,7 @@ export const orderLines = sqliteTable(
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
-    provider: text("provider").$type<PaymentProvider>().notNull(),
+    provider: text("provider", { enum: paymentProviders }).notNull(),
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
     orderNumber: text("order_number"),
@@ -155,7 +152,7 @@ export const invoices = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     orderId: refersTo("order_id", () => orders.id),
-    kind: text("kind").$type<InvoiceKind>().notNull(),
+    kind: text("kind", { enum: invoiceKinds }).notNull(),
     /** The seller's VAT ID or name. Test orders have a series of their own. */
     series: text("series").notNull(),
     year: integer("year").notNull(),

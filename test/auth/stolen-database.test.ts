@@ -57,10 +57,10 @@ beforeAll(async () => {
       tx,
       site,
       { email: "new@example.test", name: "New", returnTo: "/account", signUpNetwork: null },
-      async () => true,
+      async () => {},
       now,
     );
-    await signUp(tx, site, { email, name: "Again", returnTo: null, signUpNetwork: null }, async () => true, now);
+    await signUp(tx, site, { email, name: "Again", returnTo: null, signUpNetwork: null }, async () => {}, now);
     await mailLink(tx, site, email, "sign_in", null, now);
     await mailLink(tx, site, email, "reset", null, now);
   });

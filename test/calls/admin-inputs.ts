@@ -133,7 +133,8 @@ export const adminInputs: Inputs = {
 
   add_rule: async () => ({ kind: "word", value: "casino" }),
   delete_rule: async ({ store }) => {
-    return { id: await store.write((tx) => saveRule(tx, null, "word", "deny", "casino", "", null, testNow)) };
+    const rule = { siteId: null, kind: "word", effect: "deny", value: "casino" } as const;
+    return { id: (await store.write((tx) => saveRule(tx, rule, "", null, testNow))).id };
   },
   invite_account: async () => ({ email: "noor@example.test" }),
 

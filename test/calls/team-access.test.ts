@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { allTeamScopes, type Scope, teamScopesOf } from "#auth/scopes.ts";
 import { pages } from "#bridge/pages/pages.ts";
 import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { registerClient } from "#db/queries/accounts/oauth.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { type Role, roles } from "#db/schema/vocabulary.ts";
-import { requireAccess } from "#tools/core/calls/call.ts";
+import { openStore } from "#db/store/file-store.ts";
+import setAccountRole from "#tools/account/set-account-role.ts";
 import { isTeamTool } from "#tools/core/operations/team-tool.ts";
 import { allTools } from "#tools/registry.ts";
 import { json, post } from "../support/clients/mcp-wire.ts";
-import { teamVisitor } from "../support/clients/team.ts";
-import { signUpAs, visitor } from "../support/clients/visitor.ts";
+import { teamCaller, teamVisitor } from "../support/clients/team.ts";
+import { signUpAs, type Visitor, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
+import { isOnNodes } from "../support/server/nodes.ts";
 
 const teamTools = allTools.filter(isTeamTool);
 const refusals = ["unauthenticated", "forbidden", "insufficient_scope"];
@@ -102,11 +107,82 @@ describe.each(callers)("%s", (name, role) => {
   });
 });
 
-test("OAuth apps: no operation, even with the scopes", () => {
-  const app = { kind: "app", accountId: 1, scopes: everything, via: "app:x", isTest: false } as never;
-  const urls = { base: "https://slipway.example" } as never;
-  for (const tool of teamTools)
-    expect(() => requireAccess(tool, { actor: app, urls }), tool.name).toThrow("is for the team");
+describe("an app of an admin", () => {
+  const redirect_uri = "http://127.0.0.1:49152/callback";
+  const code_verifier = "v".repeat(43);
+  let admin: Visitor;
+  const requestOf = (scope: string) =>
+    `${new URLSearchParams({
+      ...{ response_type: "code", client_id: "quay", redirect_uri, scope, state: "s", code_challenge_method: "S256" },
+      code_challenge: createHash("sha256").update(code_verifier).digest("base64url"),
+    })}`;
+  beforeAll(async () => {
+    admin = await teamVisitor(server, "app.admin@example.test");
+    const metadata = {
+      ...{ client_name: "Quay", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" as const },
+      ...{ grant_types: ["authorization_code"], response_types: ["code"] },
+    };
+    await server.store.write((tx) => registerClient(tx, { id: "quay", secretHash: null, metadata }, testNow));
+  });
+
+  /** Allows more scopes than the consent page offers. */
+  async function tokenFor(query: string): Promise<{ access_token: string; scope: string }> {
+    const answer = { query, decision: "allow", scope: everything };
+    const code = new URL((await admin.post("/oauth/authorize", answer)).location!).searchParams.get("code")!;
+    const body = { grant_type: "authorization_code", client_id: "quay", code, code_verifier, redirect_uri };
+    const response = await fetch(`${server.url}/oauth/token`, { method: "POST", body: new URLSearchParams(body) });
+    return response.json() as Promise<{ access_token: string; scope: string }>;
+  }
+
+  test("consent: a request for team scopes is refused, and none is given", async () => {
+    const asked = await admin.get(`/oauth/authorize?${requestOf(everything.join(" "))}`);
+    expect(asked.status).toBe(400);
+    expect((await tokenFor(requestOf("account:read"))).scope).toBe("account:read");
+  });
+
+  test("REST and MCP: no team operation, even if the stored grant has the scopes", async () => {
+    const { access_token } = await tokenFor(requestOf("account:read"));
+    await server.store.write(async (tx) =>
+      tx.$client.run("UPDATE oauth_grants SET scopes = ?", [JSON.stringify(everything)]),
+    );
+    const authorization = `Bearer ${access_token}`;
+    expect((await server.get("/me", { headers: { authorization } })).status).toBe(200);
+    const allowed: string[] = [];
+    for (const { name, rest } of teamTools) {
+      const url = rest.path.replace(/\{\w+\}/g, "999999");
+      const body = rest.method === "GET" ? undefined : "{}";
+      const response = await server.get(url, { method: rest.method, headers: { ...json, authorization }, body });
+      if (response.status !== 403) allowed.push(`${name} ${response.status}`);
+      for (const query of ["?profile=team", ""]) {
+        const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } };
+        const sent = { method: "POST", headers: { ...json, authorization }, body: JSON.stringify(call) };
+        const text = await (await fetch(`${server.url}/mcp${query}`, sent)).text();
+        if (!text.includes(query ? "is for the team" : name) || text.includes('"isError":false'))
+          allowed.push(`${name} ${text}`);
+      }
+    }
+    expect(allowed).toEqual([]);
+  });
+});
+
+test("keys: the team scopes follow the role at once, in every process", async () => {
+  // Another server on the same file acts like another process, if there is a file.
+  const other = isOnNodes ? server : await startTestServer({ store: openStore(server.store.read.path) });
+  const email = "leaver@example.test";
+  await keyOf("leaver", "admin", everything);
+  const [site] = await allSites(server.store.read);
+  const team = teamCaller(server.store, site!);
+  const statusAt = async (one: TestServer) => (await one.get("/team/rules", { headers: bearer("leaver") })).status;
+  for (const [role, expected] of [
+    ["moderator", 200],
+    ["editor", 403],
+    ["member", 403],
+    ["admin", 200],
+  ] as const) {
+    await team(setAccountRole, { email, role });
+    expect([role, await statusAt(server), await statusAt(other)]).toEqual([role, expected, expected]);
+  }
+  if (other !== server) await other.stop();
 });
 
 test("pages: 404 without the role, for every role", async () => {

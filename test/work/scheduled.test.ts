@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { saveAccountInvite } from "#db/queries/accounts/account-invites.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
@@ -68,6 +69,22 @@ test("expired sessions are deleted, others stay", async () => {
   clock = new Date("2026-12-02T00:00:00.000Z");
   await run();
   expect(rows("SELECT token_hash AS hash FROM sessions")).toEqual([{ hash: "new" }]);
+});
+
+test("the networks of sign-ups are deleted after thirty days, and invitations when they expire", async () => {
+  const day = (days: number) => new Date(clock.getTime() + days * 86_400_000);
+  const person = (email: string, at: Date) =>
+    store.write((tx) => createAccount(tx, { email, name: "", signUpNetwork: "203.0.113.0/24" }, at));
+  await person("month@example.org", day(-29.1));
+  await person("later@example.org", day(-28.9));
+  await store.write((tx) => saveAccountInvite(tx, "old@example.org", day(-30), day(-0.01)));
+  await store.write((tx) => saveAccountInvite(tx, "open@example.org", clock, day(30)));
+  clock = day(1);
+  await run();
+  expect(rows("SELECT email FROM accounts WHERE sign_up_network IS NOT NULL")).toEqual([
+    { email: "later@example.org" },
+  ]);
+  expect(rows("SELECT email FROM account_invites")).toEqual([{ email: "open@example.org" }]);
 });
 
 test("drafts expire after thirty days; their pages are deleted at once, their texts a month later", async () => {

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { ruleById, ruleByValue, saveRule } from "#db/queries/moderation/abuse-rules.ts";
+import { ruleById, saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
-import { invalid, Problem } from "../core/errors/errors.ts";
+import { invalid } from "../core/errors/errors.ts";
 import { filled, line } from "../core/input/fields.ts";
 import { isAccount, isAdminActor } from "../core/operations/actor.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { requireRuleRole, ruleRecord, toRule } from "./records.ts";
+import { requireRuleRole, ruleRecord } from "./records.ts";
 import { dryRunCounts, ruleWarnings, tryRule } from "./shared/dry-run.ts";
-import { ruleValue } from "./shared/rule-value.ts";
+import { kinds } from "./shared/rule-kinds.ts";
 
 /** Adds a rule against abuse. Adding the same rule again changes nothing. */
 export default defineTeamTool({
@@ -34,14 +34,12 @@ export default defineTeamTool({
   }),
   output: z.strictObject({ rule: ruleRecord, matched: dryRunCounts, warnings: z.array(z.string()) }),
   madeByRun: ["rule.id"],
-  async run(context, { kind, effect, note, all_sites, confirm, ...given }) {
+  async run(context, { kind, effect, note, confirm, ...given }) {
     const { actor, read, site, now } = context;
-    const siteId = all_sites || kind === "email_hash" ? null : site.id;
-    requireRuleRole(actor, { kind, siteId });
-    const parsed = ruleValue(read, kind, given.value);
-    if ("must" in parsed) invalid("value", "invalid", parsed.must);
-    const { value } = parsed;
-    const rule = { siteId, kind, effect, value };
+    const all_sites = given.all_sites || kind === "email_hash";
+    requireRuleRole(actor, { kind, all_sites });
+    const value = kinds[kind].parse(given.value, read) ?? invalid("value", "invalid", kinds[kind].form);
+    const rule = { siteId: all_sites ? null : site.id, kind, effect, value };
     const matched = await tryRule(read, rule, { isAdmin: isAdminActor(actor), now });
     const warnings = ruleWarnings(rule, matched);
     if (warnings.length > 0 && !confirm)
@@ -49,13 +47,9 @@ export default defineTeamTool({
         fix: "Check the value. If you mean it, confirm the rule.",
       });
     return async (tx, record) => {
-      const known = await ruleByValue(tx, siteId, kind, value);
-      if (known && known.effect !== effect)
-        throw new Problem("conflict", `Rule ${known.id} has the opposite effect for this value. Delete it first.`);
-      const by = isAccount(actor) ? actor.accountId : null;
-      const id = known?.id ?? (await saveRule(tx, siteId, kind, effect, value, note, by, now));
-      if (!known) record({ subjects: [`rule:${id}`], after: { ...rule, note } });
-      return { rule: toRule((await ruleById(tx, site.id, id))!), matched, warnings };
+      const { id, isNew } = await saveRule(tx, rule, note, isAccount(actor) ? actor.accountId : null, now);
+      if (isNew) record({ subjects: [`rule:${id}`], after: { kind, effect, value, note, all_sites } });
+      return { rule: (await ruleById(tx, site.id, id))!, matched, warnings };
     };
   },
 });

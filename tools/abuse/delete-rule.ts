@@ -2,7 +2,7 @@ import * as z from "zod";
 import { deleteRule, ruleById } from "#db/queries/moderation/abuse-rules.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { requireRuleRole, ruleRecord, toRule } from "./records.ts";
+import { requireRuleRole, ruleRecord } from "./records.ts";
 
 export default defineTeamTool({
   name: "delete_rule",
@@ -24,9 +24,9 @@ export default defineTeamTool({
       const rule = (await ruleById(tx, site.id, id)) ?? notFound("rule", id);
       requireRuleRole(actor, rule);
       await deleteRule(tx, id);
-      const { siteId, kind, effect, value, note } = rule;
-      record({ subjects: [`rule:${id}`], before: { siteId, kind, effect, value, note } });
-      return toRule(rule);
+      const { kind, effect, value, note, all_sites } = rule;
+      record({ subjects: [`rule:${id}`], before: { kind, effect, value, note, all_sites } });
+      return rule;
     };
   },
 });

@@ -3,7 +3,7 @@ import { listRules } from "#db/queries/moderation/abuse-rules.ts";
 import { ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
 import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../core/lists/pagination.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { ruleRecord, toRule } from "./records.ts";
+import { ruleRecord } from "./records.ts";
 
 export default defineTeamTool({
   name: "list_rules",
@@ -26,8 +26,9 @@ export default defineTeamTool({
     ...operatorPageInput,
   }),
   output: openPageOf(ruleRecord),
-  async run({ read, site }, { kind, effect, q, sort, ...page }) {
-    const rows = await listRules(read, site.id, { kind, effect, q, sort, ...openWindowOf(page) });
-    return openPageFrom(rows.map(toRule), page);
-  },
+  run: async ({ read, site }, { page, per_page, ...filter }) =>
+    openPageFrom(await listRules(read, site.id, { ...filter, ...openWindowOf({ page, per_page }) }), {
+      page,
+      per_page,
+    }),
 });

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { ListedRule } from "#db/queries/moderation/abuse-rules.ts";
 import { type RuleKind, ruleEffects, ruleKinds } from "#db/schema/vocabulary.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { time } from "../core/input/fields.ts";
@@ -20,21 +19,8 @@ export const ruleRecord = z
   })
   .meta({ id: "AbuseRule" });
 
-export const toRule = (rule: ListedRule): z.output<typeof ruleRecord> => ({
-  id: rule.id,
-  kind: rule.kind,
-  effect: rule.effect,
-  value: rule.value,
-  all_sites: rule.siteId === null,
-  note: rule.note,
-  created_by: rule.createdBy === null ? null : { account_id: rule.createdBy, name: rule.createdByName ?? "" },
-  created_at: rule.createdAt,
-  hits: rule.hits,
-  last_hit_at: rule.lastHitAt,
-});
-
 /** Throws 403 unless the member may manage such rules: networks, email hashes and rules for all sites are for admins. */
-export function requireRuleRole(actor: Actor, { kind, siteId }: { kind: RuleKind; siteId: number | null }): void {
-  if (isAdminActor(actor) || (siteId !== null && kind !== "network" && kind !== "email_hash")) return;
+export function requireRuleRole(actor: Actor, { kind, all_sites }: { kind: RuleKind; all_sites: boolean }): void {
+  if (isAdminActor(actor) || (!all_sites && kind !== "network" && kind !== "email_hash")) return;
   throw new Problem("forbidden", "Only an admin can manage rules for networks, email addresses and all sites.");
 }

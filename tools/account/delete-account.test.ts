@@ -156,12 +156,12 @@ describe("open orders", () => {
 describe("team member", () => {
   test("deletion: refused with instructions, also for the last team member", async () => {
     await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "admin" }, testNow));
-    await expect(erase()).rejects.toThrow("is the last admin account, so give the role to another account first");
-    await expect(erase()).rejects.toThrow("An admin must remove the role first.");
+    await expect(erase()).rejects.toThrow("is the last admin account. Give the role to another account first");
+    await expect(erase()).rejects.toThrow("An admin must remove its role before");
     await signUpAs(server, "tess@example.org");
     const tess = (await accountByEmail(server.store.read, "tess@example.org"))!;
     await server.store.write((tx) => updateAccount(tx, tess.id, { role: "admin" }, testNow));
-    await expect(erase()).rejects.toThrow(/^wanda@example.org is a team account. An admin must remove the role/);
+    await expect(erase()).rejects.toThrow(/^wanda@example.org is a team account. An admin must remove its role/);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { revokeApiKeys } from "#db/queries/accounts/accounts.ts";
+import { revokeApiKeys } from "#db/queries/accounts/credentials.ts";
 import { revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
@@ -17,7 +17,7 @@ export default defineOperation({
     const { now } = context;
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const keys = await revokeApiKeys(tx, accountId, now);
+      const keys = await revokeApiKeys(tx, accountId, now, "");
       const grants = await revokeGrants(tx, accountId, disconnected, now);
       const ended = [
         ...keys.map((id) => `key:${id}` as const),

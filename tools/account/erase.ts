@@ -1,19 +1,19 @@
 import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
-import { otherAdminCount } from "#db/queries/accounts/accounts.ts";
 import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
-import { ruleByValue, saveRule } from "#db/queries/moderation/abuse-rules.ts";
+import { saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Tx } from "#db/store/store.ts";
-import { emailHash } from "../abuse/shared/rule-value.ts";
+import { emailHash } from "../abuse/shared/rule-kinds.ts";
 import { revoke } from "../claims/shared/end-proof.ts";
 import { Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import type { Change } from "../core/operations/define.ts";
 import { formerReason } from "../core/text/mail-reasons.ts";
+import { lastAdmin } from "./find-account.ts";
 
 export const deletedAccount = z.strictObject({
   email: z.string(),
@@ -42,9 +42,8 @@ export function deletion(
       await revoke(tx, context, claim, { code: "left", message: "Account deleted." });
     await eraseAccount(tx, account, plan, now);
     if (isDenied) {
-      const value = emailHash(tx, email);
-      if (!(await ruleByValue(tx, null, "email_hash", value)))
-        await saveRule(tx, null, "email_hash", "deny", value, `Account ${id} was deleted.`, null, now);
+      const rule = { siteId: null, kind: "email_hash", effect: "deny", value: emailHash(tx, email) } as const;
+      await saveRule(tx, rule, `Account ${id} was deleted.`, null, now);
     }
     const slugsOf = (fate: string) => plan.listings.filter((one) => one.fate === fate).map(({ slug }) => slug);
     const [kept, deleted] = [slugsOf("kept"), slugsOf("deleted")];
@@ -62,14 +61,10 @@ export function deletion(
   };
 }
 
-async function requireOutsider(tx: Tx, { id, email, role }: Account): Promise<void> {
-  if (role === "member") return;
-  const isLast = role === "admin" && (await otherAdminCount(tx, id)) === 0;
-  const first = isLast ? "It is the last admin account, so give the role to another account first. " : "";
-  throw new Problem(
-    "state_conflict",
-    `${email} is a team account. ${first}An admin must remove the role first. After that, the account can be deleted.`,
-  );
+async function requireOutsider(tx: Tx, account: Account): Promise<void> {
+  if (account.role === "member") return;
+  const first = (await lastAdmin(tx, account)) ?? `${account.email} is a team account.`;
+  throw new Problem("state_conflict", `${first} An admin must remove its role before the account can be deleted.`);
 }
 
 function requireSettled({ payingOrders: [number] }: ErasurePlan): void {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Account, accountByEmail, accountById } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, accountById, otherAdminCount } from "#db/queries/accounts/accounts.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid, notFound } from "../core/errors/errors.ts";
@@ -22,6 +22,12 @@ export async function chosenAccount(
 ): Promise<Account> {
   return email !== undefined ? knownAccount(db, email) : ((await accountById(db, id!)) ?? notFound("account", id!));
 }
+
+/** The sentence that says that nobody else is an admin, or null. */
+export const lastAdmin = async (db: Db, { id, email, role }: Account): Promise<string | null> =>
+  role === "admin" && (await otherAdminCount(db, id)) === 0
+    ? `${email} is the last admin account. Give the role to another account first.`
+    : null;
 
 export const decisionReason = filled(paragraphs(2000)).describe("the reason, which the account gets by email");
 

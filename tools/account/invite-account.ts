@@ -2,7 +2,7 @@ import * as z from "zod";
 import { saveAccountInvite } from "#db/queries/accounts/account-invites.ts";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { dayMs } from "#db/values/week.ts";
-import { requireEmail } from "../abuse/shared/admit.ts";
+import { requireAdmitted } from "../abuse/shared/admit.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { time } from "../core/input/fields.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
@@ -40,7 +40,7 @@ export default defineTeamTool({
           "state_conflict",
           "Registration is closed. Set it to by_invitation before you invite people.",
         );
-      await requireEmail(tx, context, email);
+      await requireAdmitted(tx, context, { email });
       await saveAccountInvite(tx, email, now, expiresAt);
       await context.mail(tx, email, {
         subject: `Invitation to ${site.name}`,
@@ -53,8 +53,10 @@ export default defineTeamTool({
         ],
         reason: enteredReason(site),
       });
-      record({ subjects: [`site:${site.id}`], after: { email, expires_at: expiresAt.toISOString() } });
-      return { email, expires_at: expiresAt.toISOString() };
+      const output = { email, expires_at: expiresAt.toISOString() };
+      // The audit log is permanent, so it does not keep the email address of a person who may never have an account.
+      record({ subjects: [`site:${site.id}`], after: { expires_at: output.expires_at } });
+      return output;
     };
   },
 });

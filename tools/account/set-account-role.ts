@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { otherAdminCount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { chosenAccount, chosenFields } from "./find-account.ts";
+import { chosenAccount, chosenFields, lastAdmin } from "./find-account.ts";
 import { roleInput } from "./shared/rules.ts";
 
 export default defineTeamTool({
@@ -39,21 +39,19 @@ export default defineTeamTool({
   output: z.strictObject({ account_id: z.int(), email: z.string(), role: z.enum(roles), role_sites: z.string() }),
   async run({ actor, now }, { role, role_sites: keys = "", ...chosen }) {
     return async (tx, record) => {
-      const { id, email, ...known } = await chosenAccount(tx, chosen);
+      const account = await chosenAccount(tx, chosen);
+      const { id, email } = account;
       const roleSites = keys === "" ? null : await siteIdsOf(tx, keys);
       if (roleSites !== null && (role === "admin" || role === "member"))
         invalid("role_sites", "not_limited", `must be absent for the role ${role}`);
       const output = { account_id: id, email, role, role_sites: keys };
-      const before = { role: known.role, role_sites: known.roleSites };
+      const before = { role: account.role, role_sites: account.roleSites };
       const after = { role, role_sites: roleSites };
       if (Bun.deepEquals(before, after)) return output;
       if (isAccount(actor) && actor.accountId === id)
         throw new Problem("state_conflict", "You cannot change your own role. Ask another admin.");
-      if (known.role === "admin" && role !== "admin" && (await otherAdminCount(tx, id)) === 0)
-        throw new Problem(
-          "state_conflict",
-          `${email} is the last admin account. Give the role to another account first.`,
-        );
+      const why = role === "admin" ? null : await lastAdmin(tx, account);
+      if (why !== null) throw new Problem("state_conflict", why);
       await updateAccount(tx, id, { role, roleSites }, now);
       record({ subjects: [`account:${id}`], before, after });
       return output;

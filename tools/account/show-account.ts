@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountSummary } from "#db/queries/accounts/account-summary.ts";
-import { keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { sessionsOfAccount } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";

@@ -1,11 +1,6 @@
 import * as z from "zod";
-import {
-  type Account,
-  deleteSessions,
-  keysOfAccount,
-  otherAdminCount,
-  updateAccount,
-} from "#db/queries/accounts/accounts.ts";
+import { type Account, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { deleteSessions } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { listingsOfAccount } from "#db/queries/moderation/hidden-listings.ts";
@@ -22,7 +17,7 @@ import { notifyOwners } from "../listings/shared/notify-owners.ts";
 import { hideListings } from "../moderation/shared/hidden-listings.ts";
 import { cancelCheckout } from "../orders/shared/cancel-checkout.ts";
 import { hiddenMail, suspendedMail } from "./account-mails.ts";
-import { affectedListing, chosenAccount, chosenFields, decisionReason, toAffected } from "./find-account.ts";
+import { affectedListing, chosenAccount, chosenFields, decisionReason, lastAdmin, toAffected } from "./find-account.ts";
 
 export default defineTeamTool({
   name: "suspend_account",
@@ -69,7 +64,7 @@ export default defineTeamTool({
       for (const listing of hidden) await notifyOwners(tx, context, listing, hiddenMail(context, listing));
       const orders = await pendingOrdersOf(tx, id);
       for (const order of orders) await cancelCheckout(tx, order, now);
-      const sessions = await deleteSessions(tx, id, { keepId: null });
+      const sessions = (await deleteSessions(tx, id, null)).length;
       await judgeAccount(tx, id, weekOf(now), now);
       await syncFoundersOfAccount(tx, id);
       await mail(tx, email, { greeting: name, ...suspendedMail(context, { reason, hidden }) });
@@ -104,11 +99,9 @@ const canHide: readonly string[] = hideableStatuses;
 const whyKept = ({ status, hasProvedOwner }: { status: string; hasProvedOwner: boolean }) =>
   canHide.includes(status) ? (hasProvedOwner ? ("other_owner" as const) : null) : ("not_public" as const);
 
-async function requireSuspendable(tx: Tx, { actor }: CallContext, { id, email, role, suspendedAt }: Account) {
-  let why = null;
-  if (suspendedAt) why = `${email} is already suspended.`;
-  else if (isAccount(actor) && actor.accountId === id) why = "You cannot suspend your own account.";
-  else if (role === "admin" && (await otherAdminCount(tx, id)) === 0)
-    why = `${email} is the last admin account. Give the role to another account first.`;
+async function requireSuspendable(tx: Tx, { actor }: CallContext, account: Account) {
+  let why = await lastAdmin(tx, account);
+  if (account.suspendedAt) why = `${account.email} is already suspended.`;
+  else if (isAccount(actor) && actor.accountId === account.id) why = "You cannot suspend your own account.";
   if (why !== null) throw new Problem("state_conflict", why);
 }

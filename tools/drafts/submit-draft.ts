@@ -3,7 +3,7 @@ import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
-import { requireAllowed } from "../abuse/shared/admit.ts";
+import { requireAdmitted } from "../abuse/shared/admit.ts";
 import { closed, type NextAction, Problem } from "../core/errors/errors.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
@@ -18,7 +18,7 @@ import { makeListing } from "./make-listing.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftOf, draftTexts, wrongStatus } from "./shared/own-draft.ts";
 import { draftId } from "./shared/records.ts";
-import { fieldsOf, missingFromDraft, nextActionsOf } from "./shared/rules.ts";
+import { missingFromDraft, nextActionsOf } from "./shared/rules.ts";
 
 export default defineTool({
   name: "submit_draft",
@@ -72,7 +72,7 @@ export default defineTool({
           { errors: missing, nextActions: nextActionsOf(draft, missing) },
         );
       if (context.site.settings.access?.submissions === "closed") closed(submissionsClosed(context.site)!);
-      await requireAllowed(context.read, context, { url: draft.url, texts: fieldsOf(draft) });
+      await requireAdmitted(context.read, context, { url: draft.url, fields: draft.fields });
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       const { listingId, entry } = await makeListing(tx, own, draft, now);

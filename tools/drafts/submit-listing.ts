@@ -5,7 +5,7 @@ import { enqueue } from "#db/queries/common/jobs.ts";
 import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import { requireAllowed, requireSubmitter } from "../abuse/shared/admit.ts";
+import { requireAdmitted } from "../abuse/shared/admit.ts";
 import { hasScheme, vetUrl, withScheme } from "../core/calls/vet-url.ts";
 import { closed, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
@@ -59,8 +59,8 @@ export default defineTool({
       if (why) closed(why);
       const listed = await listedAlready(tx, own, url.href);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
-      await requireSubmitter(context.read, context, (await accountById(tx, accountId))!.email);
-      await requireAllowed(context.read, context, { url: url.href });
+      const { email } = (await accountById(tx, accountId))!;
+      await requireAdmitted(context.read, context, { email, network: context.address, url: url.href });
       await spendDailyDraft(tx, context);
       const draft = await createDraft(tx, {
         siteId: own.siteId,

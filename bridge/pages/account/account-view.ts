@@ -1,7 +1,8 @@
 import { otherAccess } from "#auth/people.ts";
 import { isRecentSignIn } from "#auth/sessions.ts";
-import { type EmailLink, pendingChange, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { countWaiting } from "#db/queries/accounts/approval-requests.ts";
+import { sessionsOfAccount } from "#db/queries/accounts/credentials.ts";
+import { type EmailLink, pendingChange } from "#db/queries/accounts/email-links.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
 import { timeWords } from "#tools/core/text/text.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";

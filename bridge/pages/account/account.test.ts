@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "#auth/verify.ts";
-import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { sessionsOfAccount } from "#db/queries/accounts/credentials.ts";
 import { changesBy } from "#db/queries/common/audit-log.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";

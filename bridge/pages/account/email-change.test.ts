@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { issueApiKey } from "#auth/api-keys.ts";
 import { hashSecret, newSecret } from "#auth/secrets.ts";
-import { type Account, accountByEmail, linkIdentity, pendingChange } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { linkIdentity } from "#db/queries/accounts/credentials.ts";
+import { pendingChange } from "#db/queries/accounts/email-links.ts";
 import { createGrant, registerClient, saveTokens } from "#db/queries/accounts/oauth.ts";
 import { changesBy } from "#db/queries/common/audit-log.ts";
 import { dayMs } from "#db/values/week.ts";
@@ -137,9 +139,7 @@ describe("with a password", () => {
       await openLinkOf(thief, toNew);
       const change = { do: "password", current_password: password, new_password: "the thief's own words" };
       expect((await thief.post("/account", change)).location).toBe("/account?done=password");
-      await server.store.write((tx) =>
-        linkIdentity(tx, { issuer: "https://id.test", subject: "t", accountId: id }, now),
-      );
+      await server.store.write((tx) => linkIdentity(tx, "https://id.test", "t", id, now));
       await visitor(server).post("/sign-up", { name: "Squatter", email });
       await server.mails();
     }

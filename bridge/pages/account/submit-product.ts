@@ -5,16 +5,15 @@ import discardDraft from "#tools/drafts/discard-draft.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
 import { registrationOf, submissionsClosed } from "#tools/site/shared/access.ts";
-import { clientNetwork, siteUrls } from "../../http/server/runtime.ts";
-import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
+import { siteUrls } from "../../http/server/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
-import { attempt, ifFound, refusalOf, stillDone, submit } from "../frame/submit.ts";
-import { authContextOf, callAs, signInPath, type Visit } from "../frame/visit.ts";
-import { newcomerOf } from "../sign-in/newcomer.ts";
+import { attempt, ifFound, stillDone, submit } from "../frame/submit.ts";
+import { callAs, signInPath, type Visit } from "../frame/visit.ts";
+import { askToSignUp } from "../sign-in/newcomer.ts";
 import { consentLine, emailField, readEmail } from "../sign-in/person-fields.ts";
 import { nextStepLink } from "./next-step-link.ts";
 
@@ -52,20 +51,14 @@ const returnPath = (url: string) =>
 
 /** Signs a new person up with the URL. Confirming the email then starts the draft. */
 async function signUp(visit: Visit, form: Form, url: string): Promise<Response> {
-  const { runtime, request } = visit;
   if (form.text("do") === "sign-in") return answerRedirect(visit, signInPath(returnPath(url)));
   if (submissionsClosed(visit.site) !== null) return render(visit, { url });
-  const vetted = Promise.try(() => vetUrl(runtime, "url", withScheme(url)));
+  const vetted = Promise.try(() => vetUrl(visit.runtime, "url", withScheme(url)));
   const errors: FieldErrors = { ...(await submit(vetted, urlField)).errors };
   const email = readEmail(form, errors);
   if (Object.keys(errors).length > 0) return render(visit, { url, email: form.text("email"), errors });
-  await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
-  const returnTo = returnPath(url);
-  const { admit, signUpNetwork } = newcomerOf(visit);
-  const refusal = await refusalOf(admit(runtime.store.read, email));
+  const refusal = await askToSignUp(visit, { email, name: "", returnTo: returnPath(url) });
   if (refusal) return render(visit, { url, email: form.text("email"), refusal });
-  const person = { ask: "sign_up", email, name: "", returnTo, signUpNetwork } as const;
-  await askForMailedLink(runtime, authContextOf(visit).site, person);
   return answerRedirect(visit, "/check-mail");
 }
 

@@ -1,7 +1,8 @@
 import { openLink } from "#auth/open-link.ts";
 import { safeReturnTo, submittedHost } from "#auth/return-to.ts";
 import { hashSecret } from "#auth/secrets.ts";
-import { type Account, accountById, type EmailLink, openEmailLink } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import { type EmailLink, openEmailLink } from "#db/queries/accounts/email-links.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { clientNetwork } from "../../http/server/runtime.ts";
 import { askForMailedLink } from "../../jobs/mailed-link-job.ts";

@@ -353,7 +353,8 @@ test("400: provider unreachable; 404: no provider configured", async () => {
 
 test("403: a blocked email domain gets no account, and an account from before still signs in", async () => {
   await signInThere();
-  await server.store.write((tx) => saveRule(tx, null, "email_domain", "deny", "example.org", "", null, testNow));
+  const rule = { siteId: null, kind: "email_domain", effect: "deny", value: "example.org" } as const;
+  await server.store.write((tx) => saveRule(tx, rule, "", null, testNow));
   expect((await signInThere(visitor(server))).location).toBe("/account");
   const { status, html } = await signInThere(visitor(server), {
     claims: { sub: "other", email: "bo@sub.Example.org" },

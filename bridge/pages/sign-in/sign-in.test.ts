@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createSignInLimiter } from "#auth/sign-in-limiter.ts";
-import { accountByEmail, sessionsOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { sessionsOfAccount } from "#db/queries/accounts/credentials.ts";
 import { changesBy } from "#db/queries/common/audit-log.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";

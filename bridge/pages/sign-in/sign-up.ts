@@ -2,15 +2,12 @@ import { safeReturnTo } from "#auth/return-to.ts";
 import { nameLength } from "#tools/account/shared/rules.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import { registrationOf } from "#tools/site/shared/access.ts";
-import { clientNetwork } from "../../http/server/runtime.ts";
-import { askForMailedLink } from "../../jobs/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
-import { refusalOf } from "../frame/submit.ts";
-import { authContextOf, returnQuery, type Visit } from "../frame/visit.ts";
-import { closedRegistration, newcomerOf } from "./newcomer.ts";
+import { returnQuery, type Visit } from "../frame/visit.ts";
+import { askToSignUp, closedRegistration } from "./newcomer.ts";
 import { consentLine, emailField, orLine, readEmail, readName } from "./person-fields.ts";
 import { providerButtons } from "./provider.ts";
 import { signInLead } from "./sign-in-lead.ts";
@@ -29,19 +26,14 @@ export const signUpPage = definePage({
   },
 
   async post(visit, form) {
-    const { runtime, request } = visit;
     const returnTo = safeReturnTo(form.text("return_to"));
     const errors: FieldErrors = {};
     const name = readName(form, errors);
     const email = readEmail(form, errors);
     const typed = { name: form.text("name"), email: form.text("email"), returnTo };
     if (Object.keys(errors).length > 0) return render(visit, { ...typed, errors });
-    await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
-    const { admit, signUpNetwork } = newcomerOf(visit);
-    const refusal = await refusalOf(admit(runtime.store.read, email));
+    const refusal = await askToSignUp(visit, { email, name, returnTo });
     if (refusal) return (await closedRegistration(visit, returnTo)) ?? render(visit, { ...typed, refusal });
-    const person = { ask: "sign_up", email, name, returnTo, signUpNetwork } as const;
-    await askForMailedLink(runtime, authContextOf(visit).site, person);
     return answerRedirect(visit, "/check-mail");
   },
 });

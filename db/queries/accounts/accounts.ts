@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from "drizzle-orm";
 import { accountInvites } from "../../schema/abuse-rules.ts";
-import { accounts, apiKeys, emailLinks, identities, sessions, spentChallenges } from "../../schema/accounts.ts";
+import { accounts, apiKeys, emailLinks, sessions, spentChallenges } from "../../schema/accounts.ts";
 import type { ApprovalPolicy } from "../../schema/columns.ts";
-import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
+import type { Role } from "../../schema/vocabulary.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
+type NewAccount = typeof accounts.$inferInsert;
 
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
@@ -29,14 +30,8 @@ export const accountById = async (db: Db, id: number): Promise<Account | undefin
 /** Throws if the email address is taken. */
 export async function createAccount(
   tx: Tx,
-  account: {
-    email: string;
-    name: string;
-    passwordHash?: string;
-    role?: Role;
+  account: Pick<NewAccount, "email" | "name" | "passwordHash" | "role" | "isReview" | "signUpNetwork"> & {
     isVerified?: boolean;
-    isReview?: boolean;
-    signUpNetwork?: string | null;
   },
   now: Date,
 ): Promise<Account> {
@@ -55,29 +50,15 @@ export async function createAccount(
     .get();
 }
 
-type Changes = Partial<
-  Pick<
-    Account,
-    | "name"
-    | "email"
-    | "emailVerifiedAt"
-    | "passwordHash"
-    | "founderId"
-    | "role"
-    | "roleSites"
-    | "suspendedAt"
-    | "digestsStoppedAt"
-    | "weekResultsStoppedAt"
-    | "awardsStoppedAt"
-    | "mailRefusedAt"
-    | "mailRefusal"
-  >
->;
-
 /** The refusal recorded for an old email address does not apply to a new one. */
 const deliverable = { mailRefusedAt: null, mailRefusal: null };
 
-export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
+export async function updateAccount(
+  tx: Tx,
+  id: number,
+  changes: Partial<Omit<Account, "id" | "createdAt" | "updatedAt">>,
+  now: Date,
+): Promise<void> {
   await tx
     .update(accounts)
     .set({ ...(changes.email !== undefined && deliverable), ...changes, updatedAt: now.toISOString() })
@@ -124,122 +105,8 @@ export async function findAccounts(
     .offset(offset);
 }
 
-export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
-  const [row] = await db
-    .select({ account: accounts })
-    .from(identities)
-    .innerJoin(accounts, eq(accounts.id, identities.accountId))
-    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
-  return row?.account;
-}
-
-export async function linkIdentity(
-  tx: Tx,
-  identity: { issuer: string; subject: string; accountId: number },
-  now: Date,
-): Promise<void> {
-  await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
-}
-
-export async function unlinkIdentities(
-  tx: Tx,
-  accountId: number,
-  which: { since: string } | { issuer: string; subject: string },
-): Promise<number> {
-  const some =
-    "since" in which
-      ? gte(identities.createdAt, which.since)
-      : and(eq(identities.issuer, which.issuer), eq(identities.subject, which.subject));
-  const ended = await tx
-    .delete(identities)
-    .where(and(eq(identities.accountId, accountId), some))
-    .returning({ issuer: identities.issuer });
-  return ended.length;
-}
-
 export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
-}
-
-export interface NewSession {
-  tokenHash: string;
-  accountId: number;
-  userAgent: string;
-  expiresAt: string;
-}
-
-export async function createSession(tx: Tx, session: NewSession, now: Date): Promise<void> {
-  await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
-}
-
-export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
-  db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
-    .orderBy(desc(sessions.lastSeenAt));
-
-export async function deleteSessions(
-  tx: Tx,
-  accountId: number,
-  which: { id: number } | { keepId: number | null },
-): Promise<number> {
-  const one =
-    "id" in which ? eq(sessions.id, which.id) : which.keepId === null ? undefined : ne(sessions.id, which.keepId);
-  const ended = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), one))
-    .returning({ id: sessions.id });
-  return ended.length;
-}
-
-export type EmailLink = typeof emailLinks.$inferSelect;
-
-export async function createEmailLink(
-  tx: Tx,
-  link: {
-    tokenHash: string;
-    purpose: LinkPurpose;
-    accountId: number;
-    email: string;
-    newEmail: string | null;
-    returnTo: string | null;
-    createdAt: string;
-    expiresAt: string;
-  },
-): Promise<void> {
-  await tx.insert(emailLinks).values(link);
-}
-
-const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
-
-export const pendingChange = async (db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> =>
-  db
-    .select()
-    .from(emailLinks)
-    .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
-    .orderBy(desc(emailLinks.createdAt))
-    .limit(1)
-    .get();
-
-export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
-  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, purposes));
-  const ended = await tx
-    .delete(emailLinks)
-    .where(and(isOne, isNull(emailLinks.usedAt)))
-    .returning({ id: emailLinks.accountId });
-  return ended.length;
-}
-
-const isUsable = (tokenHash: string, now: Date) => and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
-
-export const openEmailLink = async (db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> =>
-  db.select().from(emailLinks).where(isUsable(tokenHash, now)).get();
-
-/** Uses up a link. Only one caller gets the row; all other callers get undefined. */
-export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usedAt = now.toISOString();
-  return tx.update(emailLinks).set({ usedAt }).where(isUsable(tokenHash, now)).returning().get();
 }
 
 export type ApiKey = typeof apiKeys.$inferSelect;
@@ -249,16 +116,7 @@ export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : 
 
 export async function createApiKey(
   tx: Tx,
-  key: {
-    accountId: number;
-    name: string;
-    keyHash: string;
-    ending: string;
-    scopes: string[];
-    isTest: boolean;
-    expiresAt: string | null;
-    approvalPolicy?: ApprovalPolicy | null;
-  },
+  key: Omit<typeof apiKeys.$inferInsert, "createdAt">,
   now: Date,
 ): Promise<ApiKey> {
   return tx
@@ -281,15 +139,6 @@ export const apiKeyById = async (db: Db, id: number): Promise<ApiKey | undefined
 export const setKeyApprovalPolicy = async (tx: Tx, id: number, policy: ApprovalPolicy | null): Promise<void> => {
   await tx.update(apiKeys).set({ approvalPolicy: policy }).where(eq(apiKeys.id, id));
 };
-
-export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
-  const ended = await tx
-    .update(apiKeys)
-    .set({ revokedAt: now.toISOString() })
-    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since)))
-    .returning({ id: apiKeys.id });
-  return ended.map(({ id }) => id);
-}
 
 const signUpNetworkDays = 30;
 

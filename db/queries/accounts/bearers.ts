@@ -14,12 +14,19 @@ export interface BearerRow {
   roleSites: string | null;
 }
 
+export interface LiveCredential extends BearerRow {
+  name: string;
+}
+
 // Each query is a single lookup in a unique index. Authenticating a request writes nothing.
-export const apiKeyBearer = preparedSql<BearerRow, [keyHash: string, now: Date]>(`
-  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy,
-    a.role, a.role_sites AS roleSites
+const keys = `
+  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, k.approval_policy AS approvalPolicy, k.name,
+    max(k.is_test, a.is_review) AS isTest, a.role, a.role_sites AS roleSites
   FROM api_keys k JOIN accounts a ON a.id = k.account_id
-  WHERE k.key_hash = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND a.suspended_at IS NULL`).get;
+  WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2)`;
+export const apiKeyBearer = preparedSql<LiveCredential, [keyHash: string, now: Date]>(
+  `${keys} AND k.key_hash = ?1 AND a.suspended_at IS NULL`,
+).get;
 export const tokenBearer = preparedSql<BearerRow, [tokenHash: string, resource: string, now: Date]>(`
   SELECT g.id, g.account_id AS accountId, t.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy,
     a.role, a.role_sites AS roleSites
@@ -27,15 +34,9 @@ export const tokenBearer = preparedSql<BearerRow, [tokenHash: string, resource: 
   WHERE t.token_hash = ?1 AND t.kind = 'access' AND t.expires_at > ?3 AND g.resource = ?2
     AND g.revoked_at IS NULL AND a.suspended_at IS NULL`).get;
 
-export interface LiveCredential extends BearerRow {
-  name: string;
-}
-
-const liveKeyQuery = preparedSql<LiveCredential, [id: number, now: Date, accountId: number]>(`
-  SELECT k.id, k.account_id AS accountId, k.scopes, NULL AS clientId, max(k.is_test, a.is_review) AS isTest, k.approval_policy AS approvalPolicy,
-    a.role, a.role_sites AS roleSites, k.name
-  FROM api_keys k JOIN accounts a ON a.id = k.account_id
-  WHERE k.id = ?1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?2) AND k.account_id = ?3`);
+const liveKeyQuery = preparedSql<LiveCredential, [id: number, now: Date, accountId: number]>(
+  `${keys} AND k.id = ?1 AND k.account_id = ?3`,
+);
 const liveGrantQuery = preparedSql<LiveCredential, [id: number, accountId: number]>(`
   SELECT g.id, g.account_id AS accountId, g.scopes, g.client_id AS clientId, a.is_review AS isTest, g.approval_policy AS approvalPolicy,
     a.role, a.role_sites AS roleSites, c.metadata ->> '$.client_name' AS name

@@ -1,3 +1,4 @@
+import type { sessions } from "../../schema/accounts.ts";
 import type { ClientMetadata } from "../../schema/oauth.ts";
 import type { LinkPurpose } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
@@ -18,6 +19,46 @@ export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurp
 export const firstStoppable = preparedSql<{ since: string | null }, [accountId: number, email: string]>(`
   SELECT min(created_at) AS since FROM email_links
   WHERE account_id = ? AND email = ? AND purpose = 'stop' AND used_at IS NULL`).value;
+
+export const createSession = preparedSql<
+  never,
+  [tokenHash: string, accountId: number, userAgent: string, expiresAt: Date, now: Date]
+>(`INSERT INTO sessions (token_hash, account_id, user_agent, expires_at, created_at, last_seen_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?5)`).run;
+
+/** The most recently used sessions come first. */
+export const sessionsOfAccount = preparedSql<typeof sessions.$inferSelect, [accountId: number, now: Date]>(`
+  SELECT id, token_hash AS tokenHash, account_id AS accountId, user_agent AS userAgent, created_at AS createdAt,
+    last_seen_at AS lastSeenAt, expires_at AS expiresAt
+  FROM sessions WHERE account_id = ? AND expires_at > ? ORDER BY last_seen_at DESC`).all;
+
+export const deleteSession = preparedSql<{ id: number }, [accountId: number, id: number]>(
+  "DELETE FROM sessions WHERE account_id = ? AND id = ? RETURNING id",
+).changes;
+
+export const deleteSessions = preparedSql<{ id: number }, [accountId: number, keepId: number | null]>(
+  "DELETE FROM sessions WHERE account_id = ? AND id IS NOT ? RETURNING id",
+).values;
+
+export const accountOfIdentity = preparedSql<{ id: number }, [issuer: string, subject: string]>(
+  "SELECT account_id AS id FROM identities WHERE issuer = ? AND subject = ?",
+).valueOrNull;
+
+export const linkIdentity = preparedSql<never, [issuer: string, subject: string, accountId: number, now: Date]>(
+  "INSERT INTO identities (issuer, subject, account_id, created_at) VALUES (?, ?, ?, ?)",
+).run;
+
+export const deleteIdentity = preparedSql<{ id: number }, [accountId: number, issuer: string, subject: string]>(
+  "DELETE FROM identities WHERE account_id = ? AND issuer = ? AND subject = ? RETURNING account_id AS id",
+).changes;
+
+export const deleteIdentitiesSince = preparedSql<never, [accountId: number, since: string]>(
+  "DELETE FROM identities WHERE account_id = ? AND created_at >= ?",
+).run;
+
+export const revokeApiKeys = preparedSql<{ id: number }, [accountId: number, now: Date, since: string]>(`
+  UPDATE api_keys SET revoked_at = ?2
+  WHERE account_id = ?1 AND revoked_at IS NULL AND created_at >= ?3 RETURNING id`).values;
 
 export const revokeApiKey = preparedSql<{ id: number }, [accountId: number, id: number, now: Date]>(
   "UPDATE api_keys SET revoked_at = ?3 WHERE id = ?2 AND account_id = ?1 AND revoked_at IS NULL RETURNING id",

@@ -20,16 +20,12 @@ export const invitesOf = (db: Db, { draftId, listingId }: InviteTarget, invitedB
   return db.select().from(draftInvites).where(sent).orderBy(draftInvites.id);
 };
 
-interface NewInvite extends InviteTarget {
-  /** The id of an invitation whose link the new one replaces. */
-  id?: number;
-  invitedBy: number;
-  email: string;
-  tokenHash: string;
-  expiresAt: string;
-}
-
-export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<Invite> {
+/** Saves an invitation. Its link replaces that of the invitation with the same id, if it has one. */
+export async function saveInvite(
+  tx: Tx,
+  invite: Omit<typeof draftInvites.$inferInsert, "createdAt">,
+  now: Date,
+): Promise<Invite> {
   const { tokenHash, expiresAt } = invite;
   const createdAt = now.toISOString();
   return tx

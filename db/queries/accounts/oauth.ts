@@ -28,18 +28,10 @@ export async function saveClientDocument(
     });
 }
 
-export interface NewGrant {
-  accountId: number;
-  clientId: string;
-  scopes: string[];
-  resource: string;
-  approvalPolicy?: ApprovalPolicy | null;
-}
-
 export async function createGrant(
   tx: Tx,
-  grant: NewGrant,
-  code: { codeHash: string; redirectUri: string; codeChallenge: string; expiresAt: string },
+  grant: Omit<typeof oauthGrants.$inferInsert, "createdAt">,
+  code: Omit<typeof oauthCodes.$inferInsert, "grantId">,
   now: Date,
 ): Promise<number> {
   const time = now.toISOString();
@@ -97,13 +89,7 @@ export const tokenByHash = async (db: Db, tokenHash: string) =>
     .where(eq(oauthTokens.tokenHash, tokenHash))
     .get();
 
-export interface NewToken {
-  tokenHash: string;
-  kind: "access" | "refresh";
-  grantId: number;
-  scopes: string[];
-  expiresAt: string;
-}
+type NewToken = Omit<typeof oauthTokens.$inferInsert, "createdAt">;
 
 export async function saveTokens(tx: Tx, tokens: NewToken[], now: Date): Promise<void> {
   await tx.insert(oauthTokens).values(tokens.map((token) => ({ ...token, createdAt: now.toISOString() })));

@@ -4,12 +4,7 @@ import { listings } from "../../schema/listings.ts";
 import type { Db, Tx } from "../../store/store.ts";
 import { addFounders } from "../listings/company-founders.ts";
 
-interface NewOwner {
-  companyId: number;
-  accountId: number;
-  via: string;
-  invitedBy?: number;
-}
+type NewOwner = Omit<typeof companyOwners.$inferInsert, "createdAt">;
 
 export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void> {
   await tx

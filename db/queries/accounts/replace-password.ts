@@ -1,6 +1,8 @@
 import type { LinkPurpose } from "../../schema/vocabulary.ts";
 import type { Tx } from "../../store/store.ts";
-import { deleteSessions, endEmailLinks, updateAccount } from "./accounts.ts";
+import { updateAccount } from "./accounts.ts";
+import { deleteSessions } from "./credentials.ts";
+import { endEmailLinks } from "./email-links.ts";
 
 /**
  * Links that end when the password or the email address changes, because an intruder may have requested them. Links
@@ -23,6 +25,6 @@ export async function replacePassword(
   now: Date,
 ): Promise<void> {
   await updateAccount(tx, accountId, changes, now);
-  await deleteSessions(tx, accountId, { keepId });
+  await deleteSessions(tx, accountId, keepId);
   await endEmailLinks(tx, accountId, pendingPurposes);
 }

@@ -47,7 +47,7 @@ export interface LogEntry extends AuditEntry {
   accountId: number | null;
   siteId: number | null;
   via: string;
-  requestId?: string;
+  requestId?: string | null;
   approvedBy?: number | null;
 }
 
@@ -65,35 +65,23 @@ const insertSubjects = preparedSql<never, [number, Subject[]]>(`
 export const actionsIn = (...names: ActionName[]): string => names.map((name) => `'${name}'`).join(", ");
 
 /** Returns the id of the entry. */
-export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<number> {
-  const {
-    action,
-    accountId,
-    siteId,
-    via,
-    subjects,
-    before = {},
-    after = {},
-    requestId = null,
-    approvedBy = null,
-  } = entry;
+export async function logChange(
+  tx: Tx,
+  { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null, approvedBy = null }: LogEntry,
+  now: Date,
+): Promise<number> {
   const facts = [JSON.stringify(before), JSON.stringify(after)] as const;
   const id = await insertChange.value(tx, now, action, accountId, siteId, via, ...facts, requestId, approvedBy);
   await insertSubjects.run(tx, id, subjects);
   return id;
 }
 
-export interface ChangeRow extends Required<AuditEntry> {
+export interface ChangeRow extends Required<LogEntry> {
   id: number;
   at: string;
-  action: ActionName;
-  accountId: number | null;
-  siteId: number | null;
-  via: string;
-  requestId: string | null;
-  approvedBy: number | null;
 }
 
+const maxId = Number.MAX_SAFE_INTEGER;
 export const changeReaders = { subjects: JSON.parse, before: JSON.parse, after: JSON.parse };
 const columns = `c.id, c.at, c.action, c.account_id AS accountId, c.site_id AS siteId, c.via, c.before, c.after,
   c.request_id AS requestId, c.approved_by AS approvedBy,
@@ -126,13 +114,8 @@ export const changesBy = preparedSql<ChangeRow, [accountId: number, limit: numbe
   changeReaders,
 ).all;
 
-export const versionsAbove = (
-  db: Db,
-  listingId: number,
-  version: number,
-  limit: number,
-  below = Number.MAX_SAFE_INTEGER,
-): Promise<VersionRow[]> => versionsQuery.all(db, listingId, version, below, limit);
+export const versionsAbove = (db: Db, listingId: number, version: number, limit: number, below = maxId) =>
+  versionsQuery.all(db, listingId, version, below, limit);
 
 export const latestChangeId = preparedSql<{ id: number }, []>("SELECT coalesce(max(id), 0) AS id FROM changes").value;
 
@@ -210,10 +193,10 @@ const finders = {
 export async function findChanges(db: Db, filter: ChangeFilter): Promise<FoundChange[]> {
   const { accountId, command, action, subject, siteId, since, until, before, limit } = filter;
   const names = ["subject", "accountId", "command", "action", "siteId"] as const;
-  const finder = finders[names.find((name) => filter[name] !== null) ?? "none"];
+  const name = names.find((one) => filter[one] !== null) ?? "none";
   const minId = since === null ? 0 : await firstChangeAt(db, since);
-  const maxId = Math.min(before, until === null ? before : await firstChangeAt(db, until)) - 1;
-  return finder.all(db, limit, minId, maxId, accountId, command, action, siteId, subject);
+  const lastId = Math.min(before, until === null ? before : await firstChangeAt(db, until)) - 1;
+  return finders[name].all(db, limit, minId, lastId, accountId, command, action, siteId, subject);
 }
 
 const nextChange = preparedSql<{ id: number; at: string }, [id: number]>(

@@ -42,14 +42,17 @@ export const exportedFields: Record<string, string> = Object.fromEntries(
   ]),
 );
 
+const scanned = stored.filter((name) => fieldOf[name].scanned);
+
+/** The texts scanned by moderation, for a JSON object. */
+export const scannedPairs = pairsOf(scanned);
+
 /** Statements that read the text scanned by moderation, each with its field's label. */
-export const scannedTexts: string[] = stored
-  .filter((name) => fieldOf[name].scanned)
-  .map((name) => {
-    const field = fieldOf[name];
-    const select = (text: string) => `SELECT '${field.label}' AS field, ${text} AS text`;
-    if (!isJson(name)) return select(columnOf(name));
-    const parts =
-      field.kind === "rows" ? Object.keys(field.columns).map((part) => `(f.value ->> '$.${part}')`) : ["f.value"];
-    return `${select(parts.join(" || char(10) || "))} FROM json_each(${columnOf(name)}) f`;
-  });
+export const scannedTexts: string[] = scanned.map((name) => {
+  const field = fieldOf[name];
+  const select = (text: string) => `SELECT '${field.label}' AS field, ${text} AS text`;
+  if (!isJson(name)) return select(columnOf(name));
+  const parts =
+    field.kind === "rows" ? Object.keys(field.columns).map((part) => `(f.value ->> '$.${part}')`) : ["f.value"];
+  return `${select(parts.join(" || char(10) || "))} FROM json_each(${columnOf(name)}) f`;
+});

@@ -1,59 +1,84 @@
 import { type AbuseRule, allRules, rulesVersion } from "#db/queries/moderation/abuse-rules.ts";
+import { fieldOf } from "#db/schema/listing-fields.ts";
 import type { RuleKind } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
-import { networksAround } from "../../core/operations/client-network.ts";
-import { emailHash, emailHost } from "./rule-value.ts";
-import { phraseIndex, phrasesIn } from "./words.ts";
-
-export type RuleSet = ReturnType<typeof ruleSet>;
+import { lookup } from "#db/values/lookup.ts";
+import { kinds } from "./rule-kinds.ts";
+import { formsOf, phrasesIn } from "./words.ts";
 
 type Rule = Pick<AbuseRule, "id" | "siteId" | "kind" | "effect" | "value">;
 
-/** The parts of a host name that a domain rule may name: the host itself and its parent domains. */
-const domainsOf = (host: string): string[] => host.split(".").map((_, i, labels) => labels.slice(i).join("."));
+/** Who signs up or submits, and what. Absent parts are not checked. */
+export interface Submission {
+  email?: string | null;
+  /** An IP address, or the network that contained it. */
+  network?: string | null;
+  url?: string | null;
+  /** A listing's values by field. */
+  fields?: object;
+}
+
+export interface Denial {
+  rule: Rule;
+  /** The path of the field that the rule refuses, or null if it refuses the person. */
+  field: string | null;
+}
+
+/** The texts in a value, with their paths. */
+const textsIn = (value: unknown, path: string): [path: string, text: string][] =>
+  typeof value === "string"
+    ? [[path, value]]
+    : Object.entries(value ?? {}).flatMap(([key, part]) => textsIn(part, `${path}.${key}`));
 
 /**
- * Prepares rules for lookups whose time does not depend on the number of rules. Each function returns the deny rule that
- * applies on a site, or null. An allow rule of the same kind wins.
+ * Prepares rules for lookups whose time hardly depends on their number. Returns a function that returns what the rules
+ * deny on a site. An allow rule wins over deny rules of its kind. An allowed phrase excuses only the words inside it.
  */
-export function ruleSet(rules: readonly Rule[]) {
-  const byValue = Map.groupBy(rules, ({ kind, value }) => `${kind} ${value}`);
-  const phrases = phraseIndex(rules.filter(({ kind }) => kind === "word"));
-  const kinds = new Set(rules.map(({ kind }) => kind));
-  const appliesOn = (siteId: number | null, rule: Rule) =>
-    rule.siteId === null || siteId === null || rule.siteId === siteId;
+export function ruleSet(db: Pick<Db, "path">, rules: readonly Rule[]) {
+  const entries = rules.flatMap((rule) =>
+    (rule.kind === "word" ? formsOf(rule.value) : [rule.value]).map((form) => ({ rule, form })),
+  );
+  const byForm = Map.groupBy(entries, ({ rule, form }) => `${rule.kind} ${form}`);
+  const words = entries.filter(({ rule }) => rule.kind === "word");
+  const lengths = new Set(words.map(({ form }) => form.split(" ").length));
 
-  function find(siteId: number | null, kind: RuleKind, values: () => string[]): Rule | null {
-    if (!kinds.has(kind)) return null;
-    const found = values()
-      .flatMap((value) => byValue.get(`${kind} ${value}`) ?? [])
-      .filter((rule) => appliesOn(siteId, rule));
-    return found.some(({ effect }) => effect === "allow") ? null : (found[0] ?? null);
+  function find(siteId: number | null, kind: RuleKind, given: string): Rule | undefined {
+    const { matching } = kinds[kind];
+    // All values of one email address, IP address or URL are at the same place, so each can excuse the others.
+    const readings = matching
+      ? [matching(given, db).map((form) => ({ form, start: 0, end: 0 }))]
+      : phrasesIn(given, lengths);
+    for (const parts of readings) {
+      const found = parts
+        .filter(({ form }) => byForm.has(`${kind} ${form}`))
+        .flatMap(({ form, start, end }) => byForm.get(`${kind} ${form}`)!.map(({ rule }) => ({ rule, start, end })))
+        .filter(({ rule }) => rule.siteId === null || rule.siteId === siteId);
+      const allowed = found.filter(({ rule }) => rule.effect === "allow");
+      const isAllowed = (start: number, end: number) => allowed.some((one) => one.start <= start && one.end >= end);
+      const denied = found.find(({ rule, start, end }) => rule.effect === "deny" && !isAllowed(start, end));
+      if (denied) return denied.rule;
+    }
+    return undefined;
   }
 
-  return {
-    emailDomain: (siteId: number | null, email: string) =>
-      find(siteId, "email_domain", () => domainsOf(emailHost(email))),
-    emailHash: (siteId: number | null, db: Db, email: string) =>
-      find(siteId, "email_hash", () => [emailHash(db, email)]),
-    network: (siteId: number | null, network: string) => find(siteId, "network", () => networksAround(network)),
-    productDomain: (siteId: number | null, url: string) =>
-      find(siteId, "product_domain", () => domainsOf(new URL(url).hostname.replace(/\.$/, ""))),
-    /** An allowed phrase excuses only the denied phrases inside it. */
-    word(siteId: number | null, text: string): Rule | null {
-      for (const found of phrasesIn(phrases, text)) {
-        const matches = found.filter(({ rule }) => appliesOn(siteId, rule));
-        const allowed = matches.filter(({ rule }) => rule.effect === "allow");
-        const denied = matches.find(
-          ({ rule, start, end }) =>
-            rule.effect === "deny" && !allowed.some((other) => other.start <= start && other.end >= end),
-        );
-        if (denied) return denied.rule;
-      }
-      return null;
-    },
+  return (siteId: number | null, { email, network, url, fields = {} }: Submission): Denial[] => {
+    const given: [RuleKind, string | null | undefined, string | null][] = [
+      ["email_domain", email, null],
+      ["email_hash", email, null],
+      ["network", network, null],
+      ["product_domain", url, "url"],
+    ];
+    for (const [name, value] of Object.entries(fields))
+      if (lookup(fieldOf, name)?.scanned)
+        for (const [path, text] of textsIn(value, name)) given.push(["word", text, path]);
+    return given.flatMap(([kind, value, field]) => {
+      const rule = value ? find(siteId, kind, value) : undefined;
+      return rule ? { rule, field } : [];
+    });
   };
 }
+
+export type RuleSet = ReturnType<typeof ruleSet>;
 
 // The set stays prepared until the rules change, because every commit empties the cache of results.
 const prepared = new Map<string, { version: string; rules: RuleSet }>();
@@ -62,7 +87,7 @@ export async function currentRules(db: Db): Promise<RuleSet> {
   const version = await cachedUntilCommit(db, "rules version", () => rulesVersion(db));
   const known = prepared.get(db.path);
   if (known?.version === version) return known.rules;
-  const rules = ruleSet(await allRules(db));
+  const rules = ruleSet(db, await allRules(db));
   prepared.set(db.path, { version, rules });
   return rules;
 }

@@ -11,62 +11,35 @@ const plain = (text: string): string =>
   text
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replace(strokes, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(strokes, "");
+
+const tokensIn = (text: string): string[] => text.match(token) ?? [];
 
 /** The words of a text after folding. Punctuation and spaces only separate words. */
-export const tokensOf = (text: string): string[] => plain(text).match(token) ?? [];
+export const wordsOf = (text: string): string[] => tokensIn(plain(text));
 
 /**
- * A text as it reads and as it looks. Some capitals look like other small letters (I and l), so the looks of both cases
- * count.
+ * The words of a text as it reads and as it looks. Some capitals look like other small letters (I and l), so the looks
+ * of both cases count.
  */
-function readings(text: string): string[][] {
-  const folded = plain(text);
-  const looks = [folded, text.replace(strokes, "")].map((form) => nameKey(form).match(token) ?? []);
-  return [folded.match(token) ?? [], ...looks];
-}
+const readingsOf = (text: string): string[][] => [
+  wordsOf(text),
+  ...[plain(text), text.replace(strokes, "")].map((form) => tokensIn(nameKey(form))),
+];
 
-interface Phrase<Rule> {
-  rule: Rule;
-  tokens: string[];
-}
+/** The forms of a phrase. A text that contains the phrase has one of them among its phrases. */
+export const formsOf = (phrase: string): string[] => [
+  ...new Set([phrase, phrase.toUpperCase()].flatMap(readingsOf).map((words) => words.join(" "))),
+];
 
-interface Match<Rule> {
-  rule: Rule;
-  start: number;
-  end: number;
-}
-
-export interface PhraseIndex<Rule> {
-  byFirst: Map<string, Phrase<Rule>[]>;
-}
-
-export function phraseIndex<Rule extends { value: string }>(rules: readonly Rule[]): PhraseIndex<Rule> {
-  const byFirst = new Map<string, Phrase<Rule>[]>();
-  for (const rule of rules) {
-    const forms = new Map<string, string[]>();
-    for (const text of [rule.value, rule.value.toUpperCase()])
-      for (const tokens of readings(text)) forms.set(tokens.join(" "), tokens);
-    for (const tokens of forms.values()) {
-      const [first] = tokens;
-      if (first === undefined) continue;
-      const known = byFirst.get(first);
-      if (known) known.push({ rule, tokens });
-      else byFirst.set(first, [{ rule, tokens }]);
-    }
-  }
-  return { byFirst };
-}
-
-/** Returns the matches of each reading of a text. A phrase matches whole words only. */
-export function phrasesIn<Rule>({ byFirst }: PhraseIndex<Rule>, text: string): Match<Rule>[][] {
-  if (byFirst.size === 0) return [];
-  return readings(text).map((words) =>
-    words.flatMap((word, start) =>
-      (byFirst.get(word) ?? [])
-        .filter(({ tokens }) => tokens.every((one, i) => words[start + i] === one))
-        .map(({ rule, tokens }) => ({ rule, start, end: start + tokens.length })),
+/** The phrases of some lengths in each reading of a text, with the positions of their words. */
+export const phrasesIn = (text: string, lengths: ReadonlySet<number>) =>
+  readingsOf(text).map((words) =>
+    [...lengths].flatMap((length) =>
+      words.map((_, start) => {
+        const end = start + length;
+        return { form: words.slice(start, end).join(" "), start, end };
+      }),
     ),
   );
-}

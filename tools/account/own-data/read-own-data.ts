@@ -1,5 +1,6 @@
-import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
+import { type Account, keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { approvalRequestsOfAccount } from "#db/queries/accounts/approval-requests.ts";
+import { sessionsOfAccount } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { claimsOfPerson, draftsOfPerson, identitiesOf, invitesTakenBy } from "#db/queries/accounts/own-data.ts";
 import { passkeysOfAccount } from "#db/queries/accounts/passkeys.ts";

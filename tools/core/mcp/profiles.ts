@@ -38,40 +38,36 @@ const team: Profile = {
 
 /** Throws a Problem that lists the valid values. `all` includes the team's tools, which only their profile offers. */
 export function toolSetAt(all: readonly AnyTool[], query: URLSearchParams): ToolSet {
-  if (query.get("profile") === team.name && !query.has("tools"))
-    return toolSet(all, { query: `profile=${team.name}`, ...team });
+  const [wanted, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim()) as [string, string];
   const tools = all.filter((tool) => !isTeamTool(tool));
-  const [profile, names] = ["profile", "tools"].map((name) => query.getAll(name).join(",").trim());
   if (query.has("profile") && query.has("tools"))
     throw new Problem(
       "bad_request",
       "Send either profile or tools, not both. Each of them selects the tools offered at this URL.",
     );
-  if (query.has("profile")) return profileOf(tools, profile!);
-  return query.has("tools") ? selectedTools(tools, names!) : toolSet(tools);
-}
-
-function profileOf(tools: readonly AnyTool[], requested: string): ToolSet {
-  const profile = profiles.find(({ name }) => name === requested);
-  if (!profile)
-    throw unknown(
-      "profile",
-      requested,
-      [...profiles, team].map(({ name }) => name),
-    );
-  return toolSet(tools, { query: `profile=${profile.name}`, about: profile.about, has: profile.has });
+  if (query.has("tools")) return selectedTools(tools, names);
+  if (!query.has("profile")) return toolSet(tools);
+  const known = [...profiles, team];
+  const profile = known.find(({ name }) => name === wanted);
+  if (!profile) throw unknown("profile", wanted, known);
+  const { name, about, has } = profile;
+  return toolSet(profile === team ? all : tools, { query: `profile=${name}`, about, has });
 }
 
 function selectedTools(tools: readonly AnyTool[], requested: string): ToolSet {
-  const all = tools.map(({ name }) => name);
   const names = new Set(requested.split(",").map((name) => name.trim()));
-  for (const name of names) if (!all.includes(name)) throw unknown("tool", name, all);
+  for (const one of names) if (!tools.some(({ name }) => name === one)) throw unknown("tool", one, tools);
   // The names are in the order of `tools`, so that the same selection always has the same URL.
-  const query = `tools=${all.filter((name) => names.has(name)).join(",")}`;
-  return toolSet(tools, { query, about: "tools named in the URL", has: ({ name }) => names.has(name) });
+  const selected = tools.map(({ name }) => name).filter((name) => names.has(name));
+  return toolSet(tools, {
+    query: `tools=${selected.join(",")}`,
+    about: "tools named in the URL",
+    has: ({ name }) => names.has(name),
+  });
 }
 
-function unknown(what: string, requested: string, known: readonly string[]): Problem {
+function unknown(what: string, requested: string, all: readonly { name: string }[]): Problem {
+  const known = all.map(({ name }) => name);
   const match = closestMatch(requested.slice(0, 80), known);
   const suggestion = match === null ? "" : ` Did you mean ${match}?`;
   return new Problem(

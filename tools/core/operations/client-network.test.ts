@@ -7,7 +7,7 @@ test.each([
   ["2001:db8:1:2::1", "2001:db8:1:2::/64"],
   ["2001:db8:1:2:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
   ["2001:db8:1:3::1", "2001:db8:1:3::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80::/64"],
+  ["::1", "::/64"],
   ["unknown", "unknown"],
 ])("%s counts as %s", (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,40 +1,33 @@
 import ipaddr from "ipaddr.js";
 
-const prefixParts = 4;
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
  * Returns an IPv4 address unchanged, or the /64 prefix of an IPv6 address. One customer usually has a whole /64 (RFC
  * 6177 §2).
  */
 export function networkOf(address: string): string {
-  if (!address.includes(":") || !ipaddr.isValid(address)) return address;
-  // Dual-stack sockets report IPv4 addresses in IPv6 form.
-  const parsed = ipaddr.process(address);
-  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  const prefix = parsed.parts.slice(0, prefixParts).map((part) => part.toString(16));
-  return `${prefix.join(":")}::/64`;
+  const [parsed] = (address.includes(":") && parseNetwork(address)) || [];
+  if (!parsed) return address;
+  return parsed.kind() === "ipv4" ? parsed.toString() : masked(parsed, 64);
 }
 
-/** Parses an IP address or a network in CIDR notation. An IPv4 address in IPv6 form counts as IPv4. */
-function parseNetwork(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
-  const [address = "", bits, ...more] = text.split("/");
-  if (
-    more.length > 0 ||
-    !ipaddr.isValid(address) ||
-    (!address.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(address))
-  )
-    return null;
-  const full = ipaddr.parse(address);
-  const most = full.kind() === "ipv4" ? 32 : 128;
-  const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  if (!(prefix <= most)) return null;
+/**
+ * Parses an IP address or a network in CIDR notation. An IPv4 address in IPv6 form counts as IPv4, as dual-stack sockets
+ * report it.
+ */
+function parseNetwork(text: string): [Address, number] | null {
+  const isLong = text.includes(":");
+  const cidr = text.includes("/") ? text : `${text}/${isLong ? 128 : 32}`;
+  if (!(isLong ? ipaddr.IPv6.isValidCIDR(cidr) : ipaddr.IPv4.isValidCIDRFourPartDecimal(cidr))) return null;
+  const [full, prefix] = ipaddr.parseCIDR(cidr);
   if (full instanceof ipaddr.IPv6 && full.isIPv4MappedAddress() && prefix >= 96)
     return [full.toIPv4Address(), prefix - 96];
   return [full, prefix];
 }
 
 /** Returns the network of the given prefix length around an address, such as `203.0.113.0/24`. */
-function masked(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
+function masked(address: Address, prefix: number): string {
   const bytes = address
     .toByteArray()
     .map((byte, i) => byte & (0xff << (8 - Math.min(8, Math.max(0, prefix - 8 * i)))) & 0xff);

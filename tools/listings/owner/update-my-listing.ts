@@ -3,7 +3,7 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { EditName, EditValues } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { requireAllowed } from "../../abuse/shared/admit.ts";
+import { requireAdmitted } from "../../abuse/shared/admit.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { vetUrl } from "../../core/calls/vet-url.ts";
 import type { CallContext } from "../../core/operations/context.ts";
@@ -83,10 +83,12 @@ export default defineTool({
         { listingId: own.id, fields, copyTo, elsewhere },
         now,
       );
-      for (const { site: key, after: texts } of plan) {
+      for (const { site: key, after: fields } of plan) {
         const { siteId } = company.listings.find((one) => one.site === key)!;
         const at = { ...context, site: siteId === own.siteId ? site : { id: siteId } };
-        await requireAllowed(context.read, at, { texts }, "fields.");
+        await requireAdmitted(context.read, at, { fields }, (path) =>
+          path.startsWith("faqs.") ? path : `fields.${path}`,
+        );
       }
       const changed = plan.map(({ before, after, ...one }) => ({
         ...one,
