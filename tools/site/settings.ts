@@ -1,76 +1,209 @@
 import * as z from "zod";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
+import { registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { photoLimits } from "../core/images/encode-image.ts";
+import { filled, line } from "../core/input/fields.ts";
+import { siteRules } from "./shared/rules.ts";
 
-const maxSetting = 100_000;
+/** A setting of a site. The operations, the commands and the page of the team take it from here. */
+export interface Setting {
+  schema: z.ZodType;
+  /** For commands and assistants. A setting that can be null also says how to restore the default. */
+  help: string;
+  /** For the page, as in a field of a form. */
+  label: string;
+  hint?: string;
+  options?: Record<string, string>;
+  keyboard?: "code" | "decimal";
+  rows?: number;
+  accept?: string;
+  /** Its place in `SiteSettings`. Absent for columns of the site. */
+  at?: readonly [group: string, key: string];
+  /** The content of a file on the command line. */
+  file?: "base64" | "utf8";
+}
 
-/** Where the settings are in `SiteSettings`, and how the page of the team names them. */
-export const siteNumbers = {
-  "review.hours": {
-    at: ["review", "hours"],
-    label: "Hours until a review",
-    hint: "The expected time, which owners see",
+const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+const { maxMegabytes, maxMegapixels } = photoLimits;
+const sentence = line(300).nullable();
+const defaultSentence = "Leave this empty for the default sentence.";
+
+export const siteFacts = {
+  name: { schema: filled(line(200)), help: "site name", label: "Name" },
+  tagline: { schema: line(500), help: "one line about the site", label: "Tagline" },
+  host: {
+    schema: z.string().regex(hostPattern, "must be a host name in lower case, without a scheme or port").nullable(),
+    help: "host name; the site without one is the default site",
+    label: "Host",
+    hint: "The site moves to this host at once. The default site, which answers for every other host, has none.",
+    keyboard: "code",
   },
-  "claims.per_hour": { at: ["claims", "perHour"], label: "Claims per hour", hint: "For each account" },
-  "story.min_words": {
-    at: ["storyRules", "minWords"],
-    label: "Words in a founder story",
-    hint: "The least that a story needs",
+  currency: {
+    schema: z.string().regex(/^[A-Z]{3}$/, "must be a currency code such as EUR"),
+    help: "ISO 4217 code",
+    label: "Currency",
+    hint: "The ISO 4217 code, such as EUR. The numbers of your prices do not change.",
+    keyboard: "code",
   },
-  "story.min_sections": {
-    at: ["storyRules", "minSections"],
-    label: "Sections in a founder story",
-    hint: "The least that a story needs",
+  accent: {
+    schema: z
+      .string()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f")
+      .nullable(),
+    help: "colour of links and buttons, such as #0b7a6f",
+    label: "Accent colour",
+    hint: "Such as #006060. Leave this empty for the default colour.",
+    keyboard: "code",
+    at: ["look", "accent"],
   },
-  "story.min_section_words": {
-    at: ["storyRules", "minSectionWords"],
-    label: "Words in a section of a story",
-    hint: "The least that a section needs",
+  logo: {
+    schema: z.base64().nullable(),
+    help: "image beside the site's name and in browser tabs, a PNG, JPEG or WebP of at most 1 MB",
+    label: "Logo",
+    hint: `PNG, JPEG or WebP, up to ${maxMegabytes} MB and ${maxMegapixels} megapixels. It is also the icon in browser tabs.`,
+    accept: "image/png,image/jpeg,image/webp",
+    at: ["look", "logo"],
+    file: "base64",
   },
-  "story.min_bio_characters": {
-    at: ["storyRules", "minBioCharacters"],
-    label: "Characters in a founder's bio",
-    hint: "The least that a complete profile needs",
+  kinds: {
+    schema: z.string().max(200_000).nullable(),
+    help: 'additional product kinds for search, one line each: "kind: other names > well-known products ? everyday words", separated by commas',
+    label: "Product kinds",
+    hint: "Search knows these kinds in addition to its own. One line each, such as “kind: other names > well-known products”, with names separated by commas.",
+    rows: 8,
+    at: ["kinds", ""],
+    file: "utf8",
   },
-  "queue.places_per_week": { at: ["freeQueue", "placesPerWeek"], label: "Free launches per week" },
-  "queue.paid_places_per_week": { at: ["freeQueue", "paidPlacesPerWeek"], label: "Paid launches per week" },
-  "queue.first_week_offset": {
-    at: ["freeQueue", "firstWeekOffset"],
-    label: "Weeks before the first free launch",
-    hint: "Counted from the current week",
+  review: {
+    schema: z.enum(reviewModes),
+    help: "which listings the team reviews before their launch",
+    label: "Review before launch",
+    options: { off: "Off", first: "First listing of an account", always: "Always" },
+    at: ["review", "mode"],
   },
-  "queue.weeks_ahead": {
-    at: ["freeQueue", "weeksAhead"],
-    label: "Weeks that can be booked",
-    hint: "Counted from the current week",
+} as const satisfies Record<string, Setting>;
+
+export const siteAccess = {
+  registration: {
+    schema: z.enum(registrationModes),
+    help: "who may create an account; only on the default site",
+    label: "Registration",
+    options: { open: "Open", by_invitation: "By invitation", closed: "Closed" },
+    at: ["access", "registration"],
   },
-  "queue.places_per_account": { at: ["freeQueue", "perAccount"], label: "Waiting free launches per account" },
-  "queue.places_per_domain": { at: ["freeQueue", "perDomain"], label: "Waiting free launches per product domain" },
-  "drafts.per_day": {
-    at: ["drafts", "perDay"],
-    label: "Drafts per day",
-    hint: "For each account. 0 closes submissions",
+  registration_sentence: {
+    schema: sentence,
+    help: "sentence that says so to people",
+    label: "Sentence about registration",
+    hint: defaultSentence,
+    at: ["access", "registrationSentence"],
   },
-  "drafts.invites_per_draft": { at: ["drafts", "invitesPerDraft"], label: "Invitations per draft" },
-  "listings.updates_per_day": { at: ["listings", "updatesPerDay"], label: "Updates per day", hint: "For each listing" },
-  "listings.milestones": { at: ["listings", "milestones"], label: "Milestones per listing" },
-  "links.followed": {
-    at: ["links", "followed"],
-    label: "Followed links",
-    hint: "0 adds nofollow to the links of listings; any other number does not",
+  submissions: {
+    schema: z.enum(["open", "closed"]),
+    help: "whether the site takes new products",
+    label: "Submissions",
+    options: { open: "Open", closed: "Closed" },
+    at: ["access", "submissions"],
   },
-} as const;
+  submissions_sentence: {
+    schema: sentence,
+    help: "sentence that says so to people",
+    label: "Sentence about submissions",
+    hint: defaultSentence,
+    at: ["access", "submissionsSentence"],
+  },
+} as const satisfies Record<string, Setting>;
+
+const maxNumber = 100_000;
+const numberSchema = z.int().min(0).max(maxNumber).nullable();
+
+function number(group: string, key: string, label: string, hint?: string): Setting {
+  const preset = valueAt(siteRules({}), [group, key]);
+  const hints = `${hint ? `${hint}. ` : ""}Default: ${preset}.`;
+  return { schema: numberSchema, help: label, label, hint: hints, keyboard: "decimal", at: [group, key] };
+}
+
+const siteNumbers = {
+  "review.hours": number("review", "hours", "Hours until a review", "The expected time, which owners see"),
+  "claims.per_hour": number("claims", "perHour", "Claims per hour", "For each account"),
+  "story.min_words": number("storyRules", "minWords", "Least words in a founder story"),
+  "story.min_sections": number("storyRules", "minSections", "Least sections in a founder story"),
+  "story.min_section_words": number("storyRules", "minSectionWords", "Least words in a section of a story"),
+  "story.min_bio_characters": number("storyRules", "minBioCharacters", "Least characters in a founder's bio"),
+  "queue.places_per_week": number("freeQueue", "placesPerWeek", "Free launches per week"),
+  "queue.paid_places_per_week": number("freeQueue", "paidPlacesPerWeek", "Paid launches per week"),
+  "queue.first_week_offset": number("freeQueue", "firstWeekOffset", "Weeks before the first free launch"),
+  "queue.weeks_ahead": number("freeQueue", "weeksAhead", "Weeks that can be booked"),
+  "queue.places_per_account": number("freeQueue", "perAccount", "Waiting free launches per account"),
+  "queue.places_per_domain": number("freeQueue", "perDomain", "Waiting free launches per product domain"),
+  "drafts.per_day": number("drafts", "perDay", "Drafts per day", "For each account. 0 closes submissions"),
+  "drafts.invites_per_draft": number("drafts", "invitesPerDraft", "Invitations per draft"),
+  "listings.updates_per_day": number("listings", "updatesPerDay", "Updates per day", "For each listing"),
+  "listings.milestones": number("listings", "milestones", "Milestones per listing"),
+  "links.followed": number("links", "followed", "Followed links", "0 adds nofollow to all links of listings"),
+};
 
 export const settingNames = Object.keys(siteNumbers) as (keyof typeof siteNumbers)[];
 
-export const settingChanges = z.partialRecord(z.enum(settingNames), z.int().min(0).max(maxSetting).nullable());
+export const canBeNull = ({ schema }: Setting): boolean => schema.safeParse(null).success;
 
-export function changedSettings(settings: SiteSettings, changes: z.output<typeof settingChanges>): SiteSettings {
-  const next: Record<string, Record<string, number | undefined>> = structuredClone(settings) as never;
-  for (const name of settingNames) {
-    const [group, key] = siteNumbers[name].at;
-    const value = changes[name];
-    if (value === undefined || value === (next[group]?.[key] ?? null)) continue;
-    next[group] = { ...next[group], [key]: value ?? undefined };
+type Fields<Table extends Record<string, Setting>> = { [Name in keyof Table]: z.ZodOptional<Table[Name]["schema"]> };
+
+const fieldsOf = <Table extends Record<string, Setting>>(table: Table) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, setting]) => {
+      const help = setting.help + (canBeNull(setting) ? "; null restores the default" : "");
+      return [name, setting.schema.optional().describe(help)];
+    }),
+  ) as Fields<Table>;
+
+export const settingsInput = {
+  ...fieldsOf(siteFacts),
+  access: z.strictObject(fieldsOf(siteAccess)).optional(),
+  settings: z.partialRecord(z.enum(settingNames), numberSchema).optional(),
+};
+
+const below = (group: string, table: Record<string, Setting>) =>
+  Object.fromEntries(Object.entries(table).map(([name, setting]) => [`${group}.${name}`, setting]));
+
+/** All settings except the texts, by their path in the input. */
+export const siteSettings: Record<string, Setting> = {
+  ...siteFacts,
+  ...below("access", siteAccess),
+  ...below("settings", siteNumbers),
+};
+
+/** The value of a setting that a site has of its own. */
+type Group = Record<string, unknown>;
+
+function valueAt(groups: object, [group, key]: NonNullable<Setting["at"]>): unknown {
+  const part = lookup(groups as Group, group);
+  return key === "" || part === undefined ? part : lookup(part as Group, key);
+}
+
+/** Returns the site's own value of a setting. */
+export const settingOf = (site: SiteRow, name: string, { at }: Setting): unknown =>
+  at ? valueAt(site.settings, at) : lookup(site as unknown as Group, name);
+
+/** Merges the given settings into the known ones. Null or empty text restores a default. */
+export function changedSettings(known: SiteSettings, given: Group & { texts?: object }, now: Date): SiteSettings {
+  const next = structuredClone(known);
+  const set = (at: NonNullable<Setting["at"]>, value: unknown) => {
+    const [group, key] = at;
+    const wanted = value === null || value === "" ? undefined : value;
+    if (value === undefined || wanted === valueAt(next, at)) return false;
+    const part = lookup(next as Group, group) as object | undefined;
+    Object.assign(next, { [group]: key === "" ? wanted : { ...part, [key]: wanted } });
+    return true;
+  };
+  for (const [path, { at }] of Object.entries(siteSettings)) {
+    const [group, name = ""] = /^(access|settings)\.(.+)$/.exec(path)?.slice(1) ?? [path];
+    if (at) set(at, valueAt(given, [group!, name]));
   }
+  for (const [name, text] of Object.entries(given.texts ?? {}))
+    if (set(["texts", name], text)) set(["textDates", name], text && now.toISOString());
   return next;
 }
