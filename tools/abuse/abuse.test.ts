@@ -234,8 +234,6 @@ test("page: a rule can be tried, added and deleted without JavaScript", async ()
   const { html } = await member.get("/team/rules?kind=word&sort=hits");
   expect(html).toContain("<bdi>b casino b</bdi>");
   const { id } = (await team(listRules, {})).items[0]!;
-  expect((await member.post("/team/rules", { do: "delete", id: String(id) })).location).toBe(
-    "/team/rules?done=delete",
-  );
+  expect((await member.post("/team/rules", { do: "delete", id: String(id) })).location).toBe("/team/rules?done=delete");
   expect((await member.get("/team/rules")).html).toContain("There are no rules yet");
 });
