@@ -5,7 +5,7 @@ import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
-import { canBeNull, type Setting, settingNames, siteAccess, siteFacts } from "#tools/site/settings.ts";
+import { canBeNull, helpOf, type Setting, settingNames, siteAccess, siteFacts } from "#tools/site/settings.ts";
 import { type DefaultTextName, defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, commaList, nounOf, slugArgument } from "./command.ts";
@@ -73,7 +73,7 @@ const pageNames = siteTexts.map(({ name }) => name);
 const append = (text: string, all: string[] = []) => [...all, text];
 
 function optionOf(name: string, setting: Setting): Option {
-  const help = setting.help + (canBeNull(setting) ? ', or "default"' : "");
+  const help = helpOf(setting) + (canBeNull(setting) ? ', or "default"' : "");
   const option = new Option(`--${name.replaceAll("_", "-")} <${setting.file ? "file" : "text"}>`, help);
   return setting.options ? option.choices(Object.keys(setting.options)) : option;
 }

@@ -5,116 +5,135 @@ import { registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { photoLimits } from "../core/images/encode-image.ts";
 import { filled, line } from "../core/input/fields.ts";
+import { whyNotSold } from "../core/text/currency.ts";
+import { readProductTypes } from "../search/shared/product-types.ts";
+import { readableAccent } from "./accent.ts";
 import { siteRules } from "./shared/rules.ts";
 
 /** A setting of a site. The operations, the commands and the page of the team take it from here. */
 export interface Setting {
   schema: z.ZodType;
-  /** For commands and assistants. A setting that can be null also says how to restore the default. */
-  help: string;
-  /** For the page, as in a field of a form. */
+  /** The following properties are those of a field in a form. */
   label: string;
   hint?: string;
   options?: Record<string, string>;
   keyboard?: "code" | "decimal";
   rows?: number;
   accept?: string;
+  /** For commands and assistants, if the label is not enough. */
+  help?: string;
   /** Its place in `SiteSettings`. Absent for columns of the site. */
   at?: readonly [group: string, key: string];
   /** The content of a file on the command line. */
   file?: "base64" | "utf8";
 }
 
-const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const { maxMegabytes, maxMegapixels } = photoLimits;
-const sentence = line(300).nullable();
-const defaultSentence = "Leave this empty for the default sentence.";
+const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+/** A text for which `whyNot` returns what is wrong, or null. */
+const checked = (text: z.ZodString, whyNot: (text: string) => string | null | undefined) =>
+  text.superRefine((value, { addIssue }) => {
+    const message = whyNot(value);
+    if (message) addIssue({ code: "custom", message });
+  });
+
+/** Links must be readable on white. */
+function whyTooLight(accent: string): string | null {
+  const shade = /^#[0-9a-f]{6}$/.test(accent) ? readableAccent(accent) : accent;
+  if (shade === accent) return null;
+  return `is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1); use ${shade} or a darker colour`;
+}
+
+function faultInKinds(kinds: string): string | undefined {
+  const [fault] = readProductTypes(kinds).faults;
+  return fault && `line ${fault.line} ${fault.message}; write “kind: other names > well-known products”`;
+}
 
 export const siteFacts = {
-  name: { schema: filled(line(200)), help: "site name", label: "Name" },
-  tagline: { schema: line(500), help: "one line about the site", label: "Tagline" },
+  name: { schema: filled(line(200)), label: "Name" },
+  tagline: { schema: line(500), label: "Tagline" },
   host: {
     schema: z.string().regex(hostPattern, "must be a host name in lower case, without a scheme or port").nullable(),
-    help: "host name; the site without one is the default site",
     label: "Host",
     hint: "The site moves to this host at once. The default site, which answers for every other host, has none.",
+    help: "host name; the site without one is the default site",
     keyboard: "code",
   },
   currency: {
-    schema: z.string().regex(/^[A-Z]{3}$/, "must be a currency code such as EUR"),
-    help: "ISO 4217 code",
+    schema: checked(z.string(), (code) => {
+      const why = whyNotSold(code);
+      return why && `${code} ${why}; use another currency, such as EUR or USD`;
+    }),
     label: "Currency",
     hint: "The ISO 4217 code, such as EUR. The numbers of your prices do not change.",
+    help: "ISO 4217 code",
     keyboard: "code",
   },
   accent: {
-    schema: z
-      .string()
-      .toLowerCase()
-      .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f")
-      .nullable(),
-    help: "colour of links and buttons, such as #0b7a6f",
+    schema: checked(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f"),
+      whyTooLight,
+    ).nullable(),
     label: "Accent colour",
     hint: "Such as #006060. Leave this empty for the default colour.",
+    help: "colour of links and buttons, such as #0b7a6f",
     keyboard: "code",
     at: ["look", "accent"],
   },
   logo: {
     schema: z.base64().nullable(),
-    help: "image beside the site's name and in browser tabs, a PNG, JPEG or WebP of at most 1 MB",
     label: "Logo",
     hint: `PNG, JPEG or WebP, up to ${maxMegabytes} MB and ${maxMegapixels} megapixels. It is also the icon in browser tabs.`,
+    help: "image beside the site's name and in browser tabs",
     accept: "image/png,image/jpeg,image/webp",
     at: ["look", "logo"],
     file: "base64",
   },
   kinds: {
-    schema: z.string().max(200_000).nullable(),
-    help: 'additional product kinds for search, one line each: "kind: other names > well-known products ? everyday words", separated by commas',
+    schema: checked(z.string().max(200_000), faultInKinds).nullable(),
     label: "Product kinds",
     hint: "Search knows these kinds in addition to its own. One line each, such as “kind: other names > well-known products”, with names separated by commas.",
+    help: 'additional product kinds for search, one line each: "kind: other names > well-known products ? everyday words", separated by commas',
     rows: 8,
     at: ["kinds", ""],
     file: "utf8",
   },
   review: {
     schema: z.enum(reviewModes),
-    help: "which listings the team reviews before their launch",
     label: "Review before launch",
     options: { off: "Off", first: "First listing of an account", always: "Always" },
     at: ["review", "mode"],
   },
 } as const satisfies Record<string, Setting>;
 
+const sentence = (about: string, key: string) => ({
+  schema: line(300).nullable(),
+  label: `Sentence about ${about}`,
+  hint: "Leave this empty for the default sentence.",
+  at: ["access", key] as const,
+});
+
 export const siteAccess = {
   registration: {
     schema: z.enum(registrationModes),
-    help: "who may create an account; only on the default site",
     label: "Registration",
+    help: "who may create an account; only on the default site",
     options: { open: "Open", by_invitation: "By invitation", closed: "Closed" },
     at: ["access", "registration"],
   },
-  registration_sentence: {
-    schema: sentence,
-    help: "sentence that says so to people",
-    label: "Sentence about registration",
-    hint: defaultSentence,
-    at: ["access", "registrationSentence"],
-  },
+  registration_sentence: sentence("registration", "registrationSentence"),
   submissions: {
     schema: z.enum(["open", "closed"]),
-    help: "whether the site takes new products",
     label: "Submissions",
+    help: "whether the site takes new products",
     options: { open: "Open", closed: "Closed" },
     at: ["access", "submissions"],
   },
-  submissions_sentence: {
-    schema: sentence,
-    help: "sentence that says so to people",
-    label: "Sentence about submissions",
-    hint: defaultSentence,
-    at: ["access", "submissionsSentence"],
-  },
+  submissions_sentence: sentence("submissions", "submissionsSentence"),
 } as const satisfies Record<string, Setting>;
 
 const maxNumber = 100_000;
@@ -123,7 +142,7 @@ const numberSchema = z.int().min(0).max(maxNumber).nullable();
 function number(group: string, key: string, label: string, hint?: string): Setting {
   const preset = valueAt(siteRules({}), [group, key]);
   const hints = `${hint ? `${hint}. ` : ""}Default: ${preset}.`;
-  return { schema: numberSchema, help: label, label, hint: hints, keyboard: "decimal", at: [group, key] };
+  return { schema: numberSchema, label, hint: hints, keyboard: "decimal", at: [group, key] };
 }
 
 const siteNumbers = {
@@ -150,15 +169,17 @@ export const settingNames = Object.keys(siteNumbers) as (keyof typeof siteNumber
 
 export const canBeNull = ({ schema }: Setting): boolean => schema.safeParse(null).success;
 
+export const helpOf = ({ help, label }: Setting): string => help ?? label.toLowerCase();
+
 type Fields<Table extends Record<string, Setting>> = { [Name in keyof Table]: z.ZodOptional<Table[Name]["schema"]> };
 
-const fieldsOf = <Table extends Record<string, Setting>>(table: Table) =>
-  Object.fromEntries(
-    Object.entries(table).map(([name, setting]) => {
-      const help = setting.help + (canBeNull(setting) ? "; null restores the default" : "");
-      return [name, setting.schema.optional().describe(help)];
-    }),
-  ) as Fields<Table>;
+function fieldsOf<Table extends Record<string, Setting>>(table: Table) {
+  const fields = Object.entries(table).map(([name, setting]) => {
+    const help = helpOf(setting) + (canBeNull(setting) ? "; null restores the default" : "");
+    return [name, setting.schema.optional().describe(help)];
+  });
+  return Object.fromEntries(fields) as Fields<Table>;
+}
 
 export const settingsInput = {
   ...fieldsOf(siteFacts),

@@ -4,9 +4,6 @@ import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
-import { whyNotSold } from "../core/text/currency.ts";
-import { readProductTypes } from "../search/shared/product-types.ts";
-import { readableAccent } from "./accent.ts";
 import { changedSettings, settingsInput } from "./settings.ts";
 import { fillText, siteTexts, type TextFacts } from "./texts.ts";
 
@@ -25,9 +22,6 @@ export async function readSettings(
   given: SiteInput,
   context: TextFacts & { now: Date },
 ): Promise<(tx: Tx, known: SiteSettings, host: string | null) => Promise<SiteSettings>> {
-  checkCurrency(given.currency);
-  checkAccent(given.accent);
-  checkKinds(given.kinds);
   checkTexts(given.texts ?? {}, context);
   const image = given.logo && (await encodeImage(Buffer.from(given.logo, "base64"), photoLimits).catch(refusalIn));
   if (image instanceof Error) invalid("logo", "no_image", image.message);
@@ -36,22 +30,6 @@ export async function readSettings(
     const logo = image ? await saveAsset(tx, encodedType, image.bytes, context.now.toISOString()) : given.logo;
     return changedSettings(known, { ...given, logo }, context.now);
   };
-}
-
-/** Throws 422 for a currency in which payments are not possible. */
-function checkCurrency(currency: string | undefined): void {
-  const why = currency === undefined ? null : whyNotSold(currency);
-  if (why !== null)
-    invalid("currency", "not_sold", `${currency} ${why}`, { fix: "Use another currency, such as EUR or USD." });
-}
-
-/** Throws 422 for a colour that is too light for links on white, and suggests the closest darker one. */
-function checkAccent(accent: string | null | undefined): void {
-  if (!accent || readableAccent(accent) === accent) return;
-  const fix = `Use ${readableAccent(accent)} or a darker colour. In dark mode, the colour becomes lighter automatically.`;
-  invalid("accent", "low_contrast", "is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1)", {
-    fix,
-  });
 }
 
 /** Throws 422 if a page would show a placeholder instead of its value. */
@@ -67,14 +45,6 @@ function checkTexts(texts: Partial<Record<string, string | null>>, context: Text
         fix: "Use only placeholders of the default text, which `admin site text --source` prints.",
       });
   }
-}
-
-function checkKinds(kinds: string | null | undefined): void {
-  const [fault] = kinds ? readProductTypes(kinds).faults : [];
-  if (fault)
-    invalid("kinds", "unreadable_line", `line ${fault.line} ${fault.message}`, {
-      fix: "Write each line as `kind: other names > well-known products`, with names separated by commas.",
-    });
 }
 
 /** Throws 422 for registration on another site than the default one, because sites share accounts. */

@@ -81,7 +81,13 @@ async function render(visit: SignedInVisit, sent?: Sent): Promise<Response> {
       text: html`View <a href="${path}">all accounts</a>.`,
     });
   const { id, email, name, role, suspended_at, created_at, role_sites, listings, listings_total } = account;
-  const { dry_run: _, not_tried: _steps, account_id: _id, email: _email, ...effects } = sent?.preview ?? {};
+  const {
+    dry_run: _,
+    not_tried: _steps,
+    account_id: _id,
+    email: _email,
+    ...effects
+  } = (sent?.preview ?? {}) as Record<string, unknown>;
   const acts = actsOf(visit);
   const shownActs = [suspended_at === null ? "suspend" : "restore", "role", "delete"];
   return answerPage(visit, {

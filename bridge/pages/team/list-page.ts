@@ -72,7 +72,8 @@ async function answerList<Op extends ListOperation>(visit: SignedInVisit, list: 
   );
   const page = pageOf(visit);
   const { shape } = operation.input;
-  const place = { ...(shape.page && { page }), ...(shape.before && { before: Number(asked("before")) || undefined }) };
+  const before = /^[1-9]\d{0,14}$/.exec(asked("before") ?? "")?.[0];
+  const place = { ...(shape.page && { page }), ...(shape.before && { before }) };
   const call = visit.call(operation as unknown as AnyOperation, { ...chosen, ...place });
   const { output, errors, refusal } = await outcomeOf<Found<Op>>(call, filters, "-filter");
   const items = output?.items ?? [];

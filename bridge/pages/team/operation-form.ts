@@ -16,7 +16,7 @@ import {
 } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { clientProblem, onceKey, onceToken } from "../frame/submit.ts";
+import { attempt, clientProblem, onceKey, onceToken } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { hereWith } from "./page-links.ts";
 
@@ -37,8 +37,6 @@ export interface FormField {
   accept?: string;
   /** True if an empty field is left out of the call. */
   isOptional?: true;
-  /** True for a boolean that only the preview asks for. */
-  inPreview?: true;
   /** Replaces the operation's error messages. */
   says?: string;
   read?(text: string): unknown;
@@ -75,7 +73,7 @@ export interface Sent {
   form: Form;
   errors?: FieldErrors;
   refusal?: Problem;
-  preview?: Record<string, unknown>;
+  preview?: object;
 }
 
 /** The input's part and the name in it. Names of settings contain further dots. */
@@ -114,23 +112,10 @@ async function sentValue(schema: z.ZodType, name: string, field: FormField, form
 }
 
 /** Returns the output of a call, or its errors by the HTML IDs of the fields. Throws errors of the server. */
-export async function outcomeOf<Output>(
-  call: Promise<unknown>,
-  fields: FormFields,
-  suffix: string,
-): Promise<{ output?: Output; errors?: FieldErrors; refusal?: Problem }> {
-  try {
-    return { output: (await call) as Output };
-  } catch (error) {
-    const refusal = clientProblem(error);
-    const errors = new Map<string, string>();
-    for (const { field: path, message } of refusal.errors) {
-      const [name, field] = Object.entries(fields).find(([one]) => path === one || path.startsWith(`${one}.`)) ?? [];
-      if (!field) return { refusal };
-      if (!errors.has(name + suffix)) errors.set(name + suffix, field.says ?? `${field.label} ${message}.`);
-    }
-    return errors.size > 0 ? { errors: Object.fromEntries(errors) } : { refusal };
-  }
+export function outcomeOf<Output>(call: Promise<unknown>, fields: FormFields, suffix: string) {
+  const shown = Object.entries(fields).map(([name, { label, says }]) => [name, { in: name + suffix, label, says }]);
+  const refused = (error: unknown) => ({ output: undefined, errors: undefined, refusal: clientProblem(error) });
+  return attempt(call as Promise<Output>, Object.fromEntries(shown)).catch(refused);
 }
 
 const suffixOf = (record = "") => (record === "" ? "" : `-${record}`);
@@ -145,36 +130,27 @@ export async function press(
   const [name = "", step] = form.text("do").split(".");
   const act = lookup(acts, name);
   if (!act) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
-  const { operation, fields = {}, hasPreview } = act;
+  const { operation, fields = {} } = act;
   const record = act.record ? form.text(act.record) : "";
-  const run = async (isDryRun: boolean) => {
-    const input = new Map<string, unknown>(
-      Object.entries({ ...act.input, ...(act.record && { [act.record]: record }) }),
-    );
-    for (const [path, field] of Object.entries(fields)) {
-      const [group, key] = pathOf(path);
-      // A preview shows the warnings instead of asking.
-      const isTold = isDryRun && field.inPreview;
-      const value = isTold || (await sentValue(schemaOf(operation.input, path), path, field, form));
-      if (value === undefined) continue;
-      input.set(group, key === "" ? value : { ...(input.get(group) as object), [key]: value });
-    }
-    const call = visit.call(
-      operation as AnyOperation,
-      Object.fromEntries(input),
-      isDryRun ? { isDryRun } : onceKey(form),
-    );
-    return outcomeOf<Record<string, unknown>>(call, fields, suffixOf(record));
-  };
-  const isDryRun = hasPreview === true && step !== "confirm";
-  const { output, errors, refusal } = await run(isDryRun);
+  const input = new Map<string, unknown>(Object.entries({ ...act.input, ...(act.record && { [act.record]: record }) }));
+  for (const [path, field] of Object.entries(fields)) {
+    const [group, key] = pathOf(path);
+    const value = await sentValue(schemaOf(operation.input, path), path, field, form);
+    if (value !== undefined) input.set(group, key === "" ? value : { ...(input.get(group) as object), [key]: value });
+  }
+  const isDryRun = act.hasPreview === true && step !== "confirm";
+  const call = visit.call(
+    operation as AnyOperation,
+    Object.fromEntries(input),
+    isDryRun ? { isDryRun } : onceKey(form),
+  );
+  const withRecord = act.record ? { ...fields, [act.record]: { label: "The record" } } : fields;
+  const { output, errors, refusal } = await outcomeOf<object>(call, withRecord, suffixOf(record));
   if (output && !isDryRun)
     return answerRedirect(visit, act.next ? `${act.next}?done=${name}` : hereWith(visit, { done: name }));
-  const asks = Object.entries(fields).some(([path, { inPreview }]) => inPreview && errors && lookup(errors, path));
-  const preview = output ?? (asks ? (await run(true)).output : undefined);
   const [path, file] = Object.entries(fields).find(([, { accept }]) => accept) ?? [];
   const again = errors && path && withFileAgain(errors, path, await form.file(path), file!.label.toLowerCase());
-  return render(visit, { name, record, form, errors: again || errors, refusal, preview });
+  return render(visit, { name, record, form, errors: again || errors, refusal, preview: output });
 }
 
 export const noticesOf = (acts: Acts): Record<string, string> =>
@@ -221,7 +197,7 @@ export function actForm(visit: SignedInVisit, acts: Acts, name: string, about: A
   const { values = {}, record, of = "", fields = act.fields ?? {}, sent, more, buttons } = about;
   const mine = sent?.name === name && sent.record === (record ?? "") ? sent : undefined;
   const content = html`${onceToken()}${act.record && hiddenField(act.record, record!)}${note && html`<p>${note}</p>`}
-${Object.entries(fields).map(([path, field]) => !field.inPreview && control(operation.input, path, field, { ...mine, suffix: suffixOf(record), known: lookup(values, path) }))}${more}
+${Object.entries(fields).map(([path, field]) => control(operation.input, path, field, { ...mine, suffix: suffixOf(record), known: lookup(values, path) }))}${more}
 <div class="actions"><button class="${isDangerous && !hasPreview ? "danger" : "primary"}" name="do" value="${name}" aria-label="${hasPreview ? "Preview" : button}: ${of || label}">${hasPreview ? "Preview" : button}</button>${buttons}</div>`;
   if (isDangerous && Object.keys(fields).length === 0)
     return confirmedForm(visit, hereWith(visit), { label, of }, content);
@@ -232,18 +208,15 @@ ${Object.entries(fields).map(([path, field]) => !field.inPreview && control(oper
 }
 
 /** The effects of a dry run, with the button that makes the change. */
-export function actPreview(visit: SignedInVisit, acts: Acts, sent: Sent, effects: HtmlValue, asks = false): Html {
-  const { label, isDangerous, fields = {}, operation } = lookup(acts, sent.name)!;
-  const shown = Object.entries(fields).map(([path, field]) =>
-    field.inPreview ? asks && control(operation.input, path, field, sent) : hiddenField(path, sent.form.raw(path)),
-  );
+export function actPreview(visit: SignedInVisit, acts: Acts, { name, form }: Sent, effects: HtmlValue): Html {
+  const { label, isDangerous, fields = {} } = lookup(acts, name)!;
   return html`<section class="aside" aria-labelledby="preview"><h2 id="preview">${label}?</h2>
 ${effects}
 ${pageForm(
   visit,
   hereWith(visit),
-  html`${onceToken()}${shown}
-<div class="actions"><button class="${isDangerous ? "danger" : "primary"}" name="do" value="${sent.name}.confirm">${label}</button>
+  html`${onceToken()}${Object.keys(fields).map((path) => hiddenField(path, form.raw(path)))}
+<div class="actions"><button class="${isDangerous ? "danger" : "primary"}" name="do" value="${name}.confirm">${label}</button>
 <a href="${hereWith(visit)}">Cancel</a></div>`,
 )}</section>`;
 }

@@ -156,7 +156,7 @@ async function render(visit: SignedInVisit, sent?: Sent, notice?: string): Promi
 ${
   preview &&
   html`<section class="preview" aria-labelledby="preview"><h2 id="preview">Preview, not saved yet</h2>
-<div class="paper"><h3 dir="auto">${form!.text("title")}</h3><div class="written" dir="auto">${safeHtml(String(preview.html))}</div></div></section>`
+<div class="paper"><h3 dir="auto">${form!.text("title")}</h3><div class="written" dir="auto">${safeHtml((preview as { html: string }).html)}</div></div></section>`
 }
 ${actForm(visit, acts, "saved", {
   isUnfolded: true,

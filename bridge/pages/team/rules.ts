@@ -23,6 +23,8 @@ const countWords = { accounts: "Accounts", drafts: "Drafts", listings: "Listings
 const acts: Acts = {
   add: {
     operation: addRule,
+    // The preview shows the warnings.
+    input: { confirm: true },
     label: "Add rule",
     hasPreview: true,
     fields: {
@@ -35,12 +37,6 @@ const acts: Acts = {
       effect: { label: "Effect", options: effectWords },
       note: { label: "Note for the team" },
       all_sites: { label: "Where", tick: "Apply on all sites" },
-      confirm: {
-        label: "Are you sure?",
-        tick: "Add it anyway",
-        inPreview: true,
-        says: "Check the result below. If you mean this rule, tick “Add it anyway”.",
-      },
     },
     done: "Rule added.",
   },
@@ -73,8 +69,7 @@ export const teamRulesPage = listPage({
   },
   above({ visit, sent, form }) {
     const tried = sent?.preview as Added | undefined;
-    const asks = tried !== undefined && tried.warnings.length > 0;
-    return [tried && actPreview(visit, acts, sent!, effects(tried), asks), form("add", { values: { kind: "word" } })];
+    return [tried && actPreview(visit, acts, sent!, effects(tried)), form("add", { values: { kind: "word" } })];
   },
   row(rule, { form }) {
     const { id, kind, effect, value, all_sites, note, created_by, created_at, hits, last_hit_at } = rule;
