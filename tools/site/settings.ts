@@ -197,7 +197,6 @@ export const siteSettings: Record<string, Setting> = {
   ...below("settings", siteNumbers),
 };
 
-/** The value of a setting that a site has of its own. */
 type Group = Record<string, unknown>;
 
 function valueAt(groups: object, [group, key]: NonNullable<Setting["at"]>): unknown {

@@ -17,49 +17,46 @@ import { type Acts, actForm, actPreview, noticesOf, press, type Sent } from "./o
 const path = "/team/accounts";
 const reason = { label: "Reason", hint: "The person will receive this reason by email.", rows: 3 };
 
-const actsOf = (visit: SignedInVisit): Acts => ({
-  suspend: {
-    operation: suspendAccount,
-    label: "Suspend account",
-    isDangerous: true,
-    hasPreview: true,
-    input: { account_id: idOf(visit) },
-    fields: { reason },
-    done: "Account suspended.",
+const roleFields = {
+  role: { label: "Role", options: roleWords },
+  role_sites: {
+    label: "Sites",
+    hint: "Keys of the sites to which a moderator or editor is limited, separated by commas. Leave this empty for all sites.",
   },
-  restore: {
-    operation: restoreAccount,
-    label: "Lift suspension",
-    hasPreview: true,
-    input: { account_id: idOf(visit) },
-    fields: { reason },
-    done: "Suspension lifted.",
-  },
-  role: {
-    operation: setAccountRole,
-    label: "Change role",
-    hasPreview: true,
-    input: { account_id: idOf(visit) },
-    fields: {
-      role: { label: "Role", options: roleWords },
-      role_sites: {
-        label: "Sites",
-        hint: "Keys of the sites to which a moderator or editor is limited, separated by commas. Leave this empty for all sites.",
-      },
+};
+const denial = { deny_email: { label: "Email address", tick: "Block new accounts with this email address" } };
+
+function actsOf(visit: SignedInVisit): Acts {
+  const of = { input: { account_id: idOf(visit) }, hasPreview: true } as const;
+  const isDangerous = true;
+  return {
+    suspend: {
+      ...of,
+      operation: suspendAccount,
+      label: "Suspend account",
+      isDangerous,
+      fields: { reason },
+      done: "Account suspended.",
     },
-    done: "Role changed.",
-  },
-  delete: {
-    operation: deleteAccount,
-    label: "Delete account",
-    isDangerous: true,
-    hasPreview: true,
-    input: { account_id: idOf(visit) },
-    fields: { deny_email: { label: "Email address", tick: "Block new accounts with this email address" } },
-    done: "Account deleted.",
-    next: path,
-  },
-});
+    restore: {
+      ...of,
+      operation: restoreAccount,
+      label: "Lift suspension",
+      fields: { reason },
+      done: "Suspension lifted.",
+    },
+    role: { ...of, operation: setAccountRole, label: "Change role", fields: roleFields, done: "Role changed." },
+    delete: {
+      ...of,
+      operation: deleteAccount,
+      label: "Delete account",
+      isDangerous,
+      fields: denial,
+      done: "Account deleted.",
+      next: path,
+    },
+  };
+}
 
 export const accountPage = definePage({
   path: `${path}/:id`,

@@ -23,6 +23,8 @@ type ListOperation = Pick<AnyOperation, "name"> & { input: z.ZodObject; output: 
 /** What the parts of a list can show. */
 interface Shown<Op extends ListOperation> {
   visit: SignedInVisit;
+  /** Null if the filters are wrong. */
+  output: z.input<Op["output"]> | null;
   items: readonly ItemOf<Op>[];
   sent?: Sent;
   form(act: string, about?: Parameters<typeof actForm>[3]): Html;
@@ -79,7 +81,13 @@ async function answerList<Op extends ListOperation>(visit: SignedInVisit, list: 
   const items = output?.items ?? [];
   const isWhole = !shape.page && !shape.before;
   const { shown, hasMore } = isWhole ? slice(items, page) : { shown: items, hasMore: output?.has_more ?? false };
-  const parts: Shown<Op> = { visit, items, sent, form: (act, about) => actForm(visit, acts, act, { ...about, sent }) };
+  const parts: Shown<Op> = {
+    visit,
+    output: (output ?? null) as never,
+    items,
+    sent,
+    form: (act, about) => actForm(visit, acts, act, { ...about, sent }),
+  };
   const fields = Object.entries(filters).map(([name, { options, ...field }]) => {
     const withAny = { ...field, ...(options && { options: { "": "Any", ...options } }) };
     return control(operation.input, name, withAny, { suffix: "-filter", known: lookup(chosen, name), errors });
