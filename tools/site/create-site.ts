@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { createSite } from "#db/queries/sites/write-site.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { readSettings, siteInput } from "./site-input.ts";
+import { siteInput } from "./settings.ts";
+import { readSettings } from "./site-input.ts";
 
 export default defineOperation({
   name: "create_site",

@@ -9,6 +9,7 @@ import { whyNotSold } from "../core/text/currency.ts";
 import { readProductTypes } from "../search/shared/product-types.ts";
 import { readableAccent } from "./accent.ts";
 import { siteRules } from "./shared/rules.ts";
+import { siteTexts } from "./texts.ts";
 
 /** A setting of a site. The operations, the commands and the page of the team take it from here. */
 export interface Setting {
@@ -181,21 +182,28 @@ function fieldsOf<Table extends Record<string, Setting>>(table: Table) {
   return Object.fromEntries(fields) as Fields<Table>;
 }
 
-export const settingsInput = {
+const textSchema = z.string().max(50_000).nullable();
+const textSettings = Object.fromEntries(
+  siteTexts.map(({ name, title }): [string, Setting] => {
+    const hint = "Markdown. Leave this empty to remove your text.";
+    return [name, { schema: textSchema, label: title, hint, rows: 12, at: ["texts", name] }];
+  }),
+);
+
+export const siteInput = z.strictObject({
   ...fieldsOf(siteFacts),
   access: z.strictObject(fieldsOf(siteAccess)).optional(),
   settings: z.partialRecord(z.enum(settingNames), numberSchema).optional(),
-};
+  texts: z
+    .partialRecord(z.enum(siteTexts.map(({ name }) => name)), textSchema)
+    .optional()
+    .describe("Text of the operator's pages; blank lines separate paragraphs, and null removes a page"),
+});
 
-const below = (group: string, table: Record<string, Setting>) =>
-  Object.fromEntries(Object.entries(table).map(([name, setting]) => [`${group}.${name}`, setting]));
-
-/** All settings except the texts, by their path in the input. */
-export const siteSettings: Record<string, Setting> = {
-  ...siteFacts,
-  ...below("access", siteAccess),
-  ...below("settings", siteNumbers),
-};
+/** All settings by their path in the input. */
+export const siteSettings: Record<string, Setting> = { ...siteFacts };
+for (const [group, table] of Object.entries({ access: siteAccess, settings: siteNumbers, texts: textSettings }))
+  for (const [name, setting] of Object.entries(table)) Object.assign(siteSettings, { [`${group}.${name}`]: setting });
 
 type Group = Record<string, unknown>;
 
@@ -209,21 +217,19 @@ export const settingOf = (site: SiteRow, name: string, { at }: Setting): unknown
   at ? valueAt(site.settings, at) : lookup(site as unknown as Group, name);
 
 /** Merges the given settings into the known ones. Null or empty text restores a default. */
-export function changedSettings(known: SiteSettings, given: Group & { texts?: object }, now: Date): SiteSettings {
+export function changedSettings(known: SiteSettings, given: Group, now: Date): SiteSettings {
   const next = structuredClone(known);
-  const set = (at: NonNullable<Setting["at"]>, value: unknown) => {
-    const [group, key] = at;
-    const wanted = value === null || value === "" ? undefined : value;
-    if (value === undefined || wanted === valueAt(next, at)) return false;
-    const part = lookup(next as Group, group) as object | undefined;
-    Object.assign(next, { [group]: key === "" ? wanted : { ...part, [key]: wanted } });
-    return true;
-  };
   for (const [path, { at }] of Object.entries(siteSettings)) {
-    const [group, name = ""] = /^(access|settings)\.(.+)$/.exec(path)?.slice(1) ?? [path];
-    if (at) set(at, valueAt(given, [group!, name]));
+    const [from, name = ""] = /^(access|settings|texts)\.(.+)$/.exec(path)?.slice(1) ?? [path];
+    const value = valueAt(given, [from!, name]);
+    const wanted = value === null || value === "" ? undefined : value;
+    if (!at || value === undefined || wanted === valueAt(next, at)) continue;
+    const [group, key] = at;
+    const put = (place: string, entry: unknown) =>
+      Object.assign(next, { [place]: { ...(lookup(next as Group, place) as object | undefined), [key]: entry } });
+    if (key === "") Object.assign(next, { [group]: wanted });
+    else put(group, wanted);
+    if (group === "texts") put("textDates", wanted && now.toISOString());
   }
-  for (const [name, text] of Object.entries(given.texts ?? {}))
-    if (set(["texts", name], text)) set(["textDates", name], text && now.toISOString());
   return next;
 }

@@ -1,19 +1,11 @@
-import * as z from "zod";
+import type * as z from "zod";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
-import { changedSettings, settingsInput } from "./settings.ts";
-import { fillText, siteTexts, type TextFacts } from "./texts.ts";
-
-export const siteInput = z.strictObject({
-  ...settingsInput,
-  texts: z
-    .partialRecord(z.enum(siteTexts.map(({ name }) => name)), z.string().max(50_000).nullable())
-    .optional()
-    .describe("Text of the operator's pages; blank lines separate paragraphs, and null removes a page"),
-});
+import { changedSettings, type siteInput } from "./settings.ts";
+import { fillText, type TextFacts } from "./texts.ts";
 
 type SiteInput = z.output<typeof siteInput>;
 

@@ -6,8 +6,9 @@ import { updateSite } from "#db/queries/sites/write-site.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { differences } from "../core/operations/differences.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { siteInput } from "./settings.ts";
 import { siteRules } from "./shared/rules.ts";
-import { readSettings, siteInput } from "./site-input.ts";
+import { readSettings } from "./site-input.ts";
 
 /** Changes the given fields of a site, but not its key. */
 export default defineTeamTool({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
@@ -60,6 +61,39 @@ test("product: an admin changes price and texts, and a bad price is refused", as
   const [launch] = (await server.call("list_products")).body.items.filter((one: any) => one.product === "launch");
   expect(launch).toMatchObject({ price: 12_950, name: "Launch <i>", description: "A launch." });
   expect((await editor.post("/team/products", { ...texts, price: "1" })).status).toBe(404);
+});
+
+test("errors: beside their field on every page with forms, and what was chosen and typed stays", async () => {
+  const admin = await teamVisitor(server, "admin@example.test");
+  const { id } = (await accountByEmail(server.store.read, "editor@example.test"))!;
+  const kept = "Kept <i>text</i>";
+  const sent: [path: string, field: string, form: Record<string, string>][] = [
+    [`/team/accounts/${id}`, "role_sites", { do: "role", role: "moderator", role_sites: kept }],
+    ["/team/categories", "name", { do: "create", name: "", description: kept, parent: "media" }],
+    ["/team/categories", "name-media", { do: "update", slug: "media", name: "", description: kept }],
+    ["/team/products", "price-launch", { do: "saved", product: "launch", name: kept, price: "a" }],
+    ["/team/posts/edit", "title", { do: "saved", title: "", excerpt: kept }],
+    ["/team/rules", "value", { do: "add", kind: "network", value: "x", note: kept, effect: "allow" }],
+    ["/team/listings/tidepad/people", "reason", { do: "assign", email: kept, reason: "" }],
+    ["/team/settings", "accent", { do: "look", name: "Name", accent: "red", tagline: kept }],
+  ];
+  for (const [path, field, form] of sent) {
+    const { status, html } = await admin.post(path, form);
+    expect([path, status, html.includes(`id="field-${field}-error"`)]).toEqual([path, 422, true]);
+    expect([path, html.includes("Kept &lt;i&gt;text")]).toEqual([path, true]);
+    for (const chosen of [form.role, form.parent, form.kind, form.effect])
+      if (chosen) expect([path, html.includes(`<option value="${chosen}" selected>`)]).toEqual([path, true]);
+  }
+  for (const [path, field] of [
+    ["/team/accounts?since=soon&role=editor&q=Kept+%3Ci%3Etext", "since"],
+    ["/team/audit?action=nothing&by=Kept+%3Ci%3Etext", "action"],
+  ] as const) {
+    const { status, html } = await admin.get(path);
+    expect([path, status, html.includes(`id="field-${field}-filter-error"`)]).toEqual([path, 422, true]);
+    expect([path, html.includes("Kept &lt;i&gt;text")]).toEqual([path, true]);
+  }
+  const gone = await admin.post("/team/categories", { do: "update", slug: "no-such", name: "Any", description: "" });
+  expect([gone.status, gone.html.includes("no-such")]).toEqual([404, true]);
 });
 
 describe("posts", () => {

@@ -89,7 +89,7 @@ async function answerList<Op extends ListOperation>(visit: SignedInVisit, list: 
     form: (act, about) => actForm(visit, acts, act, { ...about, sent }),
   };
   const fields = Object.entries(filters).map(([name, { options, ...field }]) => {
-    const withAny = { ...field, ...(options && { options: { "": "Any", ...options } }) };
+    const withAny = { ...field, options: options && (name === "sort" ? options : { "": "Any", ...options }) };
     return control(operation.input, name, withAny, { suffix: "-filter", known: lookup(chosen, name), errors });
   });
   const isFiltered = page > 1 || Object.values(chosen).some((value) => value !== undefined);

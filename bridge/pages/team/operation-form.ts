@@ -113,7 +113,11 @@ async function sentValue(schema: z.ZodType, name: string, field: FormField, form
 
 /** Returns the output of a call, or its errors by the HTML IDs of the fields. Throws errors of the server. */
 export function outcomeOf<Output>(call: Promise<unknown>, fields: FormFields, suffix: string) {
-  const shown = Object.entries(fields).map(([name, { label, says }]) => [name, { in: name + suffix, label, says }]);
+  const shown: [string, object][] = Object.entries(fields).map(([name, { label, says }]) => [
+    name,
+    { in: name + suffix, label, says },
+  ]);
+  shown.push(["once", { says: "This form was sent before, with other values. Reload the page and send it again." }]);
   const refused = (error: unknown) => ({ output: undefined, errors: undefined, refusal: clientProblem(error) });
   return attempt(call as Promise<Output>, Object.fromEntries(shown)).catch(refused);
 }

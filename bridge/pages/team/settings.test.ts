@@ -45,6 +45,35 @@ test("numbers: saved, an empty one restores the default, and a wrong one keeps w
   expect((await site()).settings.drafts?.perDay).toBeUndefined();
 });
 
+test("host and currency: checked, and the page leads to the new host", async () => {
+  const { id } = await site();
+  const save = (host: string, currency: string) => team.post(path, { do: "place", host, currency });
+  for (const [host, currency, field] of [
+    ["https://x.example", "EUR", "host"],
+    ["", "EUX", "currency"],
+  ]) {
+    const wrong = await save(host!, currency!);
+    expect([wrong.status, wrong.html.includes(`id="field-${field}-error"`)]).toEqual([422, true]);
+    expect(wrong.html).toContain(`value="${host || currency}"`);
+  }
+  expect((await save("other.example", "EUR")).html).toContain("belongs to the site");
+  const moved = await save("harbour.example", "USD");
+  expect([moved.status, /href="http:..harbour.example[:0-9]*.team.settings"/.test(moved.html)]).toEqual([200, true]);
+  const sites = await allSites(server.store.read);
+  expect(sites.find((one) => one.id === id)).toMatchObject({ host: "harbour.example", currency: "USD" });
+  await server.store.write(async (tx) => tx.$client.run("UPDATE sites SET host = NULL WHERE id = ?", [id]));
+});
+
+test("kinds and review: saved, and a line that cannot be read is refused", async () => {
+  expect((await team.post(path, { do: "kinds", kinds: "no colon" })).html).toContain('id="field-kinds-error"');
+  await team.post(path, { do: "kinds", kinds: "genealogy: family tree > MyHeritage" });
+  await team.post(path, { do: "numbers", review: "first" });
+  expect((await site()).settings).toMatchObject({
+    kinds: "genealogy: family tree > MyHeritage",
+    review: { mode: "first" },
+  });
+});
+
 test("access: closes submissions with a sentence", async () => {
   const access = {
     "access.registration": "open",

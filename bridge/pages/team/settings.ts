@@ -1,4 +1,4 @@
-import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
 import { photoLimits } from "#tools/core/images/encode-image.ts";
@@ -6,7 +6,7 @@ import { settingOf, siteSettings } from "#tools/site/settings.ts";
 import { defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
-import { answerPage } from "../frame/answers.ts";
+import { answerFault, answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { imageFormBytes } from "../frame/form-body.ts";
 import { type Html, html, safeHtml } from "../frame/html.ts";
@@ -35,12 +35,7 @@ const acts: Acts = {
   ),
   place: act("Host and currency", named("host", "currency")),
   kinds: act("Search", named("kinds")),
-  ...Object.fromEntries(
-    siteTexts.map(({ name, title }) => {
-      const hint = "Markdown. Leave this empty to remove your text.";
-      return [name, act(title, { [`texts.${name}`]: { label: title, hint, rows: 12 } })];
-    }),
-  ),
+  ...Object.fromEntries(siteTexts.map(({ name, title }) => [name, act(title, named(`texts.${name}`))])),
 };
 
 export const settingsPage = definePage({
@@ -54,21 +49,30 @@ export const settingsPage = definePage({
 
   async post(visit, form) {
     const [name = "", step] = form.text("do").split(".");
-    return step === "preview" && lookup(acts, name)
-      ? render(visit, { name, record: "", form })
-      : press(visit, form, acts, render);
+    if (step === "preview" && lookup(acts, name)) return render(visit, { name, record: "", form });
+    const response = await press(visit, form, acts, render);
+    const { runtime, site } = visit;
+    const saved = (await allSites(runtime.store.read)).find(({ id }) => id === site.id)!;
+    if (saved.host === site.host) return response;
+    // The CSP does not let a form lead to another host.
+    const url = siteUrls(runtime, saved).base + path;
+    return answerFault(visit, {
+      status: 200,
+      title: "Host changed",
+      text: html`Continue at <a href="${url}">${url}</a>.`,
+    });
   },
 });
 
 async function render(visit: SignedInVisit, sent?: Sent): Promise<Response> {
   const { site, runtime } = visit;
   const others = (await allSites(runtime.store.read)).filter(({ id }) => id !== site.id);
-  const values = {
-    ...Object.fromEntries(
-      Object.entries(siteSettings).map(([name, setting]) => [name, settingOf(site, name, setting)]),
-    ),
-    ...Object.fromEntries(siteTexts.map(({ name }) => [`texts.${name}`, textOf(site, name)])),
-  };
+  const values = Object.fromEntries(
+    Object.entries(siteSettings).map(([path, setting]) => [
+      path,
+      settingOf(site, path, setting) ?? lookup(defaultTexts, path.replace("texts.", ""))?.source,
+    ]),
+  );
   // All sites share accounts, so only the default site decides about registration.
   const access = site.host === null ? undefined : named("access.submissions", "access.submissions_sentence");
   const form = (name: string) =>
@@ -87,9 +91,6 @@ ${["look", "access", "numbers", "place", "kinds"].map(form)}
 ${await Promise.all(siteTexts.map(({ name }) => textForm(visit, name, values, sent)))}`,
   });
 }
-
-const textOf = ({ settings }: SiteRow, name: string) =>
-  lookup(settings.texts ?? {}, name) ?? lookup(defaultTexts, name)?.source;
 
 async function textForm(
   visit: SignedInVisit,
