@@ -81,6 +81,8 @@ test("errors: beside their field on every page with forms, and what was chosen a
     const { status, html } = await admin.post(path, form);
     expect([path, status, html.includes(`id="field-${field}-error"`)]).toEqual([path, 422, true]);
     expect([path, html.includes("Kept &lt;i&gt;text")]).toEqual([path, true]);
+    const takesFiles = ["/team/posts/edit", "/team/settings"].includes(path);
+    expect([path, html.includes('enctype="multipart/form-data"')]).toEqual([path, takesFiles]);
     for (const chosen of [form.role, form.parent, form.kind, form.effect])
       if (chosen) expect([path, html.includes(`<option value="${chosen}" selected>`)]).toEqual([path, true]);
   }

@@ -190,6 +190,8 @@ interface About {
   fields?: FormFields;
   sent?: Sent;
   isUnfolded?: true;
+  /** True if `buttons` contains a field for a file. */
+  hasFile?: true;
   /** Content before and after the button. */
   more?: HtmlValue;
   buttons?: HtmlValue;
@@ -205,7 +207,9 @@ ${Object.entries(fields).map(([path, field]) => control(operation.input, path, f
 <div class="actions"><button class="${isDangerous && !hasPreview ? "danger" : "primary"}" name="do" value="${name}" aria-label="${hasPreview ? "Preview" : button}: ${of || label}">${hasPreview ? "Preview" : button}</button>${buttons}</div>`;
   if (isDangerous && Object.keys(fields).length === 0)
     return confirmedForm(visit, hereWith(visit), { label, of }, content);
-  const form = pageForm(visit, hereWith(visit), content, { multipart: true });
+  // Only pages that take files accept such a form.
+  const multipart = about.hasFile || Object.values(fields).some(({ accept }) => accept);
+  const form = pageForm(visit, hereWith(visit), content, { multipart });
   if (about.isUnfolded) return form;
   const summary = html`${label}${of && html` <span class="hidden">${of}</span>`}`;
   return foldedPart(summary, mine !== undefined && !mine.preview, form);

@@ -160,6 +160,7 @@ ${
 }
 ${actForm(visit, acts, "saved", {
   isUnfolded: true,
+  hasFile: true,
   values: {
     ...known,
     body_markdown: known?.bodyMarkdown,
