@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Account, accountByEmail, accountById } from "#db/queries/accounts/accounts.ts";
+import { type Account, accountByEmail, accountById, otherAdminCount } from "#db/queries/accounts/accounts.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { invalid, notFound } from "../core/errors/errors.ts";
+import { invalid, notFound, Problem } from "../core/errors/errors.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
@@ -21,6 +21,12 @@ export async function chosenAccount(
   { email, account_id: id }: { email?: string | undefined; account_id?: number | undefined },
 ): Promise<Account> {
   return email !== undefined ? knownAccount(db, email) : ((await accountById(db, id!)) ?? notFound("account", id!));
+}
+
+/** Throws 409 for the last account that can give out roles. */
+export async function requireOtherAdmin(db: Db, { id, email, role }: Pick<Account, "id" | "email" | "role">) {
+  if (role === "admin" && (await otherAdminCount(db, id)) === 0)
+    throw new Problem("state_conflict", `${email} is the last admin account. Give the role to another account first.`);
 }
 
 export const decisionReason = filled(paragraphs(2000)).describe("the reason, which the account gets by email");

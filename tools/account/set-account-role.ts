@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { otherAdminCount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid, Problem } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { chosenAccount, chosenFields } from "./find-account.ts";
+import { chosenAccount, chosenFields, requireOtherAdmin } from "./find-account.ts";
 import { roleInput } from "./shared/rules.ts";
 
 export default defineTeamTool({
@@ -49,11 +49,7 @@ export default defineTeamTool({
       if (Bun.deepEquals(before, after)) return output;
       if (isAccount(actor) && actor.accountId === id)
         throw new Problem("state_conflict", "You cannot change your own role. Ask another admin.");
-      if (known.role === "admin" && role !== "admin" && (await otherAdminCount(tx, id)) === 0)
-        throw new Problem(
-          "state_conflict",
-          `${email} is the last admin account. Give the role to another account first.`,
-        );
+      if (role !== "admin") await requireOtherAdmin(tx, { id, email, role: known.role });
       await updateAccount(tx, id, { role, roleSites }, now);
       record({ subjects: [`account:${id}`], before, after });
       return output;

@@ -1,11 +1,5 @@
 import * as z from "zod";
-import {
-  type Account,
-  deleteSessions,
-  keysOfAccount,
-  otherAdminCount,
-  updateAccount,
-} from "#db/queries/accounts/accounts.ts";
+import { type Account, deleteSessions, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { listingsOfAccount } from "#db/queries/moderation/hidden-listings.ts";
@@ -22,7 +16,14 @@ import { notifyOwners } from "../listings/shared/notify-owners.ts";
 import { hideListings } from "../moderation/shared/hidden-listings.ts";
 import { cancelCheckout } from "../orders/shared/cancel-checkout.ts";
 import { hiddenMail, suspendedMail } from "./account-mails.ts";
-import { affectedListing, chosenAccount, chosenFields, decisionReason, toAffected } from "./find-account.ts";
+import {
+  affectedListing,
+  chosenAccount,
+  chosenFields,
+  decisionReason,
+  requireOtherAdmin,
+  toAffected,
+} from "./find-account.ts";
 
 export default defineTeamTool({
   name: "suspend_account",
@@ -104,11 +105,9 @@ const canHide: readonly string[] = hideableStatuses;
 const whyKept = ({ status, hasProvedOwner }: { status: string; hasProvedOwner: boolean }) =>
   canHide.includes(status) ? (hasProvedOwner ? ("other_owner" as const) : null) : ("not_public" as const);
 
-async function requireSuspendable(tx: Tx, { actor }: CallContext, { id, email, role, suspendedAt }: Account) {
-  let why = null;
-  if (suspendedAt) why = `${email} is already suspended.`;
-  else if (isAccount(actor) && actor.accountId === id) why = "You cannot suspend your own account.";
-  else if (role === "admin" && (await otherAdminCount(tx, id)) === 0)
-    why = `${email} is the last admin account. Give the role to another account first.`;
-  if (why !== null) throw new Problem("state_conflict", why);
+async function requireSuspendable(tx: Tx, { actor }: CallContext, account: Account) {
+  if (account.suspendedAt) throw new Problem("state_conflict", `${account.email} is already suspended.`);
+  if (isAccount(actor) && actor.accountId === account.id)
+    throw new Problem("state_conflict", "You cannot suspend your own account.");
+  await requireOtherAdmin(tx, account);
 }

@@ -58,8 +58,7 @@ export const teamCategoriesPage = listPage({
     const isParent = items.some((one) => one.parent === slug);
     const options = optionsOf(items.filter((one) => !isParent && one.parent === null && one.slug !== slug));
     const about = { record: slug, of: name };
-    return html`<li><div><strong><bdi>${category.parent !== null && `${category.parent} / `}${name}</bdi></strong> <span class="tag">${live_listings.toLocaleString("en")} live</span>
-<p class="hint"><a href="/categories/${slug}">/categories/${slug}</a></p>
+    return html`<li><div><strong><a href="/categories/${slug}"><bdi>${category.parent !== null && `${category.parent} / `}${name}</bdi></a></strong> <span class="tag">${live_listings.toLocaleString("en")} live</span>
 ${form("update", { ...about, values: category, fields: { ...texts, parent: { ...parent, options } } })}
 ${isParent ? html`<p class="hint">To delete this category, move or delete its subcategories first.</p>` : form("delete", about)}</div></li>
 `;
