@@ -96,6 +96,7 @@ test("errors: beside their field on every page with forms, and what was chosen a
   }
   const gone = await admin.post("/team/categories", { do: "update", slug: "no-such", name: "Any", description: "" });
   expect([gone.status, gone.html.includes("no-such")]).toEqual([404, true]);
+  expect((await admin.post("/team/rules", { do: "delete", id: "<b>" })).status).toBe(422);
 });
 
 describe("posts", () => {
@@ -127,6 +128,8 @@ describe("posts", () => {
     expect((await editor.get(path)).html).toContain("\n    code</textarea>");
     expect((await editor.post(path, { do: "deleted" })).location).toBe("/team/posts?done=deleted");
     expect((await editor.get(path)).status).toBe(404);
+    expect((await editor.post(path, later)).status).toBe(404);
+    expect((await editor.post(edit, { do: "deleted" })).status).toBe(400);
   });
 
   test("preview: renders without saving, and removes scripts", async () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
-import type { Problem } from "#tools/core/errors/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
 import { answerRedirect, confirmedForm, pageForm } from "../frame/answers.ts";
 import {
@@ -118,7 +118,12 @@ export function outcomeOf<Output>(call: Promise<unknown>, fields: FormFields, su
     { in: name + suffix, label, says },
   ]);
   shown.push(["once", { says: "This form was sent before, with other values. Reload the page and send it again." }]);
-  const refused = (error: unknown) => ({ output: undefined, errors: undefined, refusal: clientProblem(error) });
+  // An error of a field that the form does not show, such as an id in the URL, is the cause.
+  const refused = (error: Error) => ({
+    output: undefined,
+    errors: undefined,
+    refusal: clientProblem(error.cause instanceof Problem ? error.cause : error),
+  });
   return attempt(call as Promise<Output>, Object.fromEntries(shown)).catch(refused);
 }
 
@@ -148,8 +153,7 @@ export async function press(
     Object.fromEntries(input),
     isDryRun ? { isDryRun } : onceKey(form),
   );
-  const withRecord = act.record ? { ...fields, [act.record]: { label: "The record" } } : fields;
-  const { output, errors, refusal } = await outcomeOf<object>(call, withRecord, suffixOf(record));
+  const { output, errors, refusal } = await outcomeOf<object>(call, fields, suffixOf(record));
   if (output && !isDryRun)
     return answerRedirect(visit, act.next ? `${act.next}?done=${name}` : hereWith(visit, { done: name }));
   const [path, file] = Object.entries(fields).find(([, { accept }]) => accept) ?? [];

@@ -47,10 +47,12 @@ export const teamPostPage = definePage({
 
   async post(visit, form) {
     const act = form.text("do");
+    const known = await knownPost(visit);
+    if (!known && visit.url.searchParams.has("slug")) return missingPost(visit);
     const sent = { name: "saved", record: "", form };
     // A chosen file is never dropped, whichever button was pressed.
     if (act === "upload" || (await form.file("picture"))) return upload(visit, sent);
-    if (act !== "preview") return press(visit, form, actsOf(visit, await knownPost(visit)), render);
+    if (act !== "preview") return press(visit, form, actsOf(visit, known), render);
     const body = form.raw("body_markdown");
     const pictures = await pictureSizes(visit.runtime.store.read, body, visit.base);
     return render(visit, { ...sent, preview: { html: await renderMarkdown(body, visit.base, { pictures }) } });
@@ -59,6 +61,13 @@ export const teamPostPage = definePage({
 
 const knownPost = ({ url, runtime, site }: SignedInVisit): Promise<PostFacts | undefined> =>
   postFacts(runtime.store.read, site.id, url.searchParams.get("slug") ?? "");
+
+const missingPost = (visit: SignedInVisit): Response =>
+  answerFault(visit, {
+    status: 404,
+    title: "Post not found",
+    text: html`View <a href="${path}">this site's posts</a>.`,
+  });
 
 function actsOf({ now }: SignedInVisit, known?: PostFacts): Acts {
   const present = (known?.publishedAt ?? now.toISOString()).slice(0, 10);
@@ -96,16 +105,18 @@ function actsOf({ now }: SignedInVisit, known?: PostFacts): Acts {
       done: "Post saved.",
       next: path,
     },
-    deleted: {
-      operation: deleteBlogPost,
-      label: "Delete post",
-      button: "Delete permanently",
-      input,
-      isDangerous: true,
-      note: "The post disappears from the blog. You cannot undo this here.",
-      done: "Post deleted.",
-      next: path,
-    },
+    ...(known && {
+      deleted: {
+        operation: deleteBlogPost,
+        label: "Delete post",
+        button: "Delete permanently",
+        input,
+        isDangerous: true,
+        note: "The post disappears from the blog. You cannot undo this here.",
+        done: "Post deleted.",
+        next: path,
+      },
+    }),
   };
 }
 
@@ -137,12 +148,7 @@ async function upload(visit: SignedInVisit, sent: Sent): Promise<Response> {
 
 async function render(visit: SignedInVisit, sent?: Sent, notice?: string): Promise<Response> {
   const known = await knownPost(visit);
-  if (!known && visit.url.searchParams.has("slug"))
-    return answerFault(visit, {
-      status: 404,
-      title: "Post not found",
-      text: html`View <a href="${path}">this site's posts</a>.`,
-    });
+  if (!known && visit.url.searchParams.has("slug")) return missingPost(visit);
   const acts = actsOf(visit, known);
   const { errors = {}, refusal, form, preview } = sent ?? {};
   return answerPage(visit, {
