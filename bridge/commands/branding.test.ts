@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import sharp from "sharp";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import { accentShades, contrast } from "#tools/site/accent.ts";
@@ -35,6 +36,7 @@ test('--accent, --logo and --text: shown on all pages; "default" removes them', 
   const [, image] = /<a class="brand" href="\/"><img src="([^"]+)"/.exec(text)!;
   expect((await fetch(server.url + image)).headers.get("content-type")).toBe("image/webp");
   expect(text).toContain('<a href="/imprint">Imprint</a>');
+  expect((await get("/favicon.svg")).text).toContain('href="data:image/png;base64,');
   expect((await get("/imprint")).text).toMatch(
     /<h2>Harbour Tools<\/h2>\s*<p>Quay 1<br \/>\s*20457 Hamburg<\/p>\s*<p><a href="mailto:hi@example.org">Write/,
   );
@@ -44,6 +46,29 @@ test('--accent, --logo and --text: shown on all pages; "default" removes them', 
   const plain = (await get("/")).text;
   expect(plain).not.toMatch(/assets\/accent|href="\/imprint"|class="brand" href="\/"><img/);
   expect((await get("/imprint")).status).toBe(404);
+  expect((await get("/favicon.svg")).text).toContain("#4fd1bd");
+});
+
+test("icons and manifest: in all sizes, with a white background for Apple's devices", async () => {
+  const { text } = await get("/site.webmanifest");
+  const { name, icons } = JSON.parse(text);
+  expect([name, icons.map(({ sizes }: { sizes: string }) => sizes)]).toEqual([
+    "Harbour Tools",
+    ["32x32", "180x180", "192x192", "512x512"],
+  ]);
+  expect((await get("/")).text).toContain('<link rel="manifest" href="/site.webmanifest">');
+  const paths = [...icons.map(({ src }: { src: string }) => src), "/favicon.ico"];
+  const measured = paths.map(async (path) => {
+    const { width, height, hasAlpha } = await sharp(await (await fetch(server.url + path)).arrayBuffer()).metadata();
+    return [width, height, hasAlpha];
+  });
+  expect(await Promise.all(measured)).toEqual([
+    [32, 32, true],
+    [180, 180, false],
+    [192, 192, true],
+    [512, 512, true],
+    [32, 32, true],
+  ]);
 });
 
 test("an accent that is too light, an invalid logo or an unknown page: exit code 1 with the reason", async () => {

@@ -1,6 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
+import { takesDryRun } from "#tools/core/calls/dry-run.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import type { CommandOf } from "#tools/core/operations/command.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
@@ -39,23 +40,25 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   const isReplaced = (field: string) =>
     operation.exactlyOne?.includes(field) && operation.exactlyOne.some((other) => positions.includes(other));
   const options = inputs.filter(({ name, field }) => !positions.includes(name) && !isReplaced(field));
+  if (takesDryRun(operation)) command.option("--dry-run", "show the result, but change nothing");
   for (const input of options) for (const option of optionsOf(operation, input)) command.addOption(option);
   command.action(
-    admin.withStore<{ site?: string }>(async (session, { site: key }, ...values) => {
+    admin.withStore<{ site?: string; dryRun?: true }>(async (session, { site: key, dryRun: isDryRun }, ...values) => {
       const given: Record<string, unknown> = command.opts();
       const fields = Object.fromEntries(
         inputs.map((input) => [input.field, inputValue(input, positions, values, given)]),
       );
       const siteKey = binding.site === "argument" ? values[positions.indexOf("key")] : key;
       const site = binding.site && (await chosenSite(session, siteKey));
-      const output = await session.call(operation, fields, site).catch((error) => {
+      const output = await session.call(operation, fields, site, { isDryRun }).catch((error) => {
         throw withNames(error, inputs, positions);
       });
       if (binding.columns) {
         const items = output.items as object[];
         return { data: items, text: table(items, binding.columns as never[]) };
       }
-      return { data: output, text: binding.done?.(output, fields) ?? fieldTable(output) };
+      const text = isDryRun ? JSON.stringify(output, null, 2) : (binding.done?.(output, fields) ?? fieldTable(output));
+      return { data: output, text };
     }),
   );
 }

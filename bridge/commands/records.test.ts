@@ -167,6 +167,15 @@ test("product set: changes the price in minor units", async () => {
   expect(await admin.run("product", "set", "gift", "--price", "1")).toMatchObject(failed("no product"));
 });
 
+test("--dry-run: shows the result and changes nothing; commands that only read do not take it", async () => {
+  const add = ["rule", "add", "word", "casino"];
+  expect(JSON.parse((await admin.run(...add, "--dry-run")).out).matched.listings.matched).toBe(0);
+  expect((await admin.run("rule", "list", "--json")).json).toEqual([]);
+  expect((await admin.run("rule", "list", "--dry-run")).exitCode).toBe(2);
+  expect((await admin.run(...add)).exitCode).toBe(0);
+  expect((await admin.run("rule", "list", "--json")).json).toHaveLength(1);
+});
+
 describe("on the demo directory", () => {
   beforeEach(async () => {
     admin = newAdmin();

@@ -2,7 +2,7 @@ import pino from "pino";
 import type * as z from "zod";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
-import { type CallPolicy, callTool } from "#tools/core/calls/call.ts";
+import { type CallOptions, type CallPolicy, callTool } from "#tools/core/calls/call.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
 import type { TextFacts } from "#tools/site/texts.ts";
 import { vetBy, vetRules } from "../outbound/vet-url.ts";
@@ -40,6 +40,7 @@ export class Session {
     operation: Operation<Input, Output>,
     input: z.input<Input>,
     site: SiteRow = noSite,
+    options: CallOptions = {},
   ): Promise<z.input<Output>> {
     const context = callContext(this.services, {
       actor: { kind: "admin", via: this.via },
@@ -49,7 +50,7 @@ export class Session {
       address: null,
       requestId: this.requestId,
     });
-    return (await callTool(operation, context, () => withoutAbsent(input), this.policy)).output;
+    return (await callTool(operation, context, () => withoutAbsent(input), this.policy, options)).output;
   }
 
   /** The system's user and the name given with `--as`, for the audit log. */

@@ -1,58 +1,37 @@
 import { Argument, type Command, Option } from "commander";
 import type * as z from "zod";
-import { type RegistrationMode, type ReviewMode, registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
-import { type settingChanges, settingNames } from "#tools/site/settings.ts";
+import { canBeNull, helpOf, type Setting, settingNames, siteAccess, siteFacts } from "#tools/site/settings.ts";
 import { type DefaultTextName, defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
-import { type Admin, AdminError, chosenSite, commaList, matching, nounOf, slugArgument } from "./command.ts";
+import { type Admin, AdminError, chosenSite, commaList, nounOf, slugArgument } from "./command.ts";
 import { readBytes } from "./lines.ts";
 
-interface SiteOptions {
-  name?: string;
-  host?: string;
-  default?: boolean;
-  tagline?: string;
-  currency?: string;
-  set?: string[];
-  accent?: string;
-  logo?: string;
-  text?: string[];
-  accept?: string[];
-  kinds?: string;
-  registration?: RegistrationMode;
-  registrationSentence?: string;
-  submissions?: "open" | "closed";
-  submissionsSentence?: string;
-  review?: ReviewMode;
-}
+type SiteOptions = Record<string, string | undefined> & { set?: string[]; text?: string[]; accept?: string[] };
 
 export function addSite(program: Command, admin: Admin): void {
   const site = nounOf(program, "site");
   withSiteOptions(site.command("create <key>"))
     .description("Create a site with the standard products and interview questions")
-    .requiredOption("--name <name>", "site name")
     .action(
-      admin.withNewStore<SiteOptions & { name: string }>(async (session, options, text) => {
+      admin.withNewStore<SiteOptions>(async (session, options, text) => {
         const key = slugArgument(text!);
-        const { name, host = null } = options;
-        await session.call(createSite, { key, name, host, ...(await inputOf(options)) });
-        const place = host === null ? "default site" : `site for the host ${host}`;
+        const input = await inputOf(options);
+        await session.call(createSite, { ...input, key, name: input.name! });
+        const place = input.host ? `site for the host ${input.host}` : "default site";
         return { data: { key }, text: `Created the site ${key} as the ${place}.` };
       }),
     );
   withSiteOptions(site.command("update <key>"))
     .description("Update the given fields of a site")
-    .option("--name <name>", "site name")
     .option("--default", "make this the default site, which answers requests for every other host")
     .action(
       admin.withStore<SiteOptions>(async (session, options, key) => {
-        const host = options.default ? null : options.host;
-        const input = { name: options.name, host, ...(await inputOf(options)) };
+        const input = { ...(await inputOf(options)), ...(options.default && { host: null }) };
         await session.call(updateSite, input, await chosenSite(session, key));
         return { data: { key }, text: `Updated the site ${key}.` };
       }),
@@ -91,39 +70,22 @@ export function addSite(program: Command, admin: Admin): void {
 
 const defaultTextNames = Object.keys(defaultTexts) as DefaultTextName[];
 const pageNames = siteTexts.map(({ name }) => name);
-const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
 const append = (text: string, all: string[] = []) => [...all, text];
 
-const withSiteOptions = (command: Command) =>
-  command
-    .option(
-      "--host <host>",
-      "host name; the site without one is the default site",
-      matching(hostPattern, "It must be a host name in lower case, without a scheme or port."),
-    )
-    .option("--tagline <text>", "one line about the site")
-    .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a currency code such as EUR."))
+function optionOf(name: string, setting: Setting): Option {
+  const help = helpOf(setting) + (canBeNull(setting) ? ', or "default"' : "");
+  const option = new Option(`--${name.replaceAll("_", "-")} <${setting.file ? "file" : "text"}>`, help);
+  return setting.options ? option.choices(Object.keys(setting.options)) : option;
+}
+
+const withSiteOptions = (command: Command) => {
+  for (const [name, setting] of Object.entries({ ...siteFacts, ...siteAccess }))
+    command.addOption(optionOf(name, setting).makeOptionMandatory(name === "name" && command.name() === "create"));
+  return command
     .option(
       "--set <name=number>",
       `setting (${settingNames.join(", ")}) and its number, or "default"; repeatable`,
       append,
-    )
-    .addOption(
-      new Option("--registration <mode>", "who may create an account; only on the default site").choices(
-        registrationModes,
-      ),
-    )
-    .option("--registration-sentence <text>", 'sentence that says so to people, or "default"')
-    .addOption(new Option("--submissions <state>", "whether the site takes new products").choices(["open", "closed"]))
-    .option("--submissions-sentence <text>", 'sentence that says so to people, or "default"')
-    .addOption(
-      new Option("--review <mode>", "which listings the team reviews before their launch").choices(reviewModes),
-    )
-    .option("--accent <colour>", 'colour of links and buttons, such as #0b7a6f, or "default"')
-    .option("--logo <file>", 'image beside the site\'s name, or "default"')
-    .option(
-      "--kinds <file>",
-      'file with additional product kinds for search, or "default"; one line each: "kind: other names > well-known products ? everyday words", separated by commas',
     )
     .option(
       "--text <name=file>",
@@ -135,9 +97,10 @@ const withSiteOptions = (command: Command) =>
       `publish the default text of these pages (${defaultTextNames.join(", ")}), separated by commas; "site text" prints them`,
       commaList,
     );
+};
 
-async function inputOf(options: SiteOptions) {
-  const { tagline, currency, set = [], accent, logo, text = [], accept = [], kinds } = options;
+async function inputOf(options: SiteOptions): Promise<z.input<(typeof updateSite)["input"]>> {
+  const { set = [], text = [], accept = [] } = options;
   const accepted = accept.map((given) => {
     const name = oneOf(defaultTextNames, given, "--accept: There is no default text");
     return [name, defaultTexts[name].source] as const;
@@ -150,28 +113,23 @@ async function inputOf(options: SiteOptions) {
     }),
   );
   const texts = [...accepted, ...replaced];
+  const access = await valuesOf(siteAccess, options);
   return {
-    tagline,
-    currency,
+    ...(await valuesOf(siteFacts, options)),
+    ...(Object.keys(access).length > 0 && { access }),
     settings: settingsOf(set),
-    access: accessOf(options),
-    review: options.review,
-    accent: accent === "default" ? null : accent?.toLowerCase(),
-    logo: logo === undefined ? undefined : await contentOf(logo, "base64"),
-    kinds: kinds === undefined ? undefined : await contentOf(kinds, "utf8"),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
   };
 }
 
-function accessOf({ registration, registrationSentence, submissions, submissionsSentence }: SiteOptions) {
-  const sentence = (text: string | undefined) => (text === "default" ? null : text);
-  const given = {
-    registration,
-    registration_sentence: sentence(registrationSentence),
-    submissions,
-    submissions_sentence: sentence(submissionsSentence),
-  };
-  return Object.values(given).some((value) => value !== undefined) ? given : undefined;
+/** The given settings of a table. The word "default" gives null, which restores the default. */
+async function valuesOf(table: Record<string, Setting>, options: SiteOptions): Promise<Record<string, string | null>> {
+  const values = Object.entries(table).map(async ([name, setting]) => {
+    const value = lookup(options as Record<string, string | undefined>, optionOf(name, setting).attributeName());
+    if (value !== undefined && setting.file) return [name, await contentOf(value, setting.file)];
+    return [name, value === "default" && canBeNull(setting) ? null : value];
+  });
+  return Object.fromEntries((await Promise.all(values)).filter(([, value]) => value !== undefined));
 }
 
 function oneOf<Name extends string>(names: readonly Name[], given: string, fault: string): Name {
@@ -184,7 +142,7 @@ function oneOf<Name extends string>(names: readonly Name[], given: string, fault
 const contentOf = async (file: string, encoding: "utf8" | "base64"): Promise<string | null> =>
   file === "default" ? null : (await readBytes(file)).toString(encoding);
 
-function settingsOf(changes: string[]): z.input<typeof settingChanges> {
+function settingsOf(changes: string[]): z.input<(typeof updateSite)["input"]>["settings"] {
   const settings = changes.map((change) => {
     const [given = "", value = ""] = change.split("=");
     const name = oneOf(settingNames, given, "--set: There is no setting");

@@ -52,7 +52,7 @@ describe("every page", () => {
       expect([path, headers.get("content-type")]).toEqual([path, "text/html; charset=utf-8"]);
       expect([path, headers.get("content-security-policy")]).toEqual([
         path,
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'",
       ]);
       expect(text).not.toMatch(
         /<script(?! type="module" src="\/assets\/slipway\.\w+\.js"><\/script>)|<style|\sstyle=|\son\w+=|javascript:|<img(?! src="\/assets\/docs-)|<iframe/i,

@@ -1,76 +1,235 @@
 import * as z from "zod";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
+import { registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { photoLimits } from "../core/images/encode-image.ts";
+import { filled, line } from "../core/input/fields.ts";
+import { whyNotSold } from "../core/text/currency.ts";
+import { readProductTypes } from "../search/shared/product-types.ts";
+import { readableAccent } from "./accent.ts";
+import { siteRules } from "./shared/rules.ts";
+import { siteTexts } from "./texts.ts";
 
-const maxSetting = 100_000;
+/** A setting of a site. The operations, the commands and the page of the team take it from here. */
+export interface Setting {
+  schema: z.ZodType;
+  /** The following properties are those of a field in a form. */
+  label: string;
+  hint?: string;
+  options?: Record<string, string>;
+  keyboard?: "code" | "decimal";
+  rows?: number;
+  accept?: string;
+  /** For commands and assistants, if the label is not enough. */
+  help?: string;
+  /** Its place in `SiteSettings`. Absent for columns of the site. */
+  at?: readonly [group: string, key: string];
+  /** The content of a file on the command line. */
+  file?: "base64" | "utf8";
+}
 
-/** Where the settings are in `SiteSettings`, and how the page of the team names them. */
-export const siteNumbers = {
-  "review.hours": {
-    at: ["review", "hours"],
-    label: "Hours until a review",
-    hint: "The expected time, which owners see",
+const { maxMegabytes, maxMegapixels } = photoLimits;
+const hostPattern = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;
+
+/** A text for which `whyNot` returns what is wrong, or null. */
+const checked = (text: z.ZodString, whyNot: (text: string) => string | null | undefined) =>
+  text.superRefine((value, { addIssue }) => {
+    const message = whyNot(value);
+    if (message) addIssue({ code: "custom", message });
+  });
+
+/** Links must be readable on white. */
+function whyTooLight(accent: string): string | null {
+  const shade = /^#[0-9a-f]{6}$/.test(accent) ? readableAccent(accent) : accent;
+  if (shade === accent) return null;
+  return `is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1); use ${shade} or a darker colour`;
+}
+
+function faultInKinds(kinds: string): string | undefined {
+  const [fault] = readProductTypes(kinds).faults;
+  return fault && `line ${fault.line} ${fault.message}; write “kind: other names > well-known products”`;
+}
+
+export const siteFacts = {
+  name: { schema: filled(line(200)), label: "Name" },
+  tagline: { schema: line(500), label: "Tagline" },
+  host: {
+    schema: z.string().regex(hostPattern, "must be a host name in lower case, without a scheme or port").nullable(),
+    label: "Host",
+    hint: "The site moves to this host at once. The default site, which answers for every other host, has none.",
+    help: "host name; the site without one is the default site",
+    keyboard: "code",
   },
-  "claims.per_hour": { at: ["claims", "perHour"], label: "Claims per hour", hint: "For each account" },
-  "story.min_words": {
-    at: ["storyRules", "minWords"],
-    label: "Words in a founder story",
-    hint: "The least that a story needs",
+  currency: {
+    schema: checked(z.string(), (code) => {
+      const why = whyNotSold(code);
+      return why && `${code} ${why}; use another currency, such as EUR or USD`;
+    }),
+    label: "Currency",
+    hint: "The ISO 4217 code, such as EUR. The numbers of your prices do not change.",
+    help: "ISO 4217 code",
+    keyboard: "code",
   },
-  "story.min_sections": {
-    at: ["storyRules", "minSections"],
-    label: "Sections in a founder story",
-    hint: "The least that a story needs",
+  accent: {
+    schema: checked(
+      z
+        .string()
+        .toLowerCase()
+        .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f"),
+      whyTooLight,
+    ).nullable(),
+    label: "Accent colour",
+    hint: "Such as #006060. Leave this empty for the default colour.",
+    help: "colour of links and buttons, such as #0b7a6f",
+    keyboard: "code",
+    at: ["look", "accent"],
   },
-  "story.min_section_words": {
-    at: ["storyRules", "minSectionWords"],
-    label: "Words in a section of a story",
-    hint: "The least that a section needs",
+  logo: {
+    schema: z.base64().nullable(),
+    label: "Logo",
+    hint: `PNG, JPEG or WebP, up to ${maxMegabytes} MB and ${maxMegapixels} megapixels. It is also the icon in browser tabs.`,
+    help: "image beside the site's name and in browser tabs",
+    accept: "image/png,image/jpeg,image/webp",
+    at: ["look", "logo"],
+    file: "base64",
   },
-  "story.min_bio_characters": {
-    at: ["storyRules", "minBioCharacters"],
-    label: "Characters in a founder's bio",
-    hint: "The least that a complete profile needs",
+  kinds: {
+    schema: checked(z.string().max(200_000), faultInKinds).nullable(),
+    label: "Product kinds",
+    hint: "Search knows these kinds in addition to its own. One line each, such as “kind: other names > well-known products”, with names separated by commas.",
+    help: 'additional product kinds for search, one line each: "kind: other names > well-known products ? everyday words", separated by commas',
+    rows: 8,
+    at: ["kinds", ""],
+    file: "utf8",
   },
-  "queue.places_per_week": { at: ["freeQueue", "placesPerWeek"], label: "Free launches per week" },
-  "queue.paid_places_per_week": { at: ["freeQueue", "paidPlacesPerWeek"], label: "Paid launches per week" },
-  "queue.first_week_offset": {
-    at: ["freeQueue", "firstWeekOffset"],
-    label: "Weeks before the first free launch",
-    hint: "Counted from the current week",
+  review: {
+    schema: z.enum(reviewModes),
+    label: "Review before launch",
+    options: { off: "Off", first: "First listing of an account", always: "Always" },
+    at: ["review", "mode"],
   },
-  "queue.weeks_ahead": {
-    at: ["freeQueue", "weeksAhead"],
-    label: "Weeks that can be booked",
-    hint: "Counted from the current week",
+} as const satisfies Record<string, Setting>;
+
+const sentence = (about: string, key: string) => ({
+  schema: line(300).nullable(),
+  label: `Sentence about ${about}`,
+  hint: "Leave this empty for the default sentence.",
+  at: ["access", key] as const,
+});
+
+export const siteAccess = {
+  registration: {
+    schema: z.enum(registrationModes),
+    label: "Registration",
+    help: "who may create an account; only on the default site",
+    options: { open: "Open", by_invitation: "By invitation", closed: "Closed" },
+    at: ["access", "registration"],
   },
-  "queue.places_per_account": { at: ["freeQueue", "perAccount"], label: "Waiting free launches per account" },
-  "queue.places_per_domain": { at: ["freeQueue", "perDomain"], label: "Waiting free launches per product domain" },
-  "drafts.per_day": {
-    at: ["drafts", "perDay"],
-    label: "Drafts per day",
-    hint: "For each account. 0 closes submissions",
+  registration_sentence: sentence("registration", "registrationSentence"),
+  submissions: {
+    schema: z.enum(["open", "closed"]),
+    label: "Submissions",
+    help: "whether the site takes new products",
+    options: { open: "Open", closed: "Closed" },
+    at: ["access", "submissions"],
   },
-  "drafts.invites_per_draft": { at: ["drafts", "invitesPerDraft"], label: "Invitations per draft" },
-  "listings.updates_per_day": { at: ["listings", "updatesPerDay"], label: "Updates per day", hint: "For each listing" },
-  "listings.milestones": { at: ["listings", "milestones"], label: "Milestones per listing" },
-  "links.followed": {
-    at: ["links", "followed"],
-    label: "Followed links",
-    hint: "0 adds nofollow to the links of listings; any other number does not",
-  },
-} as const;
+  submissions_sentence: sentence("submissions", "submissionsSentence"),
+} as const satisfies Record<string, Setting>;
+
+const maxNumber = 100_000;
+const numberSchema = z.int().min(0).max(maxNumber).nullable();
+
+function number(group: string, key: string, label: string, hint?: string): Setting {
+  const preset = valueAt(siteRules({}), [group, key]);
+  const hints = `${hint ? `${hint}. ` : ""}Default: ${preset}.`;
+  return { schema: numberSchema, label, hint: hints, keyboard: "decimal", at: [group, key] };
+}
+
+const siteNumbers = {
+  "review.hours": number("review", "hours", "Hours until a review", "The expected time, which owners see"),
+  "claims.per_hour": number("claims", "perHour", "Claims per hour", "For each account"),
+  "story.min_words": number("storyRules", "minWords", "Least words in a founder story"),
+  "story.min_sections": number("storyRules", "minSections", "Least sections in a founder story"),
+  "story.min_section_words": number("storyRules", "minSectionWords", "Least words in a section of a story"),
+  "story.min_bio_characters": number("storyRules", "minBioCharacters", "Least characters in a founder's bio"),
+  "queue.places_per_week": number("freeQueue", "placesPerWeek", "Free launches per week"),
+  "queue.paid_places_per_week": number("freeQueue", "paidPlacesPerWeek", "Paid launches per week"),
+  "queue.first_week_offset": number("freeQueue", "firstWeekOffset", "Weeks before the first free launch"),
+  "queue.weeks_ahead": number("freeQueue", "weeksAhead", "Weeks that can be booked"),
+  "queue.places_per_account": number("freeQueue", "perAccount", "Waiting free launches per account"),
+  "queue.places_per_domain": number("freeQueue", "perDomain", "Waiting free launches per product domain"),
+  "drafts.per_day": number("drafts", "perDay", "Drafts per day", "For each account. 0 closes submissions"),
+  "drafts.invites_per_draft": number("drafts", "invitesPerDraft", "Invitations per draft"),
+  "listings.updates_per_day": number("listings", "updatesPerDay", "Updates per day", "For each listing"),
+  "listings.milestones": number("listings", "milestones", "Milestones per listing"),
+  "links.followed": number("links", "followed", "Followed links", "0 adds nofollow to all links of listings"),
+};
 
 export const settingNames = Object.keys(siteNumbers) as (keyof typeof siteNumbers)[];
 
-export const settingChanges = z.partialRecord(z.enum(settingNames), z.int().min(0).max(maxSetting).nullable());
+export const canBeNull = ({ schema }: Setting): boolean => schema.safeParse(null).success;
 
-export function changedSettings(settings: SiteSettings, changes: z.output<typeof settingChanges>): SiteSettings {
-  const next: Record<string, Record<string, number | undefined>> = structuredClone(settings) as never;
-  for (const name of settingNames) {
-    const [group, key] = siteNumbers[name].at;
-    const value = changes[name];
-    if (value === undefined || value === (next[group]?.[key] ?? null)) continue;
-    next[group] = { ...next[group], [key]: value ?? undefined };
+export const helpOf = ({ help, label }: Setting): string => help ?? label.toLowerCase();
+
+type Fields<Table extends Record<string, Setting>> = { [Name in keyof Table]: z.ZodOptional<Table[Name]["schema"]> };
+
+function fieldsOf<Table extends Record<string, Setting>>(table: Table) {
+  const fields = Object.entries(table).map(([name, setting]) => {
+    const help = helpOf(setting) + (canBeNull(setting) ? "; null restores the default" : "");
+    return [name, setting.schema.optional().describe(help)];
+  });
+  return Object.fromEntries(fields) as Fields<Table>;
+}
+
+const textSchema = z.string().max(50_000).nullable();
+const textSettings = Object.fromEntries(
+  siteTexts.map(({ name, title }): [string, Setting] => {
+    const hint = "Markdown. Leave this empty to remove your text.";
+    return [name, { schema: textSchema, label: title, hint, rows: 12, at: ["texts", name] }];
+  }),
+);
+
+export const siteInput = z.strictObject({
+  ...fieldsOf(siteFacts),
+  access: z.strictObject(fieldsOf(siteAccess)).optional(),
+  settings: z.partialRecord(z.enum(settingNames), numberSchema).optional(),
+  texts: z
+    .partialRecord(z.enum(siteTexts.map(({ name }) => name)), textSchema)
+    .optional()
+    .describe("Text of the operator's pages; blank lines separate paragraphs, and null removes a page"),
+});
+
+/** All settings by their path in the input. */
+export const siteSettings: Record<string, Setting> = { ...siteFacts };
+for (const [group, table] of Object.entries({ access: siteAccess, settings: siteNumbers, texts: textSettings }))
+  for (const [name, setting] of Object.entries(table)) Object.assign(siteSettings, { [`${group}.${name}`]: setting });
+
+type Group = Record<string, unknown>;
+
+function valueAt(groups: object, [group, key]: NonNullable<Setting["at"]>): unknown {
+  const part = lookup(groups as Group, group);
+  return key === "" || part === undefined ? part : lookup(part as Group, key);
+}
+
+/** Returns the site's own value of a setting. */
+export const settingOf = (site: SiteRow, name: string, { at }: Setting): unknown =>
+  at ? valueAt(site.settings, at) : lookup(site as unknown as Group, name);
+
+/** Merges the given settings into the known ones. Null or empty text restores a default. */
+export function changedSettings(known: SiteSettings, given: Group, now: Date): SiteSettings {
+  const next = structuredClone(known);
+  for (const [path, { at }] of Object.entries(siteSettings)) {
+    const [from, name = ""] = /^(access|settings|texts)\.(.+)$/.exec(path)?.slice(1) ?? [path];
+    const value = valueAt(given, [from!, name]);
+    const wanted = value === null || value === "" ? undefined : value;
+    if (!at || value === undefined || wanted === valueAt(next, at)) continue;
+    const [group, key] = at;
+    const put = (place: string, entry: unknown) =>
+      Object.assign(next, { [place]: { ...(lookup(next as Group, place) as object | undefined), [key]: entry } });
+    if (key === "") Object.assign(next, { [group]: wanted });
+    else put(group, wanted);
+    if (group === "texts") put("textDates", wanted && now.toISOString());
   }
   return next;
 }

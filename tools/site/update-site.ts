@@ -6,10 +6,9 @@ import { updateSite } from "#db/queries/sites/write-site.ts";
 import { notFound } from "../core/errors/errors.ts";
 import { differences } from "../core/operations/differences.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { readBranding } from "./branding.ts";
-import { changedSettings } from "./settings.ts";
+import { siteInput } from "./settings.ts";
 import { siteRules } from "./shared/rules.ts";
-import { changedAccess, checkCurrency, siteInput } from "./site-input.ts";
+import { readSettings } from "./site-input.ts";
 
 /** Changes the given fields of a site, but not its key. */
 export default defineTeamTool({
@@ -23,17 +22,14 @@ export default defineTeamTool({
   isAlwaysApproved: true,
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
-  async run(context, { settings: changes = {}, access: sent, review, accent, logo, texts, kinds, ...given }) {
+  async run(context, input) {
     const { site, now } = context;
-    checkCurrency(given.currency);
-    const applyBranding = await readBranding({ accent, logo, texts, kinds }, context);
+    const settingsAfter = await readSettings(input, context);
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
-      const settings = await applyBranding(tx, changedSettings(known.settings, changes), now);
-      const host = given.host === undefined ? known.host : given.host;
-      const access = changedAccess(settings.access, sent, host);
-      const reviewed = review === undefined ? settings : { ...settings, review: { ...settings.review, mode: review } };
-      const facts = { ...known, ...given, settings: access ? { ...reviewed, access } : reviewed };
+      const { name = known.name, tagline = known.tagline, host = known.host, currency = known.currency } = input;
+      const settings = await settingsAfter(tx, known.settings, host);
+      const facts = { ...known, name, tagline, host, currency, settings };
       const changed = differences(known, facts);
       const rules = siteRules(known.settings).storyRules;
       if (Object.keys(changed.after).length > 0) {

@@ -4,7 +4,7 @@ import { footer } from "./footer.ts";
 import { type Frame, isWithin } from "./frame.ts";
 import { header } from "./header.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-import { iconPath, mediaPath } from "./icon.ts";
+import { iconLinks } from "./icon.ts";
 import { menuLinks } from "./menus.ts";
 import { type ShareImage, type StructuredData, shareTags, structuredDataTags } from "./share.ts";
 
@@ -77,7 +77,7 @@ ${
   feed &&
   html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">
 `
-}${canonical && description !== undefined && shareTags({ title, description, canonical, siteName: frame.site.name, image, kind })}${icon(frame)}
+}${canonical && description !== undefined && shareTags({ title, description, canonical, siteName: frame.site.name, image, kind })}${iconLinks(frame.site)}
 <title>${hasErrors && "Error: "}${title !== frame.site.name && html`${title} · `}${frame.site.name}</title>
 ${stylesheets(page, frame).map(
   (path) => html`<link rel="stylesheet" href="${path}">
@@ -107,11 +107,6 @@ ${footer(frame)}
 </html>
 `}`;
 }
-
-const icon = ({ site: { settings } }: Frame): Html =>
-  settings.look?.logo
-    ? html`<link rel="icon" href="${mediaPath(settings.look.logo)}">`
-    : html`<link rel="icon" type="image/svg+xml" href="${iconPath}">`;
 
 // The operator's colour comes last, so that it overrides ours.
 const stylesheets = ({ stylesheet }: Page, { assets, site: { settings } }: Frame): string[] => [

@@ -10,7 +10,7 @@ export const pagePolicy = ({
   formTargets?: string[];
   hasScript?: boolean;
 } = {}) =>
-  `default-src 'none'; style-src 'self'; ${hasScript ? "script-src 'self'; connect-src 'self'; " : ""}img-src 'self'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`;
+  `default-src 'none'; style-src 'self'; ${hasScript ? "script-src 'self'; connect-src 'self'; " : ""}img-src 'self'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'`;
 
 /** A page without personal content, which caches may therefore share. */
 export const sharedPage = (page: Page, frame: Frame, maxAge: number): Payload => ({

@@ -12,7 +12,7 @@ test("404: any method and body gets a page with a search and a link to the home 
     { method: "POST", body: "{", headers: json },
     { method: "PUT" },
   ];
-  for (const path of ["/nowhere", "/listings/no-page-yet/x", "/favicon.ico", "/.well-known/other"])
+  for (const path of ["/nowhere", "/listings/no-page-yet/x", "/favicon.gif", "/.well-known/other"])
     for (const init of asked) {
       const response = await fetch(`${server.url}${path}`, init);
       expect([path, init, response.status]).toEqual([path, init, 404]);

@@ -1,78 +1,61 @@
-import type * as z from "zod";
-import { roles } from "#db/schema/vocabulary.ts";
-import { lookup } from "#db/values/lookup.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
 import restoreAccount from "#tools/account/restore-account.ts";
 import setAccountRole from "#tools/account/set-account-role.ts";
 import showAccount from "#tools/account/show-account.ts";
 import suspendAccount from "#tools/account/suspend-account.ts";
-import type { Operation } from "#tools/core/operations/define.ts";
-import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerFault, answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { choices, type FieldErrors, hiddenField, selectField, textArea, textField } from "../frame/fields.ts";
-import { type Form, FormRefused } from "../frame/form-body.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { attempt, ifFound, onceKey, onceToken } from "../frame/submit.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import { ifFound } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords } from "../own-listing/status.ts";
 import { roleWords } from "./accounts.ts";
 import { fact } from "./fact.ts";
+import { type Acts, actForm, actPreview, noticesOf, press, type Sent } from "./operation-form.ts";
 
 const path = "/team/accounts";
-type Account = z.input<(typeof showAccount)["output"]>;
+const reason = { label: "Reason", hint: "The person will receive this reason by email.", rows: 3 };
 
-/** An action of the page. Its first press shows a preview, and the second one makes the change. */
-interface Act {
-  operation: Operation;
-  label: string;
-  isDangerous?: true;
-  /** The names of the form's fields. */
-  fields: readonly string[];
-  input(form: Form): Record<string, unknown>;
-  done: string;
-}
-
-const reasonOf = (form: Form) => ({ reason: form.text("reason") });
-const acts: Record<string, Act> = {
-  suspend: {
-    operation: suspendAccount as unknown as Operation,
-    label: "Suspend account",
-    isDangerous: true,
-    fields: ["reason"],
-    input: reasonOf,
-    done: "Account suspended.",
-  },
-  restore: {
-    operation: restoreAccount as unknown as Operation,
-    label: "Lift suspension",
-    fields: ["reason"],
-    input: reasonOf,
-    done: "Suspension lifted.",
-  },
-  role: {
-    operation: setAccountRole as unknown as Operation,
-    label: "Change role",
-    fields: ["role", "role_sites"],
-    input: (form) => ({ role: form.text("role"), role_sites: form.text("role_sites") || undefined }),
-    done: "Role changed.",
-  },
-  delete: {
-    operation: deleteAccount as unknown as Operation,
-    label: "Delete account",
-    isDangerous: true,
-    fields: ["deny_email"],
-    input: (form) => ({ deny_email: form.text("deny_email") === "yes" }),
-    done: "Account deleted.",
+const roleFields = {
+  role: { label: "Role", options: roleWords },
+  role_sites: {
+    label: "Sites",
+    hint: "Keys of the sites to which a moderator or editor is limited, separated by commas. Leave this empty for all sites.",
   },
 };
+const denial = { deny_email: { label: "Email address", tick: "Block new accounts with this email address" } };
 
-interface Sent {
-  act: string;
-  form: Form;
-  errors?: FieldErrors;
-  refusal?: { status: number; detail: string };
-  preview?: Record<string, unknown>;
+function actsOf(visit: SignedInVisit): Acts {
+  const of = { input: { account_id: idOf(visit) }, hasPreview: true } as const;
+  const isDangerous = true;
+  return {
+    suspend: {
+      ...of,
+      operation: suspendAccount,
+      label: "Suspend account",
+      isDangerous,
+      fields: { reason },
+      done: "Account suspended.",
+    },
+    restore: {
+      ...of,
+      operation: restoreAccount,
+      label: "Lift suspension",
+      fields: { reason },
+      done: "Suspension lifted.",
+    },
+    role: { ...of, operation: setAccountRole, label: "Change role", fields: roleFields, done: "Role changed." },
+    delete: {
+      ...of,
+      operation: deleteAccount,
+      label: "Delete account",
+      isDangerous,
+      fields: denial,
+      done: "Account deleted.",
+      next: path,
+    },
+  };
 }
 
 export const accountPage = definePage({
@@ -81,21 +64,7 @@ export const accountPage = definePage({
   audience: "team",
   scopes: ["team:admin"],
   get: (visit) => render(visit),
-
-  async post(visit, form) {
-    const [name = "", step] = form.text("do").split(".");
-    const act = lookup(acts, name);
-    if (!act) throw new FormRefused(400, "This page does not accept this form. Reload the page and try again.");
-    const input = { account_id: idOf(visit), ...act.input(form) };
-    const isDryRun = step !== "confirm";
-    const { output, errors, refusal } = await attempt(
-      visit.call(act.operation, input, isDryRun ? { isDryRun } : onceKey(form)),
-      { reason: { label: "Reason" }, role: { label: "Role" }, role_sites: { label: "Sites" } },
-    );
-    if (!output) return render(visit, { act: name, form, errors, refusal });
-    if (isDryRun) return render(visit, { act: name, form, preview: output });
-    return answerRedirect(visit, name === "delete" ? `${path}?done=delete` : `${path}/${idOf(visit)}?done=${name}`);
-  },
+  post: (visit, form) => press(visit, form, actsOf(visit), render),
 });
 
 const idOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
@@ -109,15 +78,24 @@ async function render(visit: SignedInVisit, sent?: Sent): Promise<Response> {
       text: html`View <a href="${path}">all accounts</a>.`,
     });
   const { id, email, name, role, suspended_at, created_at, role_sites, listings, listings_total } = account;
+  const {
+    dry_run: _,
+    not_tried: _steps,
+    account_id: _id,
+    email: _email,
+    ...effects
+  } = (sent?.preview ?? {}) as Record<string, unknown>;
+  const acts = actsOf(visit);
+  const shownActs = [suspended_at === null ? "suspend" : "restore", "role", "delete"];
   return answerPage(visit, {
     title: name || email,
     layout: "team",
-    notice: noticeOf(visit, Object.fromEntries(Object.entries(acts).map(([act, { done }]) => [act, done]))),
+    notice: noticeOf(visit, noticesOf(acts)),
     errors: sent?.errors,
     refusal: sent?.refusal,
     body: html`<p><a href="${path}">All accounts</a></p>
 <h1><bdi>${name || email}</bdi>${role !== "member" && html` <span class="tag">${roleWords[role]}</span>`}${suspended_at !== null && html` <span class="tag bad">Suspended</span>`}</h1>
-${sent?.preview && previewOf(visit, sent.preview, sent)}
+${sent?.preview && actPreview(visit, acts, sent, html`<dl class="facts">${Object.entries(effects).map(([name, value]) => fact(wordsOf(name), shown(value)))}</dl>`)}
 <div class="card"><dl class="facts">
 ${fact("Email", html`${email}, ${account.email_verified_at === null ? "not confirmed" : html`confirmed on ${timeOf(account.email_verified_at)}`}`)}
 ${fact("Created", timeOf(created_at))}
@@ -139,23 +117,8 @@ ${
 }
 ${listings_total > listings.length && html`<p class="hint">Showing ${listings.length} of ${listings_total} listings.</p>`}
 </section>
-${forms(visit, account, sent)}`,
+<section class="card" aria-label="Actions">${shownActs.map((act) => actForm(visit, acts, act, { values: { role, role_sites }, sent }))}</section>`,
   });
-}
-
-/** The result of a dry run, with the button that does it. */
-function previewOf(visit: SignedInVisit, preview: Record<string, unknown>, { act, form }: Sent): Html {
-  const { label, isDangerous, fields } = lookup(acts, act)!;
-  const { dry_run: _, not_tried: _steps, account_id: _id, email: _email, ...effects } = preview;
-  return html`<section class="aside" aria-labelledby="preview"><h2 id="preview">${label}?</h2>
-<dl class="facts">${Object.entries(effects).map(([name, value]) => fact(wordsOf(name), shown(value)))}</dl>
-${pageForm(
-  visit,
-  visit.url.pathname,
-  html`${onceToken()}${fields.map((name) => hiddenField(name, form.text(name)))}
-<div class="actions"><button class="${isDangerous ? "danger" : "primary"}" name="do" value="${act}.confirm">${label}</button>
-<a href="${visit.url.pathname}">Cancel</a></div>`,
-)}</section>`;
 }
 
 const wordsOf = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
@@ -164,57 +127,4 @@ function shown(value: unknown): HtmlValue {
   if (!Array.isArray(value)) return value === null || value === "" ? "None" : String(value);
   if (value.length === 0) return "None";
   return value.map((item) => (typeof item === "object" ? (item.name ?? item.slug) : String(item))).join(", ");
-}
-
-function forms(visit: SignedInVisit, { role, role_sites, suspended_at }: Account, sent?: Sent): Html {
-  const typed = (act: string, name: string) => (sent?.act === act ? sent.form.text(name) : undefined);
-  const error = (act: string, name: string) => (sent?.act === act ? lookup(sent.errors ?? {}, name) : undefined);
-  const suspension = suspended_at === null ? "suspend" : "restore";
-  const form = (act: string, fields: HtmlValue) => {
-    const { label } = lookup(acts, act)!;
-    return html`<details class="more"${sent?.act === act && !sent.preview && html` open`}><summary>${label}</summary>
-${pageForm(visit, visit.url.pathname, html`${fields}<div class="actions"><button name="do" value="${act}" aria-label="Preview: ${label}">Preview</button></div>`)}</details>
-`;
-  };
-  return html`<section class="card" aria-label="Actions">
-${form(
-  suspension,
-  textArea({
-    name: "reason",
-    label: "Reason",
-    hint: "The person will receive this reason by email.",
-    rows: 3,
-    maxlength: 2000,
-    value: typed(suspension, "reason") ?? "",
-    error: error(suspension, "reason"),
-  }),
-)}
-${form("role", [
-  selectField({
-    name: "role",
-    label: "Role",
-    value: typed("role", "role") ?? role,
-    options: roles.map((value) => ({ value, label: roleWords[value] })),
-    error: error("role", "role"),
-  }),
-  textField({
-    name: "role_sites",
-    label: "Sites",
-    hint: "Keys of the sites to which a moderator or editor is limited, separated by commas. Leave this empty for all sites.",
-    value: typed("role", "role_sites") ?? role_sites?.join(", ") ?? "",
-    maxlength: 1000,
-    error: error("role", "role_sites"),
-  }),
-])}
-${form(
-  "delete",
-  choices({
-    name: "deny_email",
-    type: "checkbox",
-    label: "Email address",
-    options: [{ value: "yes", label: "Block new accounts with this email address" }],
-    chosen: [typed("delete", "deny_email") ?? ""],
-  }),
-)}
-</section>`;
 }

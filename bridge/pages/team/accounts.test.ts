@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("list: finds accounts, escapes names, and is for admins only", async () => {
-  const { html } = await team.get("/team/accounts?q=ada%40example.test&role=member&suspended=no");
+  const { html } = await team.get("/team/accounts?q=ada%40example.test&role=member&suspended=false");
   expect(html).toContain(`<a href="${path}"><bdi>Ada &lt;b&gt;Quill&lt;/b&gt;</bdi></a>`);
   expect((await team.get("/team/accounts?since=yesterday")).status).toBe(422);
   const moderator = await teamVisitor(server, "mod@example.test", "moderator");

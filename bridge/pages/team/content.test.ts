@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
@@ -51,7 +52,7 @@ test("category: create, edit, move and delete, with errors beside the fields", a
 
 test("product: an admin changes price and texts, and a bad price is refused", async () => {
   const admin = await teamVisitor(server, "admin@example.test");
-  const texts = { product: "launch", name: "Launch <i>", description: "A launch." };
+  const texts = { do: "saved", product: "launch", name: "Launch <i>", description: "A launch." };
   for (const price of ["", "a lot", "-5", "1.234", "1e3"]) {
     const bad = await admin.post("/team/products", { ...texts, price });
     expect([bad.status, bad.html]).toEqual([422, expect.stringContaining('id="field-price-launch-error"')]);
@@ -62,39 +63,81 @@ test("product: an admin changes price and texts, and a bad price is refused", as
   expect((await editor.post("/team/products", { ...texts, price: "1" })).status).toBe(404);
 });
 
+test("errors: beside their field on every page with forms, and what was chosen and typed stays", async () => {
+  const admin = await teamVisitor(server, "admin@example.test");
+  const { id } = (await accountByEmail(server.store.read, "editor@example.test"))!;
+  const kept = "Kept <i>text</i>";
+  const sent: [path: string, field: string, form: Record<string, string>][] = [
+    [`/team/accounts/${id}`, "role_sites", { do: "role", role: "moderator", role_sites: kept }],
+    ["/team/categories", "name", { do: "create", name: "", description: kept, parent: "media" }],
+    ["/team/categories", "name-media", { do: "update", slug: "media", name: "", description: kept }],
+    ["/team/products", "price-launch", { do: "saved", product: "launch", name: kept, price: "a" }],
+    ["/team/posts/edit", "title", { do: "saved", title: "", excerpt: kept }],
+    ["/team/rules", "value", { do: "add", kind: "network", value: "x", note: kept, effect: "allow" }],
+    ["/team/listings/tidepad/people", "reason", { do: "assign", email: kept, reason: "" }],
+    ["/team/settings", "accent", { do: "look", name: "Name", accent: "red", tagline: kept }],
+  ];
+  for (const [path, field, form] of sent) {
+    const { status, html } = await admin.post(path, form);
+    expect([path, status, html.includes(`id="field-${field}-error"`)]).toEqual([path, 422, true]);
+    expect([path, html.includes("Kept &lt;i&gt;text")]).toEqual([path, true]);
+    const takesFiles = ["/team/posts/edit", "/team/settings"].includes(path);
+    expect([path, html.includes('enctype="multipart/form-data"')]).toEqual([path, takesFiles]);
+    for (const chosen of [form.role, form.parent, form.kind, form.effect])
+      if (chosen) expect([path, html.includes(`<option value="${chosen}" selected>`)]).toEqual([path, true]);
+  }
+  for (const [path, field] of [
+    ["/team/accounts?since=soon&role=editor&q=Kept+%3Ci%3Etext", "since"],
+    ["/team/audit?action=nothing&by=Kept+%3Ci%3Etext", "action"],
+  ] as const) {
+    const { status, html } = await admin.get(path);
+    expect([path, status, html.includes(`id="field-${field}-filter-error"`)]).toEqual([path, 422, true]);
+    expect([path, html.includes("Kept &lt;i&gt;text")]).toEqual([path, true]);
+  }
+  const gone = await admin.post("/team/categories", { do: "update", slug: "no-such", name: "Any", description: "" });
+  expect([gone.status, gone.html.includes("no-such")]).toEqual([404, true]);
+  expect((await admin.post("/team/rules", { do: "delete", id: "<b>" })).status).toBe(422);
+});
+
 describe("posts", () => {
   const edit = "/team/posts/edit";
   const texts = {
     title: "Low <b>water",
     excerpt: "Mind the keel.",
-    body: "It is **low**.",
+    body_markdown: "It is **low**.",
     tags: "tides, keels",
-    date: "",
+    published_at: "",
   };
 
   test("write, edit and delete", async () => {
-    const bare = await editor.post(edit, { ...texts, do: "save", title: "" });
+    const bare = await editor.post(edit, { ...texts, do: "saved", title: "" });
     expect([bare.status, bare.html]).toEqual([422, expect.stringContaining("It is **low**.")]);
-    expect((await editor.post(edit, { ...texts, do: "save", slug: "low-water" })).location).toBe(
+    expect((await editor.post(edit, { ...texts, do: "saved", slug: "low-water" })).location).toBe(
       "/team/posts?done=saved",
     );
-    expect((await editor.post(edit, { ...texts, do: "save", slug: "low-water" })).html).toContain("already exists");
+    expect((await editor.post(edit, { ...texts, do: "saved", slug: "low-water" })).html).toContain("already exists");
     expect((await editor.get("/team/posts")).html).toContain("Low &lt;b&gt;water");
     const { body } = await server.call("get_blog_post", { slug: "low-water" });
     expect(body).toMatchObject({ tags: ["tides", "keels"], body_html: "<p>It is <strong>low</strong>.</p>" });
     const path = `${edit}?slug=low-water`;
-    expect((await editor.post(path, { ...texts, do: "save", date: "soon" })).status).toBe(422);
-    const later = { ...texts, do: "save", date: "2099-01-01", body: "    code" };
+    expect((await editor.post(path, { ...texts, do: "saved", published_at: "soon" })).status).toBe(422);
+    const later = { ...texts, do: "saved", published_at: "2099-01-01", body_markdown: "    code" };
     expect((await editor.post(path, later)).location).toBe("/team/posts?done=saved");
     expect((await server.call("get_blog_post", { slug: "low-water" })).status).toBe(404);
     expect((await editor.get("/team/posts")).html).toContain("Scheduled");
     expect((await editor.get(path)).html).toContain("\n    code</textarea>");
-    expect((await editor.post(path, { do: "delete" })).location).toBe("/team/posts?done=deleted");
+    expect((await editor.post(path, { do: "deleted" })).location).toBe("/team/posts?done=deleted");
     expect((await editor.get(path)).status).toBe(404);
+    expect((await editor.post(path, later)).status).toBe(404);
+    expect((await editor.post(edit, { do: "deleted" })).status).toBe(400);
   });
 
   test("preview: renders without saving, and removes scripts", async () => {
-    const { html } = await editor.post(edit, { ...texts, do: "preview", body: "**Tide**<script>alert(1)</script>" });
+    const { html } = await editor.post(edit, {
+      ...texts,
+      do: "preview",
+      body_markdown: "**Tide**<script>alert(1)</script>",
+    });
     expect(html).toContain("<strong>Tide</strong>");
     expect(html).not.toContain("<script>alert");
     expect((await editor.get("/team/posts")).html).not.toContain("Low &lt;b&gt;water");
@@ -112,7 +155,7 @@ describe("posts", () => {
     const create = { width: 40, height: 30, channels: 3, background: "red" } as const;
     const { html } = await sent(new Uint8Array(await sharp({ create }).png().toBuffer()));
     expect(html).toMatch(/It is \*\*low\*\*\.\n\n!\[A quay\]\(\/media\/[0-9a-f]{64}\)/);
-    const foreign = await editor.post(edit, { ...texts, do: "save", body: "![x](https://other.test/x.png)" });
+    const foreign = await editor.post(edit, { ...texts, do: "saved", body_markdown: "![x](https://other.test/x.png)" });
     expect([foreign.status, foreign.html]).toEqual([422, expect.stringContaining("upload it and use its new path")]);
   });
 });
@@ -171,11 +214,11 @@ describe("listings", () => {
     await add();
     const owner = await signUpAs(server, "owner@example.test");
     const people = "/team/listings/quay-planner/people";
-    const unknown = await editor.post(people, { do: "assign", person: "x@example.test", "assign-reason": "Theirs." });
+    const unknown = await editor.post(people, { do: "assign", email: "x@example.test", reason: "Theirs." });
     expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining("x@example.test")]);
-    const sent = { do: "assign", person: "owner@example.test", "assign-reason": "Theirs." };
-    expect((await editor.post(people, { ...sent, "assign-reason": "" })).status).toBe(422);
-    expect((await editor.post(people, sent)).location).toBe(`${people}?done=assigned`);
+    const sent = { do: "assign", email: "owner@example.test", reason: "Theirs." };
+    expect((await editor.post(people, { ...sent, reason: "" })).status).toBe(422);
+    expect((await editor.post(people, sent)).location).toBe(`${people}?done=assign`);
     expect((await owner.get("/account/listings")).html).toContain("Quay Planner");
     expect((await editor.get(people)).html).not.toContain("owner@example.test");
     const renamed = { do: "save", name: "Berths", url: "https://quay-planner.example/", headline: "Theirs no more" };
@@ -212,7 +255,7 @@ describe("listings", () => {
     expect((await moderator.get(edit)).status).toBe(404);
     const people = "/team/listings/quay-planner/people";
     expect((await moderator.get(people)).html).not.toContain("Assign an owner");
-    const forced = await moderator.post(people, { do: "assign", person: "1", "assign-reason": "Mine." });
+    const forced = await moderator.post(people, { do: "assign", account_id: "1", reason: "Mine." });
     expect(forced.status).toBe(403);
   });
 });

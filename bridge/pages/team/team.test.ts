@@ -103,8 +103,9 @@ test("dead job: can be retried; the page hides payloads and mail texts", async (
   const { html } = await team.get("/team/jobs?state=dead");
   expect(html).toContain("550 &lt;no&gt; such mailbox");
   expect(html).not.toContain("s3cret");
-  expect((await team.post("/team/jobs", { id: String(job!.id) })).location).toBe("/team/jobs?done=retried");
-  expect((await team.post("/team/jobs", { id: String(job!.id) })).location).toBe("/team/jobs");
+  const retry = () => team.post("/team/jobs?state=dead", { do: "retry", id: String(job!.id) });
+  expect((await retry()).location).toBe("/team/jobs?state=dead&done=retry");
+  expect((await retry()).status).toBe(409);
   const mail = await team.get("/team/mail");
   expect(mail.html).toContain("To team@example.test");
   expect(mail.html).not.toContain("token=");
