@@ -9,6 +9,8 @@ const columnsOf = (table: Table, isMeant: (field: ListingField) => boolean) =>
   });
 
 const scannedColumns = (table: Table) => columnsOf(table, ({ scanned }) => scanned === true);
+// Duplicates are also found by the website.
+const checkedColumns = ["url", ...scannedColumns("companies")];
 const cardColumns = (table: Table) => columnsOf(table, ({ shown }) => shown === "card");
 
 interface Update {
@@ -26,10 +28,8 @@ const updates: Record<string, Update> = {
   },
   companies_texts_update: {
     on: "companies",
-    of: scannedColumns("companies"),
-    when: scannedColumns("companies")
-      .map((column) => `old.${column} IS NOT new.${column}`)
-      .join(" OR "),
+    of: checkedColumns,
+    when: checkedColumns.map((column) => `old.${column} IS NOT new.${column}`).join(" OR "),
     run: "INSERT INTO texts_to_check (source, source_id) SELECT 'listing', id FROM listings WHERE company_id = new.id",
   },
   listings_cards_update: {

@@ -18,6 +18,7 @@ import { internalInputs } from "./internal-inputs.ts";
 const inputsOf: Record<string, () => Record<string, unknown>[]> = {
   get_listing: () => [...new Set([...listed, ...liveSlugs()])].map((slug) => ({ slug })),
   get_leaderboard: () => boards.map((board) => ({ board, period: "current", page: 1, per_page: 20 })),
+  search_listings: () => [{ sort: "newest", facets: true, page: 1, per_page: 100 }],
 };
 const stored = tools.filter((tool) => tool.effect === "read" && tool.isStored);
 
@@ -70,7 +71,7 @@ test("inputs exist for exactly the tools whose responses are stored", () => {
   expect(stored.map(({ name }) => name).sort()).toEqual(Object.keys(inputsOf).sort());
 });
 
-// The kinds of write that these responses show. For example, the billing address is in neither of them.
+// The kinds of write that these responses show. For example, the billing address is in none of them.
 const changesCards = [
   ...[
     "add_milestone",
@@ -88,11 +89,13 @@ const changesCards = [
 ];
 const changesProfiles = [
   ...["choose_appearance", "decide_answer", "delete_founder", "import_listings", "save_founder_profile"],
-  ...["suspend_account", "add_picture", "upload_logo"],
+  ...["suspend_account", "add_picture"],
 ];
 
 function changedBy(operation: string): string[] {
-  if (changesCards.includes(operation)) return ["get_leaderboard", "get_listing"];
+  if (changesCards.includes(operation)) return ["get_leaderboard", "get_listing", "search_listings"];
+  if (operation === "archive_listing") return ["search_listings"];
+  if (operation === "upload_logo") return ["get_listing", "search_listings"];
   return changesProfiles.includes(operation) ? ["get_listing"] : [];
 }
 

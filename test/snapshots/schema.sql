@@ -1388,8 +1388,8 @@ CREATE TRIGGER companies_cards_update AFTER UPDATE OF domain, url, logo_hash, ve
   DELETE FROM listing_cards WHERE listing_id IN (SELECT id FROM listings WHERE company_id = new.id);
 END;
 
-CREATE TRIGGER companies_texts_update AFTER UPDATE OF name, description, platforms ON companies
-WHEN old.name IS NOT new.name OR old.description IS NOT new.description OR old.platforms IS NOT new.platforms BEGIN
+CREATE TRIGGER companies_texts_update AFTER UPDATE OF url, name, description, platforms ON companies
+WHEN old.url IS NOT new.url OR old.name IS NOT new.name OR old.description IS NOT new.description OR old.platforms IS NOT new.platforms BEGIN
   INSERT INTO texts_to_check (source, source_id) SELECT 'listing', id FROM listings WHERE company_id = new.id;
 END;
 

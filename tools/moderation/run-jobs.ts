@@ -10,6 +10,7 @@ import {
   unkeyedNames,
 } from "#db/queries/moderation/text-flags.ts";
 import type { Db } from "#db/store/store.ts";
+import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
 import { Problem } from "../core/errors/errors.ts";
 import type { Operation } from "../core/operations/define.ts";
 import { handleJobs } from "../core/operations/job.ts";
@@ -21,8 +22,8 @@ import flagTexts from "./texts/flag-texts.ts";
 import { differencesOf, foundIn, isUnchanged } from "./texts/rules.ts";
 import { duplicateKeys } from "./texts/similarity.ts";
 
-/** Batches are small, so that other writes get their turn in between. */
-const batchSize = 200;
+/** Batches are small, so that other requests and writes get their turn in between. */
+const batchSize = 20;
 
 export const moderationJobs = handleJobs(jobs, {
   runBulkAction: {
@@ -52,7 +53,9 @@ export const moderationJobs = handleJobs(jobs, {
   },
   checkTexts: {
     async run({ read, write, finish, signal }) {
+      const yieldToEventLoop = yieldsToEventLoop();
       for (;;) {
+        await yieldToEventLoop();
         signal.throwIfAborted();
         const waiting = await textsToCheck(read, batchSize);
         const last = waiting.at(-1);

@@ -110,6 +110,7 @@ export default defineTool({
   ],
   countsUpTo: countLimit,
   maxAge: 30,
+  isStored: true,
   async run({ read, site, urls, now }, input) {
     const list = listOf(site.id, input);
     const beginning = beginningOf(list, input, cursorPosition);

@@ -30,14 +30,16 @@ export function createMcpVariants(tools: readonly AnyTool[], identity: McpIdenti
   });
   const whole = make(toolSetAt(tools, new URLSearchParams()));
   const kept = new Map([["", whole]]);
-  const named = new Set(profiles.map(({ name }) => `profile=${name}`));
 
   return ({ url }: Request): McpVariant => {
     const start = url.indexOf("?");
     if (start === -1) return whole;
-    const set = toolSetAt(tools, new URLSearchParams(url.slice(start)));
+    const query = url.slice(start + 1);
+    const known = kept.get(query);
+    if (known) return known;
+    const set = toolSetAt(tools, new URLSearchParams(query));
     const variant = kept.get(set.query) ?? make(set);
-    if (named.has(set.query) || kept.size <= maxChosen + named.size) kept.set(set.query, variant);
+    if (set.query.startsWith("profile=") || kept.size <= maxChosen + profiles.length) kept.set(set.query, variant);
     return variant;
   };
 }

@@ -11,7 +11,6 @@ import { type ActorKind, accountKinds, isAccount } from "../operations/actor.ts"
 import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
-import { unparsedOutput } from "../operations/serialized-output.ts";
 import { isTeamTool } from "../operations/team-tool.ts";
 import { commitOf } from "./approval.ts";
 import { approvalReason } from "./approval-policy.ts";
@@ -97,8 +96,8 @@ async function run(
   { key, isDryRun }: CallOptions,
 ): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "approvalContent"> & { overLimit?: string | null }> {
   if (operation.effect === "read") {
-    const stored = operation.isStored ? await storedResponse(operation, context, input) : null;
-    return { output: stored ? unparsedOutput(stored) : await operation.run(context, input), isReplayed: false };
+    const respond = operation.isStored ? storedResponse(operation, context, input) : operation.run(context, input);
+    return { output: await respond, isReplayed: false };
   }
   if (isDryRun) {
     const { entries, ...tried } = await dryRun(operation, context, input, policy.write);

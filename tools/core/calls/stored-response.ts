@@ -2,7 +2,7 @@ import { commitState } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
-import { jsonOf, type SerializedOutput } from "../operations/serialized-output.ts";
+import { jsonOf, type SerializedOutput, unparsedOutput } from "../operations/serialized-output.ts";
 
 /** The limit for the responses of all sites and tools in this process. */
 const maxBytes = 8 * 2 ** 20;
@@ -80,25 +80,26 @@ function isWorthStoring(key: string): boolean {
 
 /**
  * Returns the operation's output from the cache, unless a process has committed a change since it was stored. In that
- * case, the operation runs again. If the output is still the same, only its text for MCP is reused. Returns null in a
- * transaction that writes.
+ * case, the operation runs again. If the output is still the same, only its text for MCP is reused. A transaction that
+ * writes never uses the cache.
  */
 export async function storedResponse(
   { name, run }: Pick<AnyOperation, "name" | "run">,
   context: CallContext,
   input: Record<string, unknown>,
-): Promise<SerializedOutput | null> {
+): Promise<Record<string, unknown>> {
   const { read, site, urls, now } = context;
   const state = commitState(read);
-  if (state === null) return null;
+  const respond = async () => (await run(context, input)) as Record<string, unknown>;
+  if (state === null) return respond();
   const key = JSON.stringify([name, site.id, urls.api, Math.floor(now.getTime() / dayMs), input]);
   const stored = responses.get(key);
   stored?.touch();
-  if (stored?.state === state) return stored;
-  const json = jsonOf((await run(context, input)) as object);
-  if (stored?.json === json) {
-    stored.state = state;
-    return stored;
-  }
-  return stored || isWorthStoring(key) ? new StoredResponse(key, json, state) : { json };
+  if (stored?.state === state) return unparsedOutput(stored);
+  const output = await respond();
+  if (!stored && !isWorthStoring(key)) return output;
+  const json = jsonOf(output);
+  if (stored?.json !== json) return unparsedOutput(new StoredResponse(key, json, state));
+  stored.state = state;
+  return unparsedOutput(stored);
 }

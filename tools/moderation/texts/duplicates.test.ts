@@ -7,6 +7,7 @@ import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { addListing } from "#test/support/records/records.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { scheduled } from "#test/support/server/scheduled.ts";
+import editListing from "../../listings/team/edit-listing.ts";
 import listDuplicates from "./list-duplicates.ts";
 import { duplicateKeys, similarityOf } from "./similarity.ts";
 
@@ -106,6 +107,18 @@ test("pairs are found when texts change, disappear when they differ, and stay di
   await edit("Tide  gate");
   await runCheck();
   expect(await pairs()).toEqual(before);
+});
+
+test("a change of the URL alone: the pair is compared again", async () => {
+  const add = (slug: string, url: string) => server.store.write((tx) => addListing(tx, site.id, slug, { url }));
+  await add("quay-note", "https://quay-note.example");
+  await add("quaynote", "https://jetty.example");
+  const reason = async () => (await pairs()).find(({ newer }) => newer.slug === "quaynote")?.reason;
+  await runCheck();
+  expect(await reason()).toBe("name");
+  await teamCaller(server.store, site)(editListing, { slug: "quaynote", url: "https://quay-note.example/app" });
+  await runCheck();
+  expect(await reason()).toBe("site");
 });
 
 test("a dismissal needs an existing pair of this site", async () => {

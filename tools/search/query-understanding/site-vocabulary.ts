@@ -11,7 +11,7 @@ import { type SiteVocabulary, vocabularyOf } from "./vocabulary.ts";
 type Where = Pick<CallContext, "read" | "site" | "now">;
 
 interface CachedVocabulary {
-  vocabulary: SiteVocabulary;
+  vocabulary: Promise<SiteVocabulary>;
   source: string;
   version: number;
   at: number;
@@ -37,20 +37,27 @@ export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVo
     last.version = version;
     return last.vocabulary;
   }
-  // While one request reads the new vocabulary, others use the last one.
-  if (last?.source === source) last.at = now.getTime();
+  const vocabulary = readVocabulary(read, own, categories);
+  // While one request reads the words again, others use the last vocabulary. Without one, they wait for the same read.
+  if (last?.source === source) {
+    last.at = now.getTime();
+    await vocabulary;
+  } else vocabulary.catch(() => cache.delete(site.id));
+  cache.set(site.id, { vocabulary, source, version, at: now.getTime() });
+  return vocabulary;
+}
+
+async function readVocabulary(read: CallContext["read"], own: string, categories: string): Promise<SiteVocabulary> {
   defaultTypes ??= readProductTypes(defaultKinds()).kinds;
   const kinds = own === "" ? defaultTypes : readProductTypes(`${defaultKinds()}\n${own}`).kinds;
   const stems = [...new Set(kinds.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(" "))))];
   const names = [...new Set(kinds.flatMap(({ products }) => products.map(wholeName)))];
   const used = await indexedAmong(read, stems, "");
   const listed = await indexedAmong(read, names, marks.wholeName);
-  const vocabulary = vocabularyOf(kinds, JSON.parse(categories), {
+  return vocabularyOf(kinds, JSON.parse(categories), {
     isUsed: (stem) => used.has(stem),
     isListed: (name) => listed.has(name),
   });
-  cache.set(site.id, { vocabulary, source, version, at: now.getTime() });
-  return vocabulary;
 }
 
 /** Looks up thousands of words in parts, so that other requests do not wait for all of them. */
