@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Account, accountByEmail, accountById, otherAdminCount } from "#db/queries/accounts/accounts.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { invalid, notFound, Problem } from "../core/errors/errors.ts";
+import { invalid, notFound } from "../core/errors/errors.ts";
 import { filled, paragraphs } from "../core/input/fields.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
