@@ -164,10 +164,10 @@ async function sendInPlace(event) {
 
 /** Keyboard shortcuts of a list of folded items. They work only while the focus is in the list (WCAG 2.1.4). */
 function offerShortcuts(list) {
-  const items = [...list.children].map((item) => item.firstElementChild);
+  const items = [...list.querySelectorAll(":scope > li > details")];
   const open = (details, field) => {
     if (!details) return;
-    details.closest("li").firstElementChild.open = details.open = true;
+    items.find((item) => item.contains(details)).open = details.open = true;
     details.querySelector(field).focus();
   };
   list.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-import type { ListingStatus, Plan, ReviewMode, ReviewState } from "../../schema/vocabulary.ts";
+import type { DuplicateReason, ListingStatus, Plan, ReviewMode, ReviewState } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 // An owner is known on the site if the team has approved another of their listings, or if another one is live.
@@ -65,7 +65,34 @@ export const requestChange = preparedSql<never, [listingId: number, text: string
   UPDATE listing_reviews SET change_text = ?2, decided_at = ?4, decided_by = ?3,
     change_version = (SELECT version FROM listings WHERE id = ?1) WHERE listing_id = ?1`).run;
 
+// Pairs with an older listing, unless the team has decided that the two are different products.
+const olderPair = "duplicate_pairs p WHERE p.other_id = l.id AND p.dismissed_at IS NULL";
+const isLike = (reason: DuplicateReason, min = 0) =>
+  `EXISTS (SELECT 1 FROM ${olderPair} AND p.reason = '${reason}' AND p.score >= ${min})`;
+/** Why the team should read a listing before it approves it. Ten accounts of one network within 30 days are many. */
+const markConditions = {
+  unchecked: "l.id IN (SELECT source_id FROM texts_to_check WHERE source = 'listing')",
+  new_account: "a.email_verified_at IS NULL OR a.created_at > ?4",
+  unread: "EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id AND d.written_by IS NULL)",
+  site: isLike("site"),
+  // Different products may have the same name.
+  name: isLike("name", 70),
+  lookalike: isLike("lookalike"),
+  text: isLike("text"),
+  flagged: "EXISTS (SELECT 1 FROM text_flags f WHERE f.listing_id = l.id AND f.outcome IS NULL)",
+  decided: `EXISTS (SELECT 1 FROM company_owners m JOIN listings i ON i.company_id = m.company_id
+    JOIN decisions d ON d.listing_id = i.id WHERE m.account_id = a.id AND d.outcome IS NOT 'reversed')`,
+  network: "EXISTS (SELECT 1 FROM accounts n WHERE n.sign_up_network = a.sign_up_network LIMIT 1 OFFSET 9)",
+};
+export type ReviewMark = keyof typeof markConditions;
+export const reviewMarks = Object.keys(markConditions) as [ReviewMark, ...ReviewMark[]];
+const marks = reviewMarks.map((mark) => `iif(${markConditions[mark]}, '${mark}', NULL)`).join(", ");
+
 export interface ReviewCase extends Review {
+  /** The listing's marks, separated by commas. */
+  marks: string;
+  /** The number of all cases that match, on every page. */
+  matches: number;
   slug: string;
   name: string;
   url: string;
@@ -75,19 +102,20 @@ export interface ReviewCase extends Review {
   plan: Plan;
   launchWeek: string | null;
   owner: {
-    id: number;
+    account_id: number;
     name: string;
     email: string;
-    createdAt: string;
-    isConfirmed: number;
+    created_at: string;
+    is_confirmed: boolean;
     listings: number;
     live: number;
     rejected: number;
     suspended: number;
+    network: string | null;
   } | null;
   screenshot: string | null;
   draft: { evidence: Record<string, { url: string; quote: string }[]>; error: string | null } | null;
-  similar: { slug: string; name: string; url: string; status: ListingStatus }[];
+  similar: { slug: string; name: string; url: string; status: ListingStatus; reason: DuplicateReason; score: number }[];
 }
 
 const decided = (status: string) => `(SELECT count(*) FROM decisions d JOIN listings i ON i.id = d.listing_id
@@ -96,29 +124,38 @@ const decided = (status: string) => `(SELECT count(*) FROM decisions d JOIN list
 // The unary plus stops SQLite from starting at the site's listings, of which there may be many.
 const owned = (condition: string) => `(SELECT count(*) FROM company_owners m JOIN listings i
       ON i.company_id = m.company_id WHERE m.account_id = a.id AND +i.site_id = l.site_id${condition})`;
-const casesQuery = preparedSql<ReviewCase, [siteId: number, state: ReviewState, limit: number, offset: number]>(
+const casesQuery = preparedSql<ReviewCase, [siteId: number, ReviewState, mark: string | null, Date, number, number]>(
   `SELECT l.slug, c.name, c.url, l.headline, l.summary, l.status, l.plan, l.launch_week AS launchWeek, ${reviewColumns},
-    (SELECT json_object('id', a.id, 'name', a.name, 'email', a.email, 'createdAt', a.created_at,
-      'isConfirmed', a.email_verified_at IS NOT NULL, 'listings', ${owned("")}, 'live', ${owned(" AND +i.status = 'live'")},
-      'rejected', ${decided("rejected")}, 'suspended', ${decided("suspended")})
-      FROM company_owners o JOIN accounts a ON a.id = o.account_id WHERE o.company_id = l.company_id
-      ORDER BY o.created_at, a.id LIMIT 1) AS owner,
+    w.marks, w.matches, iif(a.id IS NULL, NULL, json_object('account_id', a.id, 'name', a.name, 'email', a.email,
+      'created_at', a.created_at, 'is_confirmed', json(iif(a.email_verified_at IS NULL, 'false', 'true')),
+      'network', a.sign_up_network,
+      'listings', ${owned("")}, 'live', ${owned(" AND +i.status = 'live'")},
+      'rejected', ${decided("rejected")}, 'suspended', ${decided("suspended")})) AS owner,
     ifnull(c.screenshot_hash, (SELECT d.screenshot_hash FROM drafts d WHERE d.listing_id = l.id LIMIT 1)) AS screenshot,
     (SELECT json_object('evidence', json(d.evidence), 'error', d.error_message) FROM drafts d
       WHERE d.listing_id = l.id ORDER BY d.id DESC LIMIT 1) AS draft,
-    (SELECT json_group_array(json_object('slug', s.slug, 'name', s.name, 'url', s.url, 'status', s.status)) FROM (
-      SELECT i.slug, ic.name, ic.url, i.status FROM name_keys n JOIN name_keys m ON m.key = n.key AND m.id <> n.id
-        JOIN companies ic ON ic.id = m.company_id JOIN listings i ON i.company_id = ic.id AND i.site_id = l.site_id
-      WHERE n.company_id = l.company_id ORDER BY m.id LIMIT 5) s) AS similar
-  FROM listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
-  WHERE r.site_id = ?1 AND r.approved_at IS NULL AND l.status IN ('draft', 'awaiting_badge') AND ${state} = ?2
-  ORDER BY r.requested_at, r.listing_id LIMIT ?3 OFFSET ?4`,
+    (SELECT json_group_array(json_object('slug', s.slug, 'name', s.name, 'url', s.url, 'status', s.status,
+      'reason', s.reason, 'score', s.score)) FROM (
+      SELECT i.slug, ic.name, ic.url, i.status, q.reason, q.score
+      FROM (SELECT p.listing_id, p.reason, p.score FROM ${olderPair} ORDER BY p.score DESC, p.id LIMIT 5) q
+        JOIN listings i ON i.id = q.listing_id JOIN companies ic ON ic.id = i.company_id) s) AS similar
+  FROM (SELECT *, count(*) OVER () AS matches FROM (
+    SELECT r.listing_id, a.id AS owner_id, concat_ws(',', ${marks}) AS marks
+    FROM listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id LEFT JOIN accounts a ON a.id = (
+      SELECT account_id FROM company_owners WHERE company_id = l.company_id ORDER BY created_at, account_id LIMIT 1)
+    WHERE r.site_id = ?1 AND r.approved_at IS NULL AND l.status IN ('draft', 'awaiting_badge') AND ${state} = ?2
+    ORDER BY r.requested_at, r.listing_id)
+    WHERE ?3 IS NULL OR iif(?3 = 'none', marks = '', instr(',' || marks || ',', ',' || ?3 || ',')) LIMIT ?5 OFFSET ?6) w
+  CROSS JOIN listing_reviews r ON r.listing_id = w.listing_id CROSS JOIN listings l ON l.id = w.listing_id
+  JOIN companies c ON c.id = l.company_id LEFT JOIN accounts a ON a.id = w.owner_id
+  ORDER BY r.requested_at, r.listing_id`,
   { owner: JSON.parse, draft: JSON.parse, similar: JSON.parse },
 );
 
-/** The open reviews in a state, oldest first. */
+/** The open reviews in a state, oldest first: all, those with a mark, or those without marks (“none”). */
 export const reviewCases = (
   db: Db,
   siteId: number,
-  { state: wanted, limit, offset }: { state: ReviewState; limit: number; offset: number },
-): Promise<ReviewCase[]> => casesQuery.all(db, siteId, wanted, limit, offset);
+  filter: { state: ReviewState; mark?: string | undefined; newSince: Date; limit: number; offset: number },
+): Promise<ReviewCase[]> =>
+  casesQuery.all(db, siteId, filter.state, filter.mark ?? null, filter.newSince, filter.limit, filter.offset);

@@ -13,7 +13,7 @@ import type { TestServer } from "../server/harness.ts";
 export const operationCaller =
   ({ runtime }: Pick<TestServer, "runtime">) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(
-    by: { accountId: number; role?: Role } | "job",
+    by: { accountId: number; role?: Role; address?: string } | "job",
     site: SiteRow,
     operation: Operation<Input, Output>,
     input: z.input<Input>,
@@ -29,6 +29,13 @@ export const operationCaller =
             isTest: false,
           };
     const urlsOf = (other: Pick<SiteRow, "host">) => siteUrls(runtime, other);
-    const origin = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: "test" };
+    const origin = {
+      actor,
+      site,
+      urls: urlsOf(site),
+      urlsOf,
+      address: by === "job" ? null : (by.address ?? null),
+      requestId: "test",
+    };
     return (await callTool(operation, callContext(runtime, origin), () => input, runtime.policy)).output;
   };

@@ -2,10 +2,12 @@ import rejectListing from "../decisions/reject-listing.ts";
 import restoreListing from "../decisions/restore-listing.ts";
 import suspendListing from "../decisions/suspend-listing.ts";
 import decideReports from "../reports/decide-reports.ts";
+import approveListing from "../review/approve-listing.ts";
 import decideFlag from "../texts/decide-flag.ts";
 
 /** The decisions that can be made about many cases at once. */
 export const bulkOperations = {
+  approve_listing: approveListing,
   suspend_listing: suspendListing,
   reject_listing: rejectListing,
   restore_listing: restoreListing,

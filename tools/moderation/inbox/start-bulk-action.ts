@@ -2,12 +2,14 @@ import * as z from "zod";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { addBulkAction } from "#db/queries/moderation/bulk-actions.ts";
 import { reportGroups } from "#db/queries/moderation/reports.ts";
+import { reviewCases } from "#db/queries/moderation/reviews.ts";
 import { flagCases } from "#db/queries/moderation/text-flags.ts";
 import { requireAccess } from "../../core/calls/call.ts";
 import { invalid } from "../../core/errors/errors.ts";
 import { parseInput } from "../../core/input/input.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { newSince } from "../../launches/shared/launch-state.ts";
 import { runBulkAction } from "../jobs.ts";
 import { caseFilterInput, caseFilterOf } from "../shared/case-input.ts";
 import { type BulkOperation, bulkOperationNames, bulkOperations } from "./bulk-operations.ts";
@@ -16,8 +18,8 @@ export const maxBulkItems = 50_000;
 
 const facts = z.record(z.string(), z.union([z.string(), z.int()]));
 const filter = z.strictObject({
-  list: z.enum(["reports", "flags"]).describe("Open reports or open flags"),
-  kind: z.string().optional(),
+  list: z.enum(["reports", "flags", "reviews"]).describe("Open reports, open flags or waiting reviews"),
+  kind: z.string().optional().describe("For reviews a mark, or none"),
   ...caseFilterInput,
 });
 
@@ -65,6 +67,13 @@ async function itemsOf(
 ): Promise<Facts[]> {
   const { read, site } = context;
   const window = { isOpen: true, limit: maxBulkItems, offset: 0 };
+  if (list === "reviews") {
+    const { kind, is_unseen, is_mine, ...others } = asked;
+    if (is_unseen || is_mine || Object.values(others).some((value) => value !== undefined))
+      invalid("filter", "invalid", "must contain only list and kind if list is “reviews”");
+    const waiting = { ...window, state: "waiting" as const, mark: kind, newSince: newSince(context.now) };
+    return (await reviewCases(read, site.id, waiting)).map(({ slug, state }): Facts => ({ slug, if_state: state }));
+  }
   const search = { ...window, filter: caseFilterOf(context, { ...asked, sort: "oldest" as const }) };
   if (list === "reports") {
     const groups = await reportGroups(read, site.id, search);

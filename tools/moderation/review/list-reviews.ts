@@ -1,14 +1,15 @@
 import * as z from "zod";
-import { type ReviewCase, reviewCases } from "#db/queries/moderation/reviews.ts";
-import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
+import { type ReviewCase, type ReviewMark, reviewCases, reviewMarks } from "#db/queries/moderation/reviews.ts";
+import { duplicateReasons, listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/input/fields.ts";
-import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../../core/lists/pagination.ts";
 import { emailFor } from "../../core/operations/actor.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { expectedBy } from "../../launches/shared/launch-state.ts";
+import { expectedBy, newSince } from "../../launches/shared/launch-state.ts";
 import { mediaUrl } from "../../listings/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
+import { casePageOf } from "../shared/case-input.ts";
 
 const openStates = ["waiting", "change_requested"] as const;
 const count = z.int();
@@ -37,14 +38,25 @@ const reviewRecord = z.strictObject({
       live: count,
       rejected: count.describe("Decisions that were not reversed"),
       suspended: count.describe("Decisions that were not reversed"),
+      network: z.string().nullable().describe("For admins only: the shortened network of the sign-up"),
     })
     .nullable(),
   draft_error: z.string().nullable().describe("Why the website could not be read"),
   evidence: z.array(z.strictObject({ field: z.string(), url: z.string(), quote: z.string() })),
   screenshot_url: z.string().nullable(),
   similar: z
-    .array(z.strictObject({ slug: z.string(), name: z.string(), url: z.string(), status: z.enum(listingStatuses) }))
-    .describe("Listings with the same or a look-alike name"),
+    .array(
+      z.strictObject({
+        slug: z.string(),
+        name: z.string(),
+        url: z.string(),
+        status: z.enum(listingStatuses),
+        reason: z.enum(duplicateReasons),
+        score: z.int().describe("Similarity from 0 to 100"),
+      }),
+    )
+    .describe("Older listings that are probably about the same product"),
+  marks: z.array(z.enum(reviewMarks)).describe("Why the listing should be read before it is approved"),
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
 
@@ -54,49 +66,42 @@ export default defineTeamTool({
   rest: { method: "GET", path: "/team/reviews" },
   scopes: ["team:review"],
   effect: "read",
-  input: z.strictObject({ state: z.enum(openStates).default("waiting"), ...openPageInput }),
-  output: openPageOf(reviewRecord),
-  async run(context, { state, ...page }) {
-    const { read, site } = context;
-    const rows = await reviewCases(read, site.id, { state, ...openWindowOf(page) });
-    return openPageFrom(
-      rows.map((row) => toRecord(context, row)),
-      page,
-    );
+  input: z.strictObject({
+    state: z.enum(openStates).default("waiting"),
+    mark: z
+      .enum(["none", ...reviewMarks])
+      .optional()
+      .describe("Only listings with this mark, or without marks"),
+    ...openPageInput,
+  }),
+  output: casePageOf(reviewRecord),
+  async run(context, { state, mark, ...page }) {
+    const { read, site, now } = context;
+    const rows = await reviewCases(read, site.id, { state, mark, newSince: newSince(now), ...openWindowOf(page) });
+    const items = rows.map((row) => toRecord(context, row));
+    return { ...openPageFrom(items, page), total: rows[0]?.matches ?? 0 };
   },
 });
 
 function toRecord({ actor, urls, site }: CallContext, row: ReviewCase): ReviewRecord {
-  const { owner, draft } = row;
+  const { slug, name, url, headline, summary, status, plan, similar, owner, draft } = row;
   return {
-    slug: row.slug,
-    name: row.name,
-    url: row.url,
-    headline: row.headline,
-    summary: row.summary,
-    status: row.status,
-    plan: row.plan,
+    ...{ slug, name, url, headline, summary, status, plan, similar },
     launch_week: row.launchWeek,
     state: row.state as ReviewRecord["state"],
     requested_at: row.requestedAt,
     expected_by: expectedBy(row.since, siteRules(site.settings).review.hours),
     change_text: row.changeText,
     owner: owner && {
-      account_id: owner.id,
-      name: owner.name,
+      ...owner,
       email: emailFor(actor, owner.email),
-      created_at: owner.createdAt,
-      is_confirmed: owner.isConfirmed === 1,
-      listings: owner.listings,
-      live: owner.live,
-      rejected: owner.rejected,
-      suspended: owner.suspended,
+      network: owner.network && emailFor(actor, owner.network),
     },
     draft_error: draft?.error ?? null,
     evidence: Object.entries(draft?.evidence ?? {}).flatMap(([field, sources]) =>
       sources.slice(0, 2).map(({ url, quote }) => ({ field, url, quote })),
     ),
     screenshot_url: mediaUrl(urls, row.screenshot),
-    similar: row.similar,
+    marks: row.marks === "" ? [] : (row.marks.split(",") as ReviewMark[]),
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { JobRunner } from "#bridge/jobs/runner.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
@@ -22,6 +23,7 @@ import { jobsFor } from "../../jobs.ts";
 import { applyBadgeCheck } from "../../launches/jobs.ts";
 import updateSite from "../../site/update-site.ts";
 import rejectListing from "../decisions/reject-listing.ts";
+import startBulkAction from "../inbox/start-bulk-action.ts";
 import approveListing from "./approve-listing.ts";
 import listReviews from "./list-reviews.ts";
 import requestChange from "./request-change.ts";
@@ -40,8 +42,8 @@ beforeEach(async () => {
   const facts = { key: "main", name: "Main", host: null, currency: "EUR", settings };
   await store.write((tx) => createSite(tx, facts, testNow.toISOString()));
   server = await startTestServer({ store, now: () => clock });
-  const applied = jobsFor({} as never).filter(({ kind }) => kind === "settle-badge");
-  jobs = startTestJobs({ store, now: () => clock, jobs: [...scheduled("week-rollover"), ...applied] });
+  const requested = jobsFor({} as never).filter(({ kind }) => kind === "settle-badge" || kind === "bulk-action");
+  jobs = startTestJobs({ store, now: () => clock, jobs: [...scheduled("week-rollover", "text-check"), ...requested] });
   const [site] = await allSites(store.read);
   const { account } = await keyFor(store, { email: "tess@example.test" });
   ask = (operation, input) => teamCaller(store, site!, { accountId: account.id, now: clock })(operation, input);
@@ -289,6 +291,60 @@ test("pages: the team decides, the owner sees the expected time", async () => {
   expect((await team.post("/team/review", refuse)).status).toBe(303);
   expect([(await stateOf(reed))[0], await waiting()]).toEqual(["rejected", []]);
   expect((await team.post("/team/review", { do: "constructor", slug: "kelp" })).status).toBe(400);
+});
+
+test("pages: marks, and decisions about many listings", async () => {
+  const team = await teamVisitor(server, "mo@example.test", "moderator");
+  const marks = async () => (await ask(listReviews, {})).items.map((one) => [one.slug, one.marks.join(" ")]);
+  await queued("kelp");
+  const reed = await queued("reed");
+  await queued("moss");
+  await server.store.write(async (tx) => {
+    // A Cyrillic letter in the name, and many accounts from the owner's network.
+    const rename = "UPDATE companies SET name = 'k\u0435lp' WHERE id = (SELECT company_id FROM listings WHERE id = ?)";
+    await tx.$client.run(rename, [reed.id]);
+    await tx.$client.run("UPDATE accounts SET sign_up_network = '203.0.113.0/24' WHERE email = ?", [reed.email]);
+    for (let i = 0; i < 9; i++)
+      await createAccount(tx, { email: `${i}@example.test`, name: "", signUpNetwork: "203.0.113.0/24" }, clock);
+  });
+  expect((await marks()).at(-1)).toEqual(["moss", "unchecked"]);
+  clock = new Date(clock.getTime() + 600_000);
+  await jobs.drain();
+  expect(await marks()).toEqual([
+    ["kelp", ""],
+    ["reed", "lookalike flagged network"],
+    ["moss", ""],
+  ]);
+  const { items } = await ask(listReviews, { mark: "lookalike" });
+  expect(items).toMatchObject([
+    { slug: "reed", similar: [{ slug: "kelp", reason: "lookalike" }], owner: { network: "203.0.113.0/24" } },
+  ]);
+  const { html } = await team.get("/team/review?mark=network");
+  expect(["Look-alike name", "matches the filter (1)", "203.0.113.0"].map((text) => html.includes(text))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+
+  const chosen = { slug: "_chosen", do: "approve_chosen" };
+  const none = await team.post("/team/review?mark=none", chosen);
+  expect([none.status, none.html.includes("Choose at least one listing.")]).toEqual([422, true]);
+  expect((await team.post("/team/review?mark=none", { ...chosen, all: "1" })).location).toBe("/team/bulk/1");
+  await jobs.drain();
+  expect(await waiting()).toEqual(["reed"]);
+  expect((await team.post("/team/review?mark=none", { ...chosen, all: "1" })).status).toBe(422);
+  const refuse = { slug: "_chosen", do: "refuse_chosen", item: "reed", reason: "It imitates kelp." };
+  const unclear = await team.post("/team/review", refuse);
+  expect([unclear.status, unclear.html.includes("Choose a reason.")]).toEqual([422, true]);
+  expect((await team.post("/team/review", { ...refuse, ground: "not_theirs" })).location).toBe("/team/bulk/2");
+  await jobs.drain();
+  expect([(await stateOf(reed))[0], await waiting()]).toEqual(["rejected", []]);
+});
+
+test("422: a bulk action about reviews with a filter that this list does not have", async () => {
+  await queued("kelp");
+  const filter = { list: "reviews" as const, slug: "kelp" };
+  await expect(ask(startBulkAction, { operation: "approve_listing", filter })).rejects.toThrow("only list and kind");
 });
 
 test("pages: the total of a paid launch says that the review comes first", async () => {

@@ -60,9 +60,11 @@ test("websites: the same domain under another URL, but not on shared hosts or wi
   expect(found(at("A", "https://github.com/a/a"), at("B", "https://github.com/b/b", other))).toBeNull();
 });
 
-test("short texts that are equal by chance: no pair", () => {
+test("short texts that are equal by chance: no pair, unless the names are equal too", () => {
   const short = { text: "A self-hosted wiki for teams" };
   expect(found(product("Tidegate", short), product("Gatehouse", short))).toBeNull();
+  const elsewhere = { ...short, url: "https://else.example" };
+  expect(found(product("Tidegate", short), product("TIDEGATE", elsewhere))).toEqual({ reason: "name", score: 100 });
 });
 
 let server: TestServer;

@@ -67,9 +67,11 @@ export function duplicateKeys({ name, url, text }: Comparable): number[] {
 export function similarityOf(a: Comparable, b: Comparable): Similarity | null {
   const [own, other] = [wordPairs(a.text), wordPairs(b.text)];
   const common = own.intersection(other).size;
-  const text = common === 0 || Math.min(own.size, other.size) < minPairs ? 0 : common / own.union(other).size;
+  const overlap = common === 0 ? 0 : common / own.union(other).size;
+  // Short texts count only together with the name.
+  const text = Math.min(own.size, other.size) < minPairs ? 0 : overlap;
   const domain = ownDomain(a.url);
-  const score = (base: number) => Math.round(base + (100 - base) * text);
+  const score = (base: number) => Math.round(base + (100 - base) * overlap);
   const isSameName = !bareNames(a.name).isDisjointFrom(bareNames(b.name));
   if (domain !== null && domain === ownDomain(b.url) && (isSameName || text >= minSimilarity))
     return { reason: "site", score: score(80) };
