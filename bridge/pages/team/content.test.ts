@@ -111,7 +111,7 @@ describe("posts", () => {
     expect((await sent(new Uint8Array([1, 2, 3]))).html).toContain("Picture is not a PNG, JPEG or WebP image");
     const create = { width: 40, height: 30, channels: 3, background: "red" } as const;
     const { html } = await sent(new Uint8Array(await sharp({ create }).png().toBuffer()));
-    expect(html).toMatch(/It is \*\*low\*\*\.\n\n!\[A quay\]\(\/media\/[0-9a-f]{64}\)/);
+    expect(html).toMatch(/It is \*\*low\*\*\.\n\n!\[A quay\]\(\/media\/[0-9a-f]{64}#40x30\)/);
     const foreign = await editor.post(edit, { ...texts, do: "save", body: "![x](https://other.test/x.png)" });
     expect([foreign.status, foreign.html]).toEqual([422, expect.stringContaining("upload it and use its new path")]);
   });

@@ -5,7 +5,6 @@ import createBlogPost from "#tools/blog/create-blog-post.ts";
 import deleteBlogPost from "#tools/blog/delete-blog-post.ts";
 import findBlogPosts from "#tools/blog/find-blog-posts.ts";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
-import { pictureSizes } from "#tools/blog/post-pictures.ts";
 import updateBlogPost from "#tools/blog/update-blog-post.ts";
 import { pictureLimits } from "#tools/core/images/encode-image.ts";
 import { answerFault, answerPage, answerRedirect, confirmedForm, pageForm } from "../frame/answers.ts";
@@ -80,10 +79,7 @@ export const teamPostPage = definePage({
     const file = await form.file("picture");
     // A chosen file is never dropped, whichever button was pressed.
     if (file || act === "upload") return upload(visit, file, form.text("alt"), typed);
-    if (act === "preview") {
-      const pictures = await pictureSizes(visit.runtime.store.read, typed.body, visit.base);
-      return render(visit, { typed, preview: await renderMarkdown(typed.body, visit.base, { pictures }) });
-    }
+    if (act === "preview") return render(visit, { typed, preview: await renderMarkdown(typed.body, visit.base) });
     const input = {
       title: typed.title,
       excerpt: typed.excerpt,
