@@ -55,7 +55,7 @@ test("create, update and give a listing an owner", async () => {
 });
 
 test("refused: missing texts and unknown categories", async () => {
-  expect(await admin.run("listing", "create", "https://quay.example")).toMatchObject({ exitCode: 1 });
+  expect(await admin.run("listing", "create", "https://quay.example")).toMatchObject({ exitCode: 2 });
   expect(
     await admin.run("listing", "create", "https://quay.example", ...texts, "--categories", "nothing"),
   ).toMatchObject(failed("not one of this site's categories"));

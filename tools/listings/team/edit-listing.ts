@@ -15,11 +15,17 @@ import { addressOf, requireFree } from "./listing-address.ts";
 
 export default defineTeamTool({
   name: "edit_listing",
+  command: {
+    name: "listing update <slug>",
+    description: "Update the given fields of a listing; if it has an owner, only its name and URL",
+    site: "option",
+    done: ({ slug, changed }) =>
+      changed.length > 0 ? `Updated ${slug}: ${changed.join(", ")}.` : `${slug} is unchanged.`,
+  },
   description:
     "Changes the given fields or the URL of a listing. It keeps its slug, votes and followers. If it has an owner, only the name and the URL can be changed, and the owners get the reason by email.",
   rest: { method: "PATCH", path: "/team/listings/{slug}" },
   scopes: ["team:content"],
-  actors: ["person", "key", "admin"],
   effect: "write",
   input: z.strictObject({
     slug,
