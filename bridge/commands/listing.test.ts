@@ -51,7 +51,7 @@ test("create, update and give a listing an owner", async () => {
     "Its name.",
     "--json",
   );
-  expect(renamed.json).toEqual({ slug: "quay-planner", changed: ["name"] });
+  expect(renamed.json.changes).toEqual([{ field: "name", before: "Quay Planner", after: "Berths" }]);
 });
 
 test("refused: missing texts and unknown categories", async () => {
