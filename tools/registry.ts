@@ -139,7 +139,7 @@ import createListing from "./listings/team/create-listing.ts";
 import deleteListing from "./listings/team/delete-listing.ts";
 import editListing from "./listings/team/edit-listing.ts";
 import findListings from "./listings/team/find-listings.ts";
-import importListings from "./listings/team/import-listings.ts";
+import importListings from "./listings/shared/import-listings.ts";
 import listEdits from "./listings/team/list-edits.ts";
 import mergeListings from "./listings/team/merge-listings.ts";
 import reviewListings from "./listings/team/review-listings.ts";

@@ -38,7 +38,7 @@ export const teamListingsPage = definePage({
       layout: "team",
       errors,
       body: html`<h1>Listings</h1>
-${canAdd && html`<p><a href="/team/edit-listing">Add a listing</a></p>`}
+${canAdd && html`<p><a href="/team/edit-listing">Add a listing</a>. <a href="/team/import">Import listings</a></p>`}
 <form class="filter" method="get" action="/team/listings">
 ${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}
 ${selectField({
