@@ -75,7 +75,7 @@ const stepFrom = ({ next }: { next?: unknown }) => (typeof next === "number" ? {
 const joined = (before: Record<string, unknown>, step: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(before).flatMap(([name, list]) =>
-      Array.isArray(list) ? [[name, [...list, ...(step[name] as unknown[])]]] : [],
+      Array.isArray(list) ? [[name, [...list, ...(lookup(step, name) as unknown[])]]] : [],
     ),
   );
 
@@ -111,13 +111,13 @@ const isOption = ({ schema }: InputField) =>
   isTextList(schema) || typesOf(schema.type).some((type) => optionTypes.includes(type));
 
 function inputOf(values: readonly (readonly [field: string, value: unknown])[]): Record<string, unknown> {
-  const input: Record<string, Record<string, unknown> | unknown> = {};
+  const input = new Map<string, unknown>();
   for (const [field, value] of values) {
     const [name = "", inner] = field.split(".");
-    if (inner === undefined) input[name] = value;
-    else if (value !== undefined) input[name] = { ...(input[name] as object), [inner]: value };
+    if (inner === undefined) input.set(name, value);
+    else if (value !== undefined) input.set(name, { ...(input.get(name) as object), [inner]: value });
   }
-  return input;
+  return Object.fromEntries(input);
 }
 
 function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Binding): Argument {
