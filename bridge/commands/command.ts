@@ -6,7 +6,10 @@ import type { FieldError } from "#tools/core/errors/errors.ts";
 import { faultLines } from "#tools/core/errors/problem-text.ts";
 import { readConfig } from "../start/config.ts";
 import { databasePath, openDatabase } from "../start/open-database.ts";
+import { AdminError } from "./admin-error.ts";
 import { Session } from "./session.ts";
+
+export { AdminError };
 
 /** A command's environment, output streams and clock. Tests pass their own values. */
 export interface CommandEnvironment {
@@ -26,9 +29,6 @@ export interface CommandResult {
   /** 1 if the command finished but found a problem. */
   exitCode?: number;
 }
-
-/** Thrown if a command cannot be run. The message is a single line. */
-export class AdminError extends Error {}
 
 type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<CommandResult>;
 

@@ -6,7 +6,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import type { CommandOf } from "#tools/core/operations/command.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
 import { operations } from "#tools/registry.ts";
-import { type Admin, AdminError, chosenSite, faultText, nounOf, siteOption } from "./command.ts";
+import { type Admin, AdminError, chosenSite, commaList, faultText, nounOf, siteOption } from "./command.ts";
 import { fieldTable, table } from "./table.ts";
 
 type Binding = CommandOf<Record<string, unknown>, Record<string, unknown>>;
@@ -16,6 +16,10 @@ interface InputSchema {
   enum?: string[];
   description?: string;
   default?: unknown;
+  properties?: Record<string, InputSchema>;
+  required?: string[];
+  items?: InputSchema;
+  anyOf?: InputSchema[];
 }
 
 type CommandInput = ReturnType<typeof inputsOf>[number];
@@ -45,14 +49,19 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   command.action(
     admin.withStore<{ site?: string; dryRun?: true }>(async (session, { site: key, dryRun: isDryRun }, ...values) => {
       const given: Record<string, unknown> = command.opts();
-      const fields = Object.fromEntries(
-        inputs.map((input) => [input.field, inputValue(input, positions, values, given)]),
-      );
+      const fields = inputOf(inputs.map((input) => [input.field, inputValue(input, positions, values, given)]));
       const siteKey = binding.site === "argument" ? values[positions.indexOf("key")] : key;
       const site = binding.site && (await chosenSite(session, siteKey));
-      const output = await session.call(operation, fields, site, { isDryRun }).catch((error) => {
-        throw withNames(error, inputs, positions);
-      });
+      let output: Record<string, unknown> = {};
+      // Each call is a transaction of its own. If the command is interrupted, the next one continues.
+      do {
+        const step = await session
+          .call(operation, { ...fields, ...stepFrom(output) }, site, { isDryRun })
+          .catch((error) => {
+            throw withNames(error, inputs, positions);
+          });
+        output = { ...step, ...joined(output, step) };
+      } while (typeof output.next === "number");
       if (binding.columns) {
         const items = output.items as object[];
         return { data: items, text: table(items, binding.columns as never[]) };
@@ -63,14 +72,57 @@ function addCommand(program: Command, admin: Admin, operation: AnyOperation, bin
   );
 }
 
-function inputsOf({ input }: AnyOperation, { options = {} }: Binding) {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-  return Object.entries(properties).map(([field, schema]) => ({
-    field,
-    name: lookup<string | undefined>(options, field) ?? lookup(standardNames, field) ?? field.replaceAll("_", "-"),
-    schema: schema as InputSchema,
-    isRequired: required.includes(field),
-  }));
+/** An operation that works in steps returns `next`, which the next call gets as `after`. */
+const stepField = "after";
+const stepFrom = ({ next }: { next?: unknown }) => (typeof next === "number" ? { [stepField]: next } : {});
+
+/** Returns the lists of all steps so far. */
+const joined = (before: Record<string, unknown>, step: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(before).flatMap(([name, list]) =>
+      Array.isArray(list) ? [[name, [...list, ...(lookup(step, name) as unknown[])]]] : [],
+    ),
+  );
+
+function inputsOf({ input, output }: AnyOperation, { options = {} }: Binding) {
+  const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" }) as InputSchema;
+  return fieldsIn(schema)
+    .filter(({ field }) => field !== stepField || !("next" in output.shape))
+    .map(({ field, ...rest }) => {
+      const [last = ""] = field.split(".").slice(-1);
+      const name = lookup<string | undefined>(options, field) ?? lookup(standardNames, field) ?? last;
+      return { field, name: name.replaceAll("_", "-"), ...rest };
+    });
+}
+
+/** Returns the fields of an input. The fields of an object in it get names such as `fields.summary`. */
+function fieldsIn({ properties = {}, required = [] }: InputSchema, prefix = ""): InputField[] {
+  return Object.entries(properties).flatMap(([name, { anyOf = [], ...given }]) => {
+    const schema = { ...anyOf[0], type: anyOf.flatMap(({ type }) => typesOf(type)), ...given };
+    if (schema.properties && prefix === "") return fieldsIn(schema, `${name}.`).filter(isOption);
+    return { field: prefix + name, schema, isRequired: required.includes(name) };
+  });
+}
+
+interface InputField {
+  field: string;
+  schema: InputSchema;
+  isRequired: boolean;
+}
+
+const optionTypes = ["string", "integer", "boolean"];
+const isTextList = ({ type, items }: InputSchema) => typesOf(type).includes("array") && items?.type === "string";
+const isOption = ({ schema }: InputField) =>
+  isTextList(schema) || typesOf(schema.type).some((type) => optionTypes.includes(type));
+
+function inputOf(values: readonly (readonly [field: string, value: unknown])[]): Record<string, unknown> {
+  const input = new Map<string, unknown>();
+  for (const [field, value] of values) {
+    const [name = "", inner] = field.split(".");
+    if (inner === undefined) input.set(name, value);
+    else if (value !== undefined) input.set(name, { ...(input.get(name) as object), [inner]: value });
+  }
+  return Object.fromEntries(input);
 }
 
 function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Binding): Argument {
@@ -86,6 +138,8 @@ function argumentOf(inputs: readonly CommandInput[], name: string, { site }: Bin
 /** Returns the option for a field. If the field can be cleared, a second option, `--no-NAME`, sends null. */
 function optionsOf(operation: AnyOperation, { field, name, schema, isRequired }: CommandInput): Option[] {
   const { enum: choices } = schema;
+  if (isTextList(schema))
+    return [new Option(`--${name} <a,b>`, `${schema.description ?? ""} (separated by commas)`).argParser(commaList)];
   const description = lookup(standardTexts, field) ?? schema.description ?? "";
   const types = typesOf(schema.type);
   if (types.includes("boolean")) return [new Option(`--${name}`, description)];
@@ -118,7 +172,7 @@ function inputValue(
 function withNames(error: unknown, inputs: readonly CommandInput[], positions: readonly string[]): unknown {
   if (!(error instanceof Problem) || error.errors.length === 0) return error;
   const nameOf = (path: string) => {
-    const input = inputs.find(({ field }) => field === path.split(".")[0]);
+    const input = inputs.find(({ field }) => path === field || path.startsWith(`${field}.`));
     if (!input) return path;
     return `${positions.includes(input.name) ? "" : "--"}${input.name}${path.slice(input.field.length)}`;
   };

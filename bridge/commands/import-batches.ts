@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import { Thread } from "#tools/core/ports/thread.ts";
 import { platformsOnce } from "#tools/listings/shared/fields.ts";
-import { AdminError } from "./command.ts";
+import { AdminError } from "./admin-error.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
@@ -11,7 +11,7 @@ import type { Tasks } from "./import-thread.ts";
 export type ImportLine<Record> = { line: number } & Checked<Record>;
 
 export interface ImportSource {
-  path: string;
+  path: string | Blob;
   format: FileFormat;
   kind: Kind;
   size: number;
@@ -78,8 +78,9 @@ const maxAhead = 2;
 export async function* batchesOf<Of extends Kind>(
   source: ImportSource & { kind: Of },
 ): AsyncGenerator<ImportLine<RecordOf<Of>>[]> {
-  const bytes = statSync(source.path, { throwIfNoEntry: false })?.size ?? 0;
-  if (bytes < largeBytes) {
+  const { path } = source;
+  const isLarge = typeof path === "string" && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) >= largeBytes;
+  if (!isLarge) {
     yield* readBatches(source);
     return;
   }

@@ -1,4 +1,4 @@
-import { AdminError } from "./command.ts";
+import { AdminError } from "./admin-error.ts";
 import { isOpen, readCsvJson, readCsvList, readCsvRow } from "./csv.ts";
 import { type Line, linesOf } from "./lines.ts";
 
@@ -18,7 +18,7 @@ const objectColumns = new Set(["socials", "faqs"]);
 
 export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");
 
-export async function* recordsOf(path: string, format: FileFormat): AsyncGenerator<FileRecord[]> {
+export async function* recordsOf(path: string | Blob, format: FileFormat): AsyncGenerator<FileRecord[]> {
   const read = format === "csv" ? csvReader() : ndjsonReader;
   for await (const lines of linesOf(path, maxLineBytes)) yield lines.flatMap((line) => read(line) ?? []);
   if (format === "csv") yield [read(null)].filter((record) => record !== null);

@@ -4,7 +4,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import { filled, line, slug, socialLinks, webUrl } from "#tools/core/input/fields.ts";
 import { parseInput } from "#tools/core/input/input.ts";
 import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
-import { withheld } from "#tools/listings/team/import-listings.ts";
+import { withheld } from "#tools/listings/shared/import-listings.ts";
 
 const text = (max: number) => filled(line(max));
 

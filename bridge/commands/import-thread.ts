@@ -1,5 +1,5 @@
 import { answerTasks } from "#tools/core/ports/thread.ts";
-import { AdminError } from "./command.ts";
+import { AdminError } from "./admin-error.ts";
 import { type ImportLine, type ImportSource, readBatches } from "./import-batches.ts";
 
 let batches: AsyncGenerator<ImportLine<unknown>[]> | undefined;

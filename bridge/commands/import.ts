@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import importCategories from "#tools/categories/import-categories.ts";
 import type { outcome } from "#tools/core/calls/batch.ts";
-import importListings from "#tools/listings/team/import-listings.ts";
+import importListings from "#tools/listings/shared/import-listings.ts";
 import { mergeSearch } from "#tools/search/merge-search.ts";
 import { type Admin, chosenSite, siteOption } from "./command.ts";
 import { batchesOf, type Kind, type RecordOf } from "./import-batches.ts";

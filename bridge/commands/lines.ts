@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { AdminError } from "./command.ts";
+import { AdminError } from "./admin-error.ts";
 
 export interface Line {
   number: number;
@@ -14,7 +14,7 @@ const newline = 10;
  * Yields a file's lines in batches while it reads the file, with at most one chunk and one line in memory. A line that
  * is longer than `maxBytes` or not UTF-8 has a `fault` instead of a text. Decompresses files whose name ends in .gz.
  */
-export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<Line[]> {
+export async function* linesOf(source: string | Blob, maxBytes: number): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;
   let partial: Uint8Array[] = [];
@@ -34,7 +34,7 @@ export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<L
     }
   };
 
-  for await (const part of partsOf(path)) {
+  for await (const part of partsOf(source)) {
     const lines: Line[] = [];
     let start = 0;
     for (let end = part.indexOf(newline); end >= 0; end = part.indexOf(newline, start)) {
@@ -51,7 +51,8 @@ export async function* linesOf(path: string, maxBytes: number): AsyncGenerator<L
   if (partialBytes > 0) yield [finish(new Uint8Array())];
 }
 
-async function* partsOf(path: string): AsyncGenerator<Uint8Array> {
+async function* partsOf(path: string | Blob): AsyncGenerator<Uint8Array> {
+  if (typeof path !== "string") return yield* path.stream();
   const file = Bun.file(path);
   try {
     yield* path.endsWith(".gz") ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();

@@ -51,11 +51,11 @@ test("create, update and give a listing an owner", async () => {
     "Its name.",
     "--json",
   );
-  expect(renamed.json).toEqual({ slug: "quay-planner", changed: ["name"] });
+  expect(renamed.json.changes).toEqual([{ field: "name", before: "Quay Planner", after: "Berths" }]);
 });
 
 test("refused: missing texts and unknown categories", async () => {
-  expect(await admin.run("listing", "create", "https://quay.example")).toMatchObject({ exitCode: 1 });
+  expect(await admin.run("listing", "create", "https://quay.example")).toMatchObject({ exitCode: 2 });
   expect(
     await admin.run("listing", "create", "https://quay.example", ...texts, "--categories", "nothing"),
   ).toMatchObject(failed("not one of this site's categories"));

@@ -10,28 +10,24 @@ import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
 import { addKey } from "./key.ts";
-import { addListing } from "./listing.ts";
 import { addNode } from "./node.ts";
 import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
 import { addRate } from "./rate.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
-import { addSuspend } from "./suspend.ts";
 import { addUser } from "./user.ts";
 import { addWeek } from "./week.ts";
 
 /** Commands that are not generated from operations: they read files, set passwords or manage the database. */
 const handwritten = [
   addSite,
-  addListing,
   addPost,
   addOrder,
   addRate,
   addWeek,
   addUser,
   addKey,
-  addSuspend,
   addImport,
   addExport,
   addRatings,

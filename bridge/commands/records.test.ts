@@ -206,7 +206,7 @@ describe("on the demo directory", () => {
       return json.map(({ slug }: { slug: string }) => slug);
     };
     const suspend = (...choice: string[]) =>
-      admin.runOnTerminal("listing", "suspend", ...choice, "--ground", "dead", "--reason", "Spam.");
+      admin.run("listing", "suspend-all", ...choice, "--ground", "dead", "--reason", "Spam.");
     const before = await live();
     expect((await suspend("--domain", "Tallyglass.example")).out).toBe("Suspended listings: 1.\n");
     expect(await live()).toEqual(before.filter((slug) => slug !== "tallyglass"));
@@ -221,11 +221,9 @@ describe("on the demo directory", () => {
     expect(await live()).toEqual(before.filter((slug) => !["tallyglass", "tidepad"].includes(slug)));
     expect(await suspend("--owner", "nobody@example.test")).toMatchObject(failed("no account"));
     expect(await suspend("--since", "soon")).toMatchObject({ exitCode: 1 });
-    expect(await suspend()).toMatchObject(failed("Give either a slug"));
-    expect(await suspend("quill", "--since", "2020-01-01")).toMatchObject(failed("Give either a slug"));
+    expect(await suspend()).toMatchObject(failed("--owner: is missing"));
     const all = await suspend("--since", "2020-01-01");
     expect(all).toMatchObject({ out: `Suspended listings: ${before.length - 2}.\n`, exitCode: 0 });
-    expect(all.err).toStartWith("Suspended 50 listings so far");
     expect(await live()).toEqual([]);
     expect((await suspend("--since", "2020-01-01")).out).toBe("Suspended listings: 0.\n");
   });

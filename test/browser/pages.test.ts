@@ -206,6 +206,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "an edit that was not reverted", path: () => "/team/edits", act: submitWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
     { name: "team adds a listing", path: () => "/team/edit-listing" },
+    { name: "team imports listings", path: () => "/team/import" },
     { name: "team edits a listing", path: () => "/team/edit-listing?slug=tidepad" },
     { name: "people with access", path: () => "/team/listings/tidepad/people" },
     { name: "merging listings", path: () => "/team/listings/slumberline/merge?into=tidepad" },

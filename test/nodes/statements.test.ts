@@ -5,7 +5,7 @@ import { startOfWeek } from "#db/values/week.ts";
 import updateCategory from "#tools/categories/update-category.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";
-import importListings from "#tools/listings/team/import-listings.ts";
+import importListings from "#tools/listings/shared/import-listings.ts";
 import { keyFor } from "../support/records/account.ts";
 import { completeFields, draftFor } from "../support/records/draft.ts";
 import { addListing, addSite } from "../support/records/records.ts";

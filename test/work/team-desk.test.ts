@@ -127,7 +127,7 @@ async function submit(one: Submission): Promise<void> {
     if (
       (await allowed(
         one,
-        requireRegistration(store.read, place, { email, address }).then(() => true),
+        requireRegistration(store.read, place, { email, network: address }).then(() => true),
       )) === null
     )
       return;

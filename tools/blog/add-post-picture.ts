@@ -22,7 +22,12 @@ export default defineTeamTool({
     return async (tx, record) => {
       const hash = await saveAsset(tx, encodedType, bytes, now.toISOString());
       record({ subjects: [`site:${site.id}`], after: { picture: hash, alt } });
-      return { hash, width, height, markdown: `![${alt.replace(/[[\]\\*_`<>]/g, "\\$&")}](/media/${hash})` };
+      return {
+        hash,
+        width,
+        height,
+        markdown: `![${alt.replace(/[[\]\\*_`<>]/g, "\\$&")}](/media/${hash}#${width}x${height})`,
+      };
     };
   },
 });

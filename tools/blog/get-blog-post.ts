@@ -6,7 +6,6 @@ import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines, quoted } from "../core/text/text.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { pictureSizes } from "./post-pictures.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 
 export default defineTool({
@@ -38,10 +37,9 @@ export default defineTool({
           who: "agent",
         },
       });
-    const pictures = await pictureSizes(read, row.bodyMarkdown, urls.base);
     return {
       ...toPostCard(row),
-      body_html: await renderMarkdown(row.bodyMarkdown, urls.base, { pictures }),
+      body_html: await renderMarkdown(row.bodyMarkdown, urls.base),
       body_markdown: row.bodyMarkdown.replaceAll("](/media/", `](${urls.base}/media/`),
     };
   },

@@ -1,6 +1,5 @@
 import { Marked } from "marked";
 import type sanitizeHtml from "sanitize-html";
-import { hashIn, type PictureSizes } from "./post-pictures.ts";
 
 // Task-list checkboxes become characters, so that form controls need not be allowed.
 const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
@@ -11,14 +10,7 @@ function resolve(link: string | undefined, base: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-interface Rendering {
-  /** Keeps line breaks, as in postal addresses. */
-  keepsLines?: boolean;
-  /** The stored images that the text may show. By default, it may show any image from `base`. */
-  pictures?: PictureSizes;
-}
-
-const policy = (base: string, pictures?: PictureSizes): sanitizeHtml.IOptions => ({
+const policy = (base: string): sanitizeHtml.IOptions => ({
   // h1 is not allowed, because the page itself has one.
   allowedTags: [
     ...["h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "ul", "ol", "li", "pre", "code"],
@@ -45,18 +37,13 @@ const policy = (base: string, pictures?: PictureSizes): sanitizeHtml.IOptions =>
       return { tagName, attribs };
     },
     img(tagName, attribs) {
-      if (!pictures)
-        return { tagName, attribs: resolve(attribs.src, base)?.origin === base ? { ...attribs, loading: "lazy" } : {} };
-      const hash = hashIn(attribs.src ?? "", base);
-      const size = hash === null ? undefined : pictures.get(hash);
-      if (size === undefined) return { tagName, attribs: {} };
-      const { alt = "", title } = attribs;
-      const sides: Record<string, string> = size ? { width: `${size.width}`, height: `${size.height}` } : {};
+      const url = resolve(attribs.src, base);
+      if (url?.origin !== base) return { tagName, attribs: {} };
+      const [, width, height] = /^#(\d+)x(\d+)$/.exec(url.hash) ?? [];
+      url.hash = "";
       // Feed readers and API clients have no page that the path could be relative to.
-      return {
-        tagName,
-        attribs: { src: `${base}/media/${hash}`, alt, ...(title && { title }), ...sides, loading: "lazy" },
-      };
+      const src = url.pathname.startsWith("/media/") ? url.href : attribs.src!;
+      return { tagName, attribs: { ...attribs, ...(width && height && { width, height }), src, loading: "lazy" } };
     },
   },
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
@@ -65,19 +52,15 @@ const policy = (base: string, pictures?: PictureSizes): sanitizeHtml.IOptions =>
 const cache = new Map<string, string>();
 const maxCached = 300;
 
-/** Renders Markdown as sanitised HTML. Links may point to web pages or email addresses; images must come from `base`. */
-export async function renderMarkdown(
-  markdown: string,
-  base: string,
-  { keepsLines = false, pictures }: Rendering = {},
-): Promise<string> {
+/** Renders Markdown as sanitised HTML. Links may point to web pages or email addresses; images must come from `base`. `keepsLines` keeps line breaks, as in postal addresses. */
+export async function renderMarkdown(markdown: string, base: string, { keepsLines = false } = {}): Promise<string> {
   // Rendering takes about 2 ms, a hundred times as long as the rest of the call, so the result is cached.
-  const key = `${base} ${keepsLines} ${pictures && JSON.stringify([...pictures])}\n${markdown}`;
+  const key = `${base} ${keepsLines}\n${markdown}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
   // The sanitiser and its parser load on first use, because a directory need not have a blog.
   const { default: sanitize } = await import("sanitize-html");
-  const html = sanitize(marked.parse(markdown, { async: false, breaks: keepsLines }), policy(base, pictures)).trim();
+  const html = sanitize(marked.parse(markdown, { async: false, breaks: keepsLines }), policy(base)).trim();
   if (cache.size >= maxCached) cache.clear();
   cache.set(key, html);
   return html;

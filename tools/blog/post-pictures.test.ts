@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { XMLParser } from "fast-xml-parser";
 import sharp from "sharp";
 import { dropAsset, sweepAssets } from "#db/queries/common/assets.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
@@ -39,10 +40,22 @@ test("a picture is resized, and the post shows it lazily with its size, descript
   expect(body.body_html).toMatch(
     /<img src="http[^"]+\/media\/[0-9a-f]{64}" alt="A \[quay\]\]\(x\) &quot;at&quot; &lt;b&gt;dusk&lt;\/b&gt;" width="1600" height="640" loading="lazy" \/>/,
   );
-  expect(body.body_markdown).toContain(`](${server.url}/media/${picture.hash})`);
+  expect(body.body_markdown).toContain(`](${server.url}/media/${picture.hash}#1600x640)`);
   const shown = await (await fetch(`${server.url}/blog/low-water`)).text();
   expect(shown).toContain(`/media/${picture.hash}" alt="A [quay]`);
   expect((await fetch(`${server.url}/media/${picture.hash}`)).headers.get("content-type")).toBe("image/webp");
+});
+
+test("the Atom feed has the post's HTML with the picture's absolute URL", async () => {
+  await call(createBlogPost, { ...post(`[Tides](/updates)\n\n${picture.markdown}`), slug: "high-water" });
+  const xml = await (await fetch(`${server.url}/blog.atom`)).text();
+  const { feed } = new XMLParser({ ignoreAttributes: false }).parse(xml);
+  const entry = feed.entry.find(({ id }: { id: string }) => id.endsWith("/blog/high-water"));
+  expect(entry.content).toMatchObject({ "@_type": "html", "@_xml:base": `${server.url}/blog/high-water` });
+  const [, src] = /<img src="([^"]+)" alt="A \[quay/.exec(entry.content["#text"])!;
+  expect(src).toBe(`${server.url}/media/${picture.hash}`);
+  expect((await fetch(src!)).status).toBe(200);
+  await call(deleteBlogPost, { slug: "high-water" });
 });
 
 test("a transparent picture has its size as well", async () => {
@@ -78,14 +91,14 @@ test("422: images from elsewhere, unknown images, tags and images without a desc
   });
 });
 
-test("rendering shows only known pictures, whatever a stored text contains", async () => {
-  const pictures = new Map([[picture.hash, null]]);
-  const html = (text: string) => renderMarkdown(text, server.url, { pictures });
-  for (const foreign of [`/media/${unknown}`, "https://other.test/x", "/sign-out", `//x.test/media/${picture.hash}`])
+test("rendering keeps a picture's own size and drops handlers, whatever a stored text contains", async () => {
+  const path = `/media/${picture.hash}`;
+  const html = (text: string) => renderMarkdown(text, server.url);
+  for (const foreign of ["https://other.test/x#1x1", `//x.test${path}`])
     expect(await html(`![x](${foreign})<img src="${foreign}">`)).not.toContain("<img");
-  expect(await html(`<img src="/media/${picture.hash}" onerror="alert(1)" width="9999" srcset="//x.test 1x">`)).toBe(
-    `<img src="${server.url}/media/${picture.hash}" alt="" loading="lazy" />`,
-  );
+  const hostile = `<img src="${path}#40x30" onerror="alert(1)" width="9999" srcset="//x.test 1x">`;
+  expect(await html(hostile)).toBe(`<img src="${server.url}${path}" width="40" height="30" loading="lazy" />`);
+  expect(await html(`![x](${path}#1x1"onload="y)`)).not.toContain("onload=");
 });
 
 test("a picture is kept while a post shows it", async () => {

@@ -19,6 +19,8 @@ export interface FeedEntry {
   published: string;
   updated?: string;
   text: string;
+  /** The whole text as safe HTML, which replaces `text`. */
+  html?: string;
 }
 
 export const feedLength = 50;
@@ -65,14 +67,14 @@ const document = (base: string, { title, path, entries }: Feed): Html =>
 <link rel="alternate" type="text/html" href="${xmlText(base + path)}"/>
 <updated>${latestTime(entries)}</updated>
 ${entries.map(
-  ({ id, title, author, url, published, updated = published, text }) => html`<entry>
+  ({ id, title, author, url, published, updated = published, text, html: whole }) => html`<entry>
 <id>${base}${id}</id>
 <title>${xmlText(title)}</title>
 <author><name>${xmlText(author)}</name></author>
 <link rel="alternate" type="text/html" href="${url}"/>
 <published>${published}</published>
 <updated>${updated}</updated>
-<content type="text">${xmlText(text)}</content>
+<content ${whole === undefined ? html`type="text"` : html`type="html" xml:base="${url}"`}>${xmlText(whole ?? text)}</content>
 </entry>
 `,
 )}</feed>`;

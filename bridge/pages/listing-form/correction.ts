@@ -17,21 +17,24 @@ export interface Correction {
  * Returns hidden fields with a hash of each shown value. The hashes distinguish the user's changes from changes made
  * elsewhere.
  */
-export const shownHashes = (shown: TypedListing): Html[] =>
-  fieldNames.map((name) => hiddenField(`shown.${name}`, hashOf(shown, name)));
+export const shownHashes = (shown: TypedListing, names: readonly FieldName[] = fieldNames): Html[] =>
+  names.map((name) => hiddenField(`shown.${name}`, hashOf(shown, name)));
 
-export const hasListingFields = (form: Form): boolean => fieldNames.every((name) => form.text(`shown.${name}`) !== "");
+export const hasListingFields = (form: Form, names: readonly FieldName[] = fieldNames): boolean =>
+  names.every((name) => form.text(`shown.${name}`) !== "");
 
 /**
  * Compares a form with the current values. A field gets the current value if the user did not change it or discarded
- * the change.
+ * the change. Fields that the form does not show keep theirs.
  */
-export function correctionOf(form: Form, present: TypedListing): Correction {
-  if (!hasListingFields(form)) throw new FormRefused(400, "The form is incomplete. Reload the page and try again.");
+export function correctionOf(form: Form, present: TypedListing, names: readonly FieldName[] = fieldNames): Correction {
+  if (!hasListingFields(form, names))
+    throw new FormRefused(400, "The form is incomplete. Reload the page and try again.");
   const typed = readListing(form, present);
+  for (const name of fieldNames) if (!names.includes(name)) Object.assign(typed, { [name]: present[name] });
   const taken = form.all("taken");
   const correction: Correction = { typed, changes: new Map(), conflicts: [], changedElsewhere: [] };
-  for (const name of fieldNames) {
+  for (const name of names) {
     const [shown, current, wanted] = [form.text(`shown.${name}`), hashOf(present, name), hashOf(typed, name)];
     if (wanted === current) continue;
     if (wanted === shown || taken.includes(name)) {

@@ -12,18 +12,18 @@ export const bulkPage = definePage({
   path: "/team/bulk/:id",
   name: "team_bulk",
   audience: "team",
-  scopes: ["team:review"],
+  scopes: ["team:review", "team:content"],
   async get(visit) {
     const bulk_action_id = Number(visit.url.pathname.split("/")[3]);
     const bulk = await ifFound(visit.call(getBulkAction, { bulk_action_id }));
     if (!bulk) return answerFault(visit, { status: 404, title: "Bulk action not found" });
-    const { total, done, failed, failures, started_at, finished_at } = bulk;
+    const { operation, total, done, failed, failures, started_at, finished_at } = bulk;
     return answerPage(visit, {
       title: "Bulk action",
       layout: "team",
       body: html`<h1>Bulk action</h1>
 <p class="lead">${finished_at ? html`Finished on ${timeOf(finished_at)}.` : html`Started on ${timeOf(started_at)}. You can leave this page.`}</p>
-<p><label for="progress">${(done + failed).toLocaleString("en")} of ${total.toLocaleString("en")} cases processed, ${failed.toLocaleString("en")} not possible</label>
+<p><label for="progress">${(done + failed).toLocaleString("en")} of ${total.toLocaleString("en")} ${operation === "import_listings" ? "parts of the file" : "cases"} processed, ${failed.toLocaleString("en")} not possible</label>
 <progress id="progress" max="${total}" value="${done + failed}"></progress></p>
 ${finished_at === null && html`<p><a class="button" href="${visit.url.pathname}">Update progress</a></p>`}
 ${

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { saveHidden } from "#db/queries/moderation/hidden-listings.ts";
+import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let editor: Visitor;
@@ -154,7 +157,7 @@ describe("posts", () => {
     expect((await sent(new Uint8Array([1, 2, 3]))).html).toContain("Picture is not a PNG, JPEG or WebP image");
     const create = { width: 40, height: 30, channels: 3, background: "red" } as const;
     const { html } = await sent(new Uint8Array(await sharp({ create }).png().toBuffer()));
-    expect(html).toMatch(/It is \*\*low\*\*\.\n\n!\[A quay\]\(\/media\/[0-9a-f]{64}\)/);
+    expect(html).toMatch(/It is \*\*low\*\*\.\n\n!\[A quay\]\(\/media\/[0-9a-f]{64}#40x30\)/);
     const foreign = await editor.post(edit, { ...texts, do: "saved", body_markdown: "![x](https://other.test/x.png)" });
     expect([foreign.status, foreign.html]).toEqual([422, expect.stringContaining("upload it and use its new path")]);
   });
@@ -221,7 +224,10 @@ describe("listings", () => {
     expect((await editor.post(people, sent)).location).toBe(`${people}?done=assign`);
     expect((await owner.get("/account/listings")).html).toContain("Quay Planner");
     expect((await editor.get(people)).html).not.toContain("owner@example.test");
-    const renamed = { do: "save", name: "Berths", url: "https://quay-planner.example/", headline: "Theirs no more" };
+    const seen = await shown(`${edit}?slug=quay-planner`);
+    expect(Object.keys(seen)).toEqual(["shown.name"]);
+    const url = "https://quay-planner.example/";
+    const renamed = { ...seen, do: "save", name: "Berths", url, headline: "Theirs no more" };
     expect((await editor.post(`${edit}?slug=quay-planner`, renamed)).html).toContain('id="field-reason-error"');
     await editor.post(`${edit}?slug=quay-planner`, { ...renamed, reason: "It is its name." });
     const { body } = await server.call("get_listing", { slug: "quay-planner" });
@@ -244,6 +250,25 @@ describe("listings", () => {
     expect(await found("since=2026-11-18")).toEqual(["quay-planner"]);
     const wrong = await editor.get("/team/listings?domain=a*b&since=soon");
     expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("must be a domain")]);
+  });
+
+  test("restoring: the page says what will happen to each hidden or rejected listing", async () => {
+    const moderator = await teamVisitor(server, "moderator@example.test", "moderator");
+    const shownFor = async (slug: string, before: ListingStatus, plan: Plan, now: ListingStatus = "suspended") => {
+      const { id } = await ownedListing(server.store, slug, { status: before, plan, launchWeek: "2026-W50" });
+      await server.store.write(async (tx) => {
+        if (now === "suspended") await saveHidden(tx, [id], testNow);
+        tx.$client.run("UPDATE listings SET status = ? WHERE id = ?", [now, id]);
+      });
+      const { html } = await moderator.get(`/team/listings/${slug}`);
+      return /<h2 id="restore">Restore<\/h2>\n<p>([^<]*)</.exec(html)?.[1];
+    };
+    expect(await shownFor("kelp-live", "live", "free")).toContain("public again immediately");
+    expect(await shownFor("kelp-queued", "awaiting_badge", "free")).toContain("get the next free place");
+    expect(await shownFor("kelp-paid", "scheduled", "paid")).toContain("next week if that week has passed");
+    expect(await shownFor("kelp-no", "scheduled", "paid", "rejected")).toContain("immediately if that week has begun");
+    expect(await shownFor("kelp-not", "awaiting_badge", "free", "rejected")).toContain("become a draft");
+    expect((await editor.get("/team/listings/kelp-live")).html).not.toContain('value="restore"');
   });
 
   test("moderators see the listing's texts, but cannot edit, add or assign", async () => {

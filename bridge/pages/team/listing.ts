@@ -1,11 +1,14 @@
+import type * as z from "zod";
 import { teamScopesOf } from "#auth/scopes.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { picturesBySlug } from "#db/queries/listings/pictures.ts";
+import { hiddenStatus } from "#db/queries/moderation/hidden-listings.ts";
 import { openReportsOf } from "#db/queries/moderation/reports.ts";
-import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
+import { type DecisionGround, decisionGrounds } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
-import findListings, { ownerWords } from "#tools/listings/team/find-listings.ts";
+import { ownerWords } from "#tools/listings/team/find-listings.ts";
+import showListing from "#tools/listings/team/show-listing.ts";
 import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
 import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
@@ -18,7 +21,7 @@ import { choices, type FieldErrors, foldedPart, textArea, textField } from "../f
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
-import { submit } from "../frame/submit.ts";
+import { ifFound, submit } from "../frame/submit.ts";
 import { timeOf, weekWords } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { listingWords, planWords } from "../own-listing/status.ts";
@@ -80,8 +83,7 @@ export const missingListing = (visit: SignedInVisit): Response =>
 
 async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors = {}): Promise<Response> {
   const slug = slugOf(visit);
-  const { items } = await visit.call(findListings, { q: slug.slice(0, 120), per_page: 100 });
-  const listing = items.find((one) => one.slug === slug);
+  const listing = await ifFound(visit.call(showListing, { slug }));
   if (!listing) return missingListing(visit);
   const { name, url, status, status_message, plan, launch_week, votes, owners } = listing;
   const pictures = (await picturesBySlug(visit.runtime.store.read, visit.site.id, [slug])).get(slug);
@@ -90,7 +92,8 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
   const { facts, listings } = await companyWithListings(read, companyId);
   const { headline, summary } = listings.find(({ id }) => id === listing.id)!.texts;
   const reports = await openReportsOf(read, listing.id);
-  const canEdit = teamScopesOf(visit.account, visit.site.id).includes("team:content");
+  const scopes = teamScopesOf(visit.account, visit.site.id);
+  const canEdit = scopes.includes("team:content");
   return answerPage(visit, {
     title: name,
     layout: "team",
@@ -100,7 +103,7 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
 <h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
 ${fact("URL", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
-${fact("Owners", owners.length > 0 ? owners.map(ownerWords).join(", ") : "No owner")}
+${fact("Owners", owners.length > 0 ? owners.map((one) => `${ownerWords(one)}${one.role === "reader" ? " (read-only)" : ""}`).join(", ") : "No owner")}
 ${fact("Plan", planWords[plan])}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
@@ -119,15 +122,31 @@ ${
   )
 }
 ${await undoable(visit, slug)}
-${decisions(visit, slug, status, typed, errors)}
-${status !== "archived" && teamScopesOf(visit.account, visit.site.id).includes("team:content") && mergeSection(slug)}`,
+${scopes.includes("team:review") && decisions(visit, listing, await restoredText(visit, listing), typed, errors)}
+${status !== "archived" && canEdit && mergeSection(slug)}`,
   });
+}
+
+type Listing = z.input<typeof showListing.output>;
+
+/** Says what a restoration would do, as `bringBack` does it. */
+async function restoredText(visit: SignedInVisit, { id, status, plan, launch_week }: Listing): Promise<string> {
+  const hidden = status === "suspended" ? await hiddenStatus(visit.runtime.store.read, id) : null;
+  const former = hidden?.status ?? (status === "suspended" ? "live" : launch_week && "scheduled");
+  if (former === "live") return "The listing will become public again immediately.";
+  if (plan === "paid" && former === "scheduled")
+    return hidden
+      ? "The listing will launch in its week, or next week if that week has passed."
+      : "The listing will launch in its week, or immediately if that week has begun.";
+  return hidden
+    ? "The listing will get the next free place. It becomes public when it launches."
+    : "The listing will become a draft. Its owner must choose a plan again.";
 }
 
 function decisions(
   visit: SignedInVisit,
-  slug: string,
-  status: ListingStatus,
+  { slug, status }: Listing,
+  restoring: string,
   typed: Typed | undefined,
   errors: FieldErrors,
 ): HtmlValue {
@@ -136,7 +155,7 @@ function decisions(
   const action = `/team/listings/${slug}`;
   if (status === "suspended" || status === "rejected")
     return html`<section class="card" aria-labelledby="restore"><h2 id="restore">Restore</h2>
-<p>${status === "suspended" ? "The listing will become public again immediately." : "The listing will return to its former status, but not to its place in the free queue."}</p>
+<p>${restoring}</p>
 ${pageForm(visit, action, html`<button class="primary" name="do" value="restore">Restore</button>`)}</section>`;
   const [act, label] = status === "live" ? ["suspend", "Suspend"] : ["reject", "Reject"];
   return html`<section class="card" aria-labelledby="decide"><h2 id="decide">${label}</h2>

@@ -23,7 +23,7 @@ export const teamListingsPage = listPage({
   },
   above: ({ visit: { account, site } }) =>
     teamScopesOf(account, site.id).includes("team:content") &&
-    html`<p><a href="/team/edit-listing">Add a listing</a></p>`,
+    html`<p><a href="/team/edit-listing">Add a listing</a>. <a href="/team/import">Import listings</a></p>`,
   row: ({ slug, name, url, status, created_at, owners }) => html`<li>
 <div><strong><a href="/team/listings/${slug}"><bdi>${name}</bdi></a></strong> <span class="tag">${listingWords[status]}</span>
 <p class="hint">${url}</p>

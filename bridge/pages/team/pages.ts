@@ -10,6 +10,7 @@ export { duplicatesPage } from "./duplicates.ts";
 export { teamEditListingPage } from "./edit-listing.ts";
 export { editsPage } from "./edits.ts";
 export { flagsPage } from "./flags.ts";
+export { importPage } from "./import.ts";
 export { inboxPage } from "./inbox.ts";
 export { teamJobsPage } from "./jobs.ts";
 export { teamListingPage } from "./listing.ts";

@@ -5,7 +5,6 @@ import createBlogPost from "#tools/blog/create-blog-post.ts";
 import deleteBlogPost from "#tools/blog/delete-blog-post.ts";
 import findBlogPosts from "#tools/blog/find-blog-posts.ts";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
-import { pictureSizes } from "#tools/blog/post-pictures.ts";
 import updateBlogPost from "#tools/blog/update-blog-post.ts";
 import { pictureLimits } from "#tools/core/images/encode-image.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
@@ -54,8 +53,7 @@ export const teamPostPage = definePage({
     if (act === "upload" || (await form.file("picture"))) return upload(visit, sent);
     if (act !== "preview") return press(visit, form, actsOf(visit, known), render);
     const body = form.raw("body_markdown");
-    const pictures = await pictureSizes(visit.runtime.store.read, body, visit.base);
-    return render(visit, { ...sent, preview: { html: await renderMarkdown(body, visit.base, { pictures }) } });
+    return render(visit, { ...sent, preview: { html: await renderMarkdown(body, visit.base) } });
   },
 });
 

@@ -8,11 +8,6 @@ export const storedAmong = preparedSql<{ hash: string }, [hashes: readonly strin
   "SELECT hash FROM assets WHERE hash IN (SELECT value FROM json_each(?))",
 ).values;
 
-/** The first bytes of stored images, which contain their size. */
-export const assetHeads = preparedSql<{ hash: string; head: Uint8Array }, [hashes: readonly string[]]>(
-  "SELECT hash, substr(bytes, 1, 30) AS head FROM assets WHERE hash IN (SELECT value FROM json_each(?))",
-).all;
-
 const isUnused = `NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM companies WHERE screenshot_hash = a.hash)
   AND NOT EXISTS (SELECT 1 FROM listing_pictures WHERE hash = a.hash)

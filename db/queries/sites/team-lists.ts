@@ -65,9 +65,11 @@ export const findListings = (
   );
 
 export const teamListing = preparedSql<
-  TeamListing & { status_message: string | null; status_changed_at: string; headline: string },
+  TeamListing & { status_message: string | null; status_changed_at: string; headline: string; version: number },
   [siteId: number, slug: string]
->(`SELECT l.headline, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`).get;
+>(
+  `SELECT l.headline, l.version, l.status_message, l.status_changed_at, ${columns} WHERE l.site_id = ? AND l.slug = ?`,
+).get;
 
 export const listingSlug = preparedSql<{ slug: string }, [id: number]>("SELECT slug FROM listings WHERE id = ?").value;
 

@@ -71,7 +71,12 @@ export const factsElsewhere = (facts: Facts, listingId: number): Facts =>
   new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId)) ?? {};
 
 /** Throws 409 if `if_version` was sent but is not the current version. */
-export async function requireVersion(db: Db, { id, version }: OwnListing, sent: number | undefined): Promise<void> {
+export async function requireVersion(
+  db: Db,
+  { id, version }: Pick<OwnListing, "id" | "version">,
+  sent: number | undefined,
+  readAgain = readMyListing(id, "See the current text."),
+): Promise<void> {
   if (sent === undefined || sent === version) return;
   const rows = await versionsAbove(db, id, sent, maxReverted);
   const fields = [...new Set(rows.flatMap((row) => Object.keys(partOf(row, row.before, id))))];
@@ -92,7 +97,7 @@ export async function requireVersion(db: Db, { id, version }: OwnListing, sent: 
         message: `has changed since version ${sent}`,
       })),
     ],
-    nextActions: [readMyListing(id, "See the current text.")],
+    nextActions: [readAgain],
   });
 }
 

@@ -11,11 +11,16 @@ import { addressOf, requireFree } from "./listing-address.ts";
 
 export default defineTeamTool({
   name: "create_listing",
+  command: {
+    name: "listing create <url>",
+    description: "Create a listing without an owner, which goes live immediately",
+    site: "option",
+    done: ({ slug }) => `Created the listing ${slug}.`,
+  },
   description:
     "Creates a listing without an owner, which goes live immediately. If another site lists the company, its company fields stay.",
   rest: { method: "POST", path: "/team/listings" },
   scopes: ["team:content"],
-  actors: ["person", "key", "admin"],
   effect: "write",
   input: z.strictObject({
     url: z.string().min(1).max(2000).describe("URL of the product"),

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { operationCaller } from "#test/support/clients/operation-caller.ts";
 import type { teamCaller } from "#test/support/clients/team.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import assignOwner from "../../claims/assign-owner.ts";
 import createListing from "./create-listing.ts";
 import editListing from "./edit-listing.ts";
+import showListing from "./show-listing.ts";
 
 let server: TestServer;
 const by = { accountId: 0, role: "editor" } as const;
@@ -58,9 +60,14 @@ describe("edit_listing", () => {
     const { slug } = await create("https://quay-planner.example");
     const before = await listing(slug);
     const changed = { name: "Berth Planner", pricing: "paid" as const, faqs: [{ question: "Free?", answer: "No." }] };
-    expect(
-      (await call(editListing, { slug, url: "https://berths.example/app", fields: changed })).changed.sort(),
-    ).toEqual(["faqs", "name", "pricing", "url"]);
+    const { changes, version } = await call(editListing, { slug, url: "https://berths.example/app", fields: changed });
+    expect(version).toBe(2);
+    expect(changes).toEqual([
+      { field: "url", before: "https://quay-planner.example/", after: "https://berths.example/app" },
+      { field: "name", before: "Quay Planner", after: "Berth Planner" },
+      { field: "pricing", before: "", after: "paid" },
+      { field: "faqs", before: "", after: "Free?\nNo." },
+    ]);
     const after = await listing(slug);
     expect(after).toMatchObject({ ...changed, url: "https://berths.example/app", slug, id: before.id });
     expect((await create("https://quay-planner.example")).slug).toBe("quay-planner-2");
@@ -75,12 +82,39 @@ describe("edit_listing", () => {
 
   test("only a URL, and the same values again", async () => {
     const { slug } = await create("https://quay-planner.example");
-    expect(await call(editListing, { slug, url: "http://quay-planner.example/x" })).toMatchObject({ changed: ["url"] });
+    expect(await call(editListing, { slug, url: "http://quay-planner.example/x" })).toMatchObject({
+      changes: [{ field: "url" }],
+    });
     expect((await listing(slug)).url).toBe("http://quay-planner.example/x");
     const same = { slug, url: "http://quay-planner.example/x", fields: { name: texts.name } };
-    expect((await call(editListing, same)).changed).toEqual([]);
+    expect((await call(editListing, same)).changes).toEqual([]);
     expect(call(editListing, { slug })).rejects.toThrow("at least one field");
     expect(call(editListing, { slug: "no-such", fields: { name: "Xylo" } })).rejects.toThrow("no-such");
+  });
+
+  test("if_version: 409 with what changed since; a dry run shows the differences and changes nothing", async () => {
+    const { slug } = await create("https://quay-planner.example");
+    const { key, account } = await keyFor(server.store, { email: "ed@example.test", scopes: ["team:content"] });
+    await server.store.write((tx) => updateAccount(tx, account.id, { role: "editor" }, testNow));
+    const send = async (input: object, query = "") => {
+      const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+      const url = `${server.url}/api/v1/team/listings/${slug}${query}`;
+      const response = await fetch(url, { method: "PATCH", headers, body: JSON.stringify(input) });
+      return { status: response.status, body: (await response.json()) as any };
+    };
+    const [renamed, read] = [{ fields: { name: "Berths" }, if_version: 1 }, () => call(showListing, { slug })];
+    const { body } = await send(renamed, "?dry_run=true");
+    expect(body).toMatchObject({
+      changes: [{ field: "name", before: "Quay Planner", after: "Berths" }],
+      dry_run: true,
+    });
+    expect(await read()).toMatchObject({ version: 1, name: "Quay Planner" });
+    expect((await send(renamed)).status).toBe(200);
+    expect(await read()).toMatchObject({ version: 2, name: "Berths" });
+    const late = await send({ fields: { pricing: "paid" }, if_version: 1 });
+    expect([late.status, late.body.code]).toEqual([409, "version_conflict"]);
+    expect(late.body.detail).toBe("The listing is at version 2, not 1. Fields changed since version 1: name.");
+    expect(late.body.next_actions[0]).toMatchObject({ tool: "show_listing", arguments: { slug } });
   });
 
   test("refused: the URL of another listing", async () => {
@@ -101,6 +135,17 @@ describe("edit_listing", () => {
     expect((await listing(slug)).name).toBe("Kelp");
     expect(await latestMail(account.email)).toContain("Reason: It is its <b>name</b>.");
   });
+});
+
+test("show_listing: the owners with their roles; only admins see emails", async () => {
+  const { account } = await keyFor(server.store);
+  const { slug, companyId } = await ownedProduct(server.store, account.id);
+  const owner = { account_id: account.id, name: account.name, email: null, role: "owner" as const };
+  expect((await call(showListing, { slug })).owners).toEqual([owner]);
+  const demote = "UPDATE company_owners SET read_only_since = '2026-11-01T00:00:00.000Z' WHERE company_id = ?";
+  await server.store.write(async (tx) => void tx.$client.run(demote, [companyId]));
+  const asAdmin = operationCaller(server)({ accountId: 0, role: "admin" }, site, showListing, { slug });
+  expect((await asAdmin).owners).toEqual([{ ...owner, email: account.email, role: "reader" }]);
 });
 
 describe("assign_owner", () => {

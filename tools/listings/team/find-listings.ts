@@ -7,7 +7,7 @@ import { emailFor } from "../../core/operations/actor.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { teamListingRecord } from "./records.ts";
 
-const ownerRecord = z.strictObject({
+export const ownerRecord = z.strictObject({
   account_id: z.int(),
   name: z.string(),
   email: z.string().nullable().describe("For admins only"),

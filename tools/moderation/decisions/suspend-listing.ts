@@ -11,7 +11,12 @@ export const suspensionMail = ({ name }: { name: string }) => ({
 
 export default defineTeamTool({
   name: "suspend_listing",
-  actors: ["person", "key", "admin"],
+  command: {
+    name: "listing suspend <slug>",
+    description: "Suspend a live listing",
+    site: "option",
+    done: ({ slug }) => `Suspended the listing ${slug}.`,
+  },
   description: "Hides a live listing. The owners get the ground and the facts by email and can answer once.",
   rest: { method: "POST", path: "/team/listings/{slug}/suspend" },
   scopes: ["team:review"],

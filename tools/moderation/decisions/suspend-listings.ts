@@ -13,7 +13,12 @@ const maxPerCall = 50;
 
 export default defineTeamTool({
   name: "suspend_listings",
-  actors: ["person", "key", "admin"],
+  command: {
+    name: "listing suspend-all",
+    description: "Suspend all live listings of an owner, a domain or a period",
+    site: "option",
+    done: ({ suspended }) => `Suspended listings: ${suspended.length}.`,
+  },
   description:
     "Suspends the live listings of an owner, of a domain, or created since a day. Returns the slugs. Repeat the call with after until next is null.",
   rest: { method: "POST", path: "/team/listings/suspend" },

@@ -1,3 +1,4 @@
+import importListings from "../../listings/shared/import-listings.ts";
 import rejectListing from "../decisions/reject-listing.ts";
 import restoreListing from "../decisions/restore-listing.ts";
 import suspendListing from "../decisions/suspend-listing.ts";
@@ -5,7 +6,7 @@ import decideReports from "../reports/decide-reports.ts";
 import approveListing from "../review/approve-listing.ts";
 import decideFlag from "../texts/decide-flag.ts";
 
-/** The decisions that can be made about many cases at once. */
+/** The decisions that can be made about many cases at once, and imports. */
 export const bulkOperations = {
   approve_listing: approveListing,
   suspend_listing: suspendListing,
@@ -13,6 +14,7 @@ export const bulkOperations = {
   restore_listing: restoreListing,
   decide_reports: decideReports,
   decide_flag: decideFlag,
+  import_listings: importListings,
 };
 export type BulkOperation = keyof typeof bulkOperations;
 export const bulkOperationNames = Object.keys(bulkOperations) as [BulkOperation, ...BulkOperation[]];

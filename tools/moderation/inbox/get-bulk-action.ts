@@ -9,7 +9,7 @@ export default defineTeamTool({
   name: "get_bulk_action",
   description: "Returns the progress of a bulk action, with the items that were not possible.",
   rest: { method: "GET", path: "/team/bulk-actions/{bulk_action_id}" },
-  scopes: ["team:review"],
+  scopes: ["team:review", "team:content"],
   effect: "read",
   input: z.strictObject({ bulk_action_id: z.int().min(1) }),
   output: z.strictObject({
@@ -32,7 +32,7 @@ export default defineTeamTool({
       total: items.length,
       done: position - failed,
       failed,
-      failures: failures.map(({ item, reason }) => ({ item: String(item.slug ?? item.flag_id ?? ""), reason })),
+      failures: failures.map(({ item, reason }) => ({ item: String(item.slug ?? item.flag_id ?? "records"), reason })),
       started_at: createdAt,
       finished_at: finishedAt,
     };

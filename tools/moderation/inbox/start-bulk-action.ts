@@ -29,13 +29,18 @@ export default defineTeamTool({
   description:
     "Starts one decision about many items. Send each item's fields in items, or a filter, and the fields that are the same for all in shared. Follow it with get_bulk_action.",
   rest: { method: "POST", path: "/team/bulk-actions", status: 202, location: "/team/bulk-actions/{bulk_action_id}" },
-  scopes: ["team:review"],
+  scopes: ["team:review", "team:content"],
   effect: "write",
   isAlwaysApproved: true,
   exactlyOne: ["items", "filter"],
   input: z.strictObject({
     operation: z.enum(bulkOperationNames),
-    items: z.array(facts).min(1).max(maxBulkItems).optional().describe("For example slug, or flag_id"),
+    items: z
+      .array(facts)
+      .min(1)
+      .max(maxBulkItems)
+      .optional()
+      .describe("For example slug, or flag_id; records of an import as JSON text"),
     filter: filter.optional(),
     shared: facts.default({}).describe("For example ground and reason"),
   }),
@@ -44,9 +49,10 @@ export default defineTeamTool({
   async run(context, { operation, filter, shared, ...sent }) {
     const { accountId } = accountOf(context);
     const { site, now } = context;
+    requireAccess(bulkOperations[operation], context);
+    if (filter && operation === "import_listings") invalid("filter", "not_allowed", "must not be sent for an import");
     const items = sent.items ?? (await itemsOf(context, operation, filter!));
     if (items.length === 0) invalid("filter", "no_match", "matches no open case");
-    requireAccess(bulkOperations[operation], context);
     // An error in the fields that all items share is found before anything is decided.
     parseInput(bulkOperations[operation].input, { ...shared, ...items[0] }, { isEmptyAbsent: true });
     return async (tx, record) => {

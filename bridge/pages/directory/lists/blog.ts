@@ -1,3 +1,4 @@
+import getBlogPost from "#tools/blog/get-blog-post.ts";
 import listBlogPosts from "#tools/blog/list-blog-posts.ts";
 import { definePage, type ItemOf, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath } from "../../frame/feed.ts";
@@ -65,14 +66,17 @@ ${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
     return {
       title: `${site.name} blog`,
       path: listPath(path, { q, tag }),
-      entries: items.map(({ slug, title, excerpt, author, published_at }) => ({
-        id: `${path}/${slug}`,
-        title,
-        author,
-        url: `${urls.base}${path}/${slug}`,
-        published: published_at,
-        text: excerpt,
-      })),
+      entries: await Promise.all(
+        items.map(async ({ slug, title, excerpt, author, published_at }) => ({
+          id: `${path}/${slug}`,
+          title,
+          author,
+          url: `${urls.base}${path}/${slug}`,
+          published: published_at,
+          text: excerpt,
+          html: (await ask(getBlogPost, { slug })).body_html,
+        })),
+      ),
     };
   },
 });

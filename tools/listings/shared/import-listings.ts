@@ -9,8 +9,9 @@ import { slugify } from "#db/queries/listings/write-listing.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
+import { Problem } from "../../core/errors/errors.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { columnsOf, fieldsRecord } from "../shared/fields.ts";
+import { columnsOf, fieldsRecord } from "./fields.ts";
 
 /** Statuses with which an export marks listings that an import must not publish. */
 export const withheld = z.enum(listingStatuses).exclude(["live"]);
@@ -39,10 +40,11 @@ export default defineTeamTool({
   isAlwaysApproved: true,
   input: z.strictObject({
     records: z.array(importedListing),
+    is_all_or_nothing: z.boolean().default(false).describe("Refuse all records if one is refused"),
     is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating the categories"),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
-  async run({ site, now }, { records, is_strict: isStrict }) {
+  async run({ site, now }, { records, is_strict: isStrict, is_all_or_nothing: isAllOrNothing }) {
     return async (tx, record) => {
       const created: string[] = [];
       const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
@@ -63,6 +65,12 @@ export default defineTeamTool({
         });
         return "unchanged";
       });
+      const fault = refused.findIndex((one) => typeof one !== "string");
+      if (isAllOrNothing && fault >= 0)
+        throw new Problem(
+          "state_conflict",
+          `${records[fault]!.url} ${(refused[fault] as { refused: string }).refused}.`,
+        );
       const { changed, outcomes: saved } = await importListings(tx, site.id, ready, now.toISOString());
       const results = saved.values();
       const outcomes = refused.map((one) => (typeof one === "string" ? results.next().value! : one));
