@@ -100,6 +100,7 @@ import closeMonth from "./launches/close-month.ts";
 import closeWeek from "./launches/close-week.ts";
 import findAwards from "./launches/find-awards.ts";
 import applyBadgeCheck from "./launches/free/apply-badge-check.ts";
+import changeLaunchWeek from "./launches/change-launch-week.ts";
 import checkBadge from "./launches/free/check-badge.ts";
 import chooseFreeListing from "./launches/free/choose-free-listing.ts";
 import openWeek from "./launches/free/open-week.ts";
@@ -379,6 +380,7 @@ export const operations: readonly AnyOperation[] = [
   listMails,
   reviewListings,
   checkBadge,
+  changeLaunchWeek,
   chooseAppearance,
   archiveListing,
   unarchiveListing,

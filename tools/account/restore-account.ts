@@ -47,7 +47,7 @@ export default defineTeamTool({
       for (const listing of await hiddenListingsOf(tx, id)) {
         if (listing.isDecided) kept.push({ ...toAffected(listing), why: "decided" as const });
         else if (listing.hasSuspendedOwner) kept.push({ ...toAffected(listing), why: "other_suspension" as const });
-        else shown.push({ id: listing.id, ...toAffected(listing), ...(await bringBack(tx, listing, now)) });
+        else shown.push({ ...listing, ...(await bringBack(tx, listing, now)) });
       }
       await judgeAccount(tx, id, weekOf(now), now);
       await syncFoundersOfAccount(tx, id);
@@ -61,7 +61,7 @@ export default defineTeamTool({
       return {
         account_id: id,
         email,
-        listings_shown: shown.map(({ id: _, ...listing }) => listing),
+        listings_shown: shown.map((listing) => ({ ...toAffected(listing), launch_week: listing.launch_week })),
         listings_kept: kept,
       };
     };

@@ -67,7 +67,9 @@ test("a listing that lacks only the review keeps its week; without a badge too, 
     const own = await ownedListing(server.store, slug, { siteId, hasProfile: slug !== "reviewed-profileless" });
     if (slug !== "reviewed-bare") await findBadge(own.id);
     if (slug === "reviewed-ready")
-      await server.store.write((tx) => tx.$client.run("UPDATE sites SET settings = json_remove(settings, '$.review')"));
+      await server.store.write(async (tx) =>
+        tx.$client.run("UPDATE sites SET settings = json_remove(settings, '$.review')"),
+      );
     all.push(own);
     await choose(own);
     clock = new Date(clock.getTime() + 1000);

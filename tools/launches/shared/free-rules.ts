@@ -114,6 +114,7 @@ type ListingState = {
   plan: Plan;
   badge: BadgeCheck | null;
   review: OpenReview | null;
+  isHidden: boolean;
   newAccount: NewAccount | null;
 };
 
@@ -148,7 +149,7 @@ function tooNew({ createdAt, isConfirmed }: NewAccount, url: string): Blocker {
 }
 
 export function blockersOf(
-  { id, slug, status, plan, badge, newAccount, review }: ListingState,
+  { id, slug, status, plan, badge, newAccount, review, isHidden }: ListingState,
   missingFromProfile: readonly string[],
   home: { urls: { base: string }; site: { name: string } },
   freeLaunch: NextAction = queueForFree(id),
@@ -171,7 +172,13 @@ export function blockersOf(
   }
   if (review !== null && (status === "draft" || status === "awaiting_badge"))
     blockers.push({ ...reviewBlocker(id, `${page}/launch`, review), reason: reviewSentence(review) });
-  if (isDecided) {
+  if (isHidden)
+    add("An account that manages the listing is suspended. The listing is hidden until the team decides.", page, {
+      why: "Prove that you own the product, then ask the team to show the listing again.",
+      who: "human",
+      url: `${base}/listings/${slug}/claim`,
+    });
+  else if (isDecided) {
     const kept = status === "rejected" ? "It keeps its paid launch. " : "";
     const why = "Fix the text that the team objected to. The team sees every edit.";
     add(`The team has ${status} the listing. ${kept}The team will decide when the listing is shown again.`, page, {
@@ -184,7 +191,7 @@ export function blockersOf(
   return blockers;
 }
 
-function reviewBlocker(id: number, url: string, { changeText, expectedBy }: OpenReview): Omit<Blocker, "reason"> {
+export function reviewBlocker(id: number, url: string, { changeText, expectedBy }: OpenReview): Omit<Blocker, "reason"> {
   const code = "team_review" as const;
   if (changeText === null)
     return {

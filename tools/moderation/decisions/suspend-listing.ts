@@ -1,13 +1,22 @@
 import * as z from "zod";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
+import { namesOf } from "../../listings/shared/notify-owners.ts";
+import { decideListings, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
-export const suspensionMail = ({ name }: { name: string }) => ({
-  subject: `${name} is suspended`,
-  what: `has suspended ${name}.`,
-  whatNow: "You can still edit the listing, and the team sees every edit.",
-});
+export const suspensionMail = (listings: readonly { name: string }[]) =>
+  listings.length === 1
+    ? {
+        subject: `${namesOf(listings)} is suspended`,
+        what: `has suspended ${namesOf(listings)}.`,
+        whatNow: "You can still edit the listing, and the team sees every edit.",
+      }
+    : {
+        subject: `${listings.length} listings are suspended`,
+        what: `has suspended these listings: ${namesOf(listings)}.`,
+        whatNow:
+          "You can still edit the listings, and the team sees every edit. Each listing's page shows the decision about it.",
+      };
 
 export default defineTeamTool({
   name: "suspend_listing",
@@ -24,7 +33,7 @@ export default defineTeamTool({
     return async (tx, record) => {
       const status = "suspended" as const;
       const listing = await listingForDecision(tx, context.site.id, slug, ["live"], status);
-      record(await decideListing(tx, context, listing, { ...statement, status }, suspensionMail(listing)));
+      record(await decideListings(tx, context, [listing], { ...statement, status }, suspensionMail));
       return { slug, status };
     };
   },
