@@ -1,7 +1,6 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
-import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { dayWords, mondayWords } from "../core/text/text.ts";
+import { dayWords } from "../core/text/text.ts";
 import { namesOf, type OwnerMail } from "../listings/shared/notify-owners.ts";
 import { answerUntil, redressElsewhere } from "../moderation/shared/redress.ts";
 
@@ -39,33 +38,20 @@ export const hiddenMail = ({ site }: Pick<Context, "site">, hidden: Named): Owne
   isAnswerable: true,
 });
 
-interface Shown {
-  name: string;
-  status: ListingStatus;
-  launchedAt: string | null;
-  launch_week: string | null;
-  /** The week before the suspension. */
-  launchWeek: string | null;
-  plan: Plan;
-}
-
-function launchSentence({ name, status, plan, launch_week: week, launchWeek }: Shown): string {
-  if (status === "draft") return `The launch of ${name} was refunded. Choose a plan for its launch.`;
-  if (status === "live") return `${name} has launched.`;
-  const place = week === null ? "gets the next free place" : `has a place in the launch week of ${mondayWords(week)}`;
-  return `${name} ${place}.${plan === "paid" && week !== launchWeek ? " You can choose another week on its Launch page, free of charge, until the launch begins." : ""}`;
-}
-
 export const restoredMail = (
   { site, urls }: Context,
-  { reason, shown, kept }: { reason: string; shown: readonly Shown[]; kept: Named },
+  { reason, shown, kept }: { reason: string; shown: readonly { name: string; launchedAt: string | null }[]; kept: Named },
 ): Content => ({
   subject: "Your account is restored",
   paragraphs: [
     `The ${site.name} team has lifted the suspension of your account. You can sign in, and your API keys and connected apps work again.`,
     `Reason: ${reason}`,
     ...(shown.length > 0 ? [`These listings have their former status again: ${namesOf(shown)}.`] : []),
-    ...shown.filter(({ launchedAt }) => launchedAt === null).map(launchSentence),
+    ...(shown.some(({ launchedAt }) => launchedAt === null)
+      ? [
+          "A free launch gets the next free place. A paid launch that missed its week gets the next week. You can choose another week on the listing's Launch page, free of charge, until the launch begins.",
+        ]
+      : []),
     ...(kept.length > 0 ? [`These listings stay hidden: ${namesOf(kept)}.`] : []),
     "Cancelled checkouts stay cancelled.",
   ],

@@ -3,10 +3,11 @@ import { addWeeks } from "../../values/week.ts";
 import { actionsIn } from "../common/audit-log.ts";
 import { hasProvedOwner } from "../moderation/hidden-listings.ts";
 
-const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
+/** Counts the free places taken in each week of a range. */
+export const freePlacesTaken = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
   SELECT launch_week AS week, count(*) AS taken FROM listings
   WHERE site_id = ?1 AND launch_week BETWEEN ?2 AND ?3 AND plan = 'free'
-    AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`);
+    AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`).all;
 
 /** The free places in a range of weeks, with the earliest used first. Use this object only within one transaction. */
 export interface FreePlaces {
@@ -19,7 +20,7 @@ export async function freePlaces(
   siteId: number,
   { from, until, placesPerWeek }: { from: string; until: string; placesPerWeek: number },
 ): Promise<FreePlaces> {
-  const taken = new Map((await takenQuery.all(db, siteId, from, until)).map((row) => [row.week, row.taken]));
+  const taken = new Map((await freePlacesTaken(db, siteId, from, until)).map((row) => [row.week, row.taken]));
   let week = from;
   return {
     next() {

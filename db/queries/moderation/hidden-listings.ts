@@ -23,12 +23,8 @@ interface Row extends Omit<JudgedListing, "isHidden" | "mergedInto"> {
   site: string;
 }
 
-interface AccountListing extends Row {
-  hasProvedOwner: boolean;
-}
-
 /** The listings that an account may edit. */
-export const listingsOfAccount = preparedSql<AccountListing, [accountId: number]>(
+export const listingsOfAccount = preparedSql<Row & { hasProvedOwner: boolean }, [accountId: number]>(
   `SELECT ${columns}, ${hasProvedOwner} AS hasProvedOwner ${ofAccount}
   WHERE o.account_id = ? AND o.read_only_since IS NULL ORDER BY l.id`,
   { hasProvedOwner: Boolean },

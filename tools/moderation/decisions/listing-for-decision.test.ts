@@ -72,7 +72,7 @@ describe("suspend", () => {
       ["one@example.test", "2 listings are suspended (Slipway)"],
       ["two@example.test", "wrack is suspended (Slipway)"],
     ]);
-    for (const text of ["these listings: kelp, dulse.", "kelp: There was no report.", "dulse: Visitors reported", reason])
+    for (const text of ["has suspended kelp, dulse.", "kelp: There was no report.", "dulse: Visitors reported", reason])
       expect(mails[0]!.textBody).toContain(text);
     expect(mails[0]!.textBody).not.toContain("wrack");
     expect(mails[1]!.textBody).toContain(`/account/listings/${wrack.id}`);

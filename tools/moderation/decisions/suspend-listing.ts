@@ -4,19 +4,11 @@ import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { namesOf } from "../../listings/shared/notify-owners.ts";
 import { decideListings, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
-export const suspensionMail = (listings: readonly { name: string }[]) =>
-  listings.length === 1
-    ? {
-        subject: `${namesOf(listings)} is suspended`,
-        what: `has suspended ${namesOf(listings)}.`,
-        whatNow: "You can still edit the listing, and the team sees every edit.",
-      }
-    : {
-        subject: `${listings.length} listings are suspended`,
-        what: `has suspended these listings: ${namesOf(listings)}.`,
-        whatNow:
-          "You can still edit the listings, and the team sees every edit. Each listing's page shows the decision about it.",
-      };
+export const suspensionMail = (listings: readonly { name: string }[]) => ({
+  subject: listings.length === 1 ? `${namesOf(listings)} is suspended` : `${listings.length} listings are suspended`,
+  what: `has suspended ${namesOf(listings)}.`,
+  whatNow: "You can still edit a suspended listing, and the team sees every edit.",
+});
 
 export default defineTeamTool({
   name: "suspend_listing",
