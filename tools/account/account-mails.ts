@@ -40,7 +40,11 @@ export const hiddenMail = ({ site }: Pick<Context, "site">, hidden: Named): Owne
 
 export const restoredMail = (
   { site, urls }: Context,
-  { reason, shown, kept }: { reason: string; shown: readonly { name: string; launchedAt: string | null }[]; kept: Named },
+  {
+    reason,
+    shown,
+    kept,
+  }: { reason: string; shown: readonly { name: string; launchedAt: string | null }[]; kept: Named },
 ): Content => ({
   subject: "Your account is restored",
   paragraphs: [

@@ -149,9 +149,11 @@ test("the owner of a launch that missed its week chooses another one until it be
   const faultOf = (call: Promise<unknown>) => call.then(String, ({ code, errors }) => errors?.[0]?.code ?? code);
   const path = `/account/listings/${missed}/launch`;
   expect((await owner.get(path)).html).toContain("You can choose another week, free of charge");
-  const { next_actions } = (await server.as((await keyFor(server.store, { email })).key).call("get_my_listing", {
-    listing_id: missed,
-  })).body;
+  const { next_actions } = (
+    await server.as((await keyFor(server.store, { email })).key).call("get_my_listing", {
+      listing_id: missed,
+    })
+  ).body;
   expect(next_actions.map(({ url }: any) => url)).toContainEqual(expect.stringContaining(path));
   const moved = await owner.post(path, { do: "week", launch_week: "2026-12-07" });
   expect([moved.status, await stateOf("kelp-missed")]).toEqual([303, ["scheduled", "paid", "2026-W50"]]);
@@ -165,9 +167,9 @@ test("the owner of a launch that missed its week chooses another one until it be
   expect(await faultOf(choose(missed, "2026-W48"))).toBe("week_full");
   expect(await faultOf(choose(missed, "2026-W49", adminId))).toBe("not_found");
   expect(await faultOf(choose(other, "2026-W49"))).toBe("state_conflict");
-  expect((await owner.post(`/account/listings/${other}/launch`, { do: "week", launch_week: "2026-W49" })).html).toContain(
-    "cannot be changed",
-  );
+  expect(
+    (await owner.post(`/account/listings/${other}/launch`, { do: "week", launch_week: "2026-W49" })).html,
+  ).toContain("cannot be changed");
   expect((await stateOf("kelp-missed"))[2]).toBe("2026-W51");
   await server.store.write(async (tx) => launchListings(tx, [(await statusById(tx, missed))!], testNow));
   expect(await faultOf(choose(missed, "2026-W52"))).toBe("state_conflict");

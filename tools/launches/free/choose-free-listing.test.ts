@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
-import { changesOf } from "#db/queries/common/audit-log.ts";
 import { createClaim } from "#db/queries/claims/claims.ts";
+import { changesOf } from "#db/queries/common/audit-log.ts";
 import { listJobs } from "#db/queries/common/job-records.ts";
 import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
 import { allSites } from "#db/queries/sites/sites.ts";

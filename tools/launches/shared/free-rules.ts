@@ -188,7 +188,10 @@ export function reviewBlocker(id: number, url: string, review: OpenReview): Bloc
     const next_action: NextAction = { why: "Wait for the team's review.", who: "human", url };
     return { ...blocker, next_action, expected_by: review.expectedBy };
   }
-  return { ...blocker, next_action: correct(id, "Make the change that the team asked for. The review then continues.") };
+  return {
+    ...blocker,
+    next_action: correct(id, "Make the change that the team asked for. The review then continues."),
+  };
 }
 
 const correct = (listing_id: number, why: string): NextAction => ({

@@ -10,12 +10,8 @@ export type OwnerMail = Omit<MailContent, "greeting" | "reason" | "unsubscribeUr
 type MailContext = Pick<CallContext, "mail" | "urls" | "site">;
 
 /** Emails everyone who may edit a listing. By default, the button leads to the owner's page of the listing. */
-export const notifyOwners = (
-  tx: Tx,
-  context: MailContext,
-  listing: OwnedListing,
-  message: OwnerMail,
-): Promise<void> => notifyOwnersOf(tx, context, [listing], () => message);
+export const notifyOwners = (tx: Tx, context: MailContext, listing: OwnedListing, message: OwnerMail): Promise<void> =>
+  notifyOwnersOf(tx, context, [listing], () => message);
 
 /** Emails everyone who may edit at least one of the listings: one email about all of theirs. */
 export async function notifyOwnersOf<Listing extends OwnedListing>(

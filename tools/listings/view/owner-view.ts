@@ -66,12 +66,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf(
-      { ...facts, ...state, id, slug: profile.slug },
-      lacking,
-      home,
-      first,
-    ),
+    blockers: blockersOf({ ...facts, ...state, id, slug: profile.slug }, lacking, home, first),
     next_actions: [
       ...others,
       ...((await missedWeek(db, id, weekOf(context.now))) ? [chooseWeek(urls, id)] : []),
