@@ -96,6 +96,7 @@ import listJobs from "./jobs/list-jobs.ts";
 import listMails from "./jobs/list-mails.ts";
 import retryJob from "./jobs/retry-job.ts";
 import showJob from "./jobs/show-job.ts";
+import changeLaunchWeek from "./launches/change-launch-week.ts";
 import closeMonth from "./launches/close-month.ts";
 import closeWeek from "./launches/close-week.ts";
 import findAwards from "./launches/find-awards.ts";
@@ -379,6 +380,7 @@ export const operations: readonly AnyOperation[] = [
   listMails,
   reviewListings,
   checkBadge,
+  changeLaunchWeek,
   chooseAppearance,
   archiveListing,
   unarchiveListing,

@@ -38,6 +38,7 @@ export const actionNames = [
   "cancel_order",
   "cast_vote",
   "change_access",
+  "change_launch_week",
   "check_badge",
   "choose_appearance",
   "choose_free_listing",

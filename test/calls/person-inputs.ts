@@ -27,6 +27,7 @@ import { teamCaller } from "../support/clients/team.ts";
 import { keyFor } from "../support/records/account.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { editAs } from "../support/records/edits.ts";
+import { missedLaunch } from "../support/records/made-order.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import type { Founder } from "../support/server/demo.ts";
 import { testNow } from "../support/server/harness.ts";
@@ -257,6 +258,10 @@ export const personInputs: Inputs = {
     reason: "It is no headline.",
   }),
   check_badge: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "awaiting_badge") }),
+  change_launch_week: async ({ store, founder }) => ({
+    listing_id: await missedLaunch(store, await listingOf(store, founder, "scheduled"), founder.accountId),
+    launch_week: "2026-W50",
+  }),
   choose_appearance: async ({ store, founder }) => ({
     listing_id: await listingOf(store, founder, "live"),
     appears: false,

@@ -6,7 +6,7 @@ import { judgeAccount } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { showListing } from "../moderation/shared/hidden-listings.ts";
+import { bringBack } from "../moderation/shared/hidden-listings.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { restoredMail } from "./account-mails.ts";
 import { affectedListing, chosenAccount, chosenFields, decisionReason, toAffected } from "./find-account.ts";
@@ -47,7 +47,7 @@ export default defineTeamTool({
       for (const listing of await hiddenListingsOf(tx, id)) {
         if (listing.isDecided) kept.push({ ...toAffected(listing), why: "decided" as const });
         else if (listing.hasSuspendedOwner) kept.push({ ...toAffected(listing), why: "other_suspension" as const });
-        else shown.push({ id: listing.id, ...toAffected(listing), ...(await showListing(tx, listing, now)) });
+        else shown.push({ ...listing, ...(await bringBack(tx, listing, now)) });
       }
       await judgeAccount(tx, id, weekOf(now), now);
       await syncFoundersOfAccount(tx, id);
@@ -61,7 +61,7 @@ export default defineTeamTool({
       return {
         account_id: id,
         email,
-        listings_shown: shown.map(({ id: _, ...listing }) => listing),
+        listings_shown: shown.map((listing) => ({ ...toAffected(listing), launch_week: listing.launch_week })),
         listings_kept: kept,
       };
     };

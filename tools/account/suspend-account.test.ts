@@ -3,15 +3,18 @@ import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts"
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { placesTaken } from "#db/queries/launches/launches.ts";
 import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
+import { launchListings, statusById } from "#db/queries/listings/listing-status.ts";
 import { siteByHost } from "#db/queries/sites/sites.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
+import { operationCaller } from "#test/support/clients/operation-caller.ts";
 import { teamCaller } from "#test/support/clients/team.ts";
 import { signUpAs, visitor } from "#test/support/clients/visitor.ts";
 import { keyFor } from "#test/support/records/account.ts";
-import { madeOrder } from "#test/support/records/made-order.ts";
+import { madeOrder, missedLaunch } from "#test/support/records/made-order.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import changeLaunchWeek from "../launches/change-launch-week.ts";
 import restoreListing from "../moderation/decisions/restore-listing.ts";
 import suspendListing from "../moderation/decisions/suspend-listing.ts";
 import deleteAccount from "./delete-account.ts";
@@ -132,6 +135,44 @@ test("a paid launch whose week passed gets the whole next week", async () => {
   await suspend();
   await restore(new Date("2026-12-10T12:00:00.000Z"));
   expect(await stateOf("kelp-paid")).toEqual(["scheduled", "paid", "2026-W51"]);
+  const [mail] = (await server.mails()).filter(({ subject }) => subject.startsWith("Your account is restored"));
+  expect(mail!.textBody).toContain("You can choose another week on the listing's Launch page");
+});
+
+test("the owner of a launch that missed its week chooses another one until it begins, and of no other launch", async () => {
+  const own2 = (slug: string, week: string) => own(slug, "scheduled", "paid", week);
+  const [missed, other] = [await own2("kelp-missed", "2026-W48"), await own2("kelp-other", "2026-W48")];
+  await missedLaunch(server.store, missed, accountId);
+  const owner = await signUpAs(server, email);
+  const choose = async (listing_id: number, launch_week: string, by = accountId) =>
+    operationCaller(server)({ accountId: by }, await site(), changeLaunchWeek, { listing_id, launch_week });
+  const faultOf = (call: Promise<unknown>) => call.then(String, ({ code, errors }) => errors?.[0]?.code ?? code);
+  const path = `/account/listings/${missed}/launch`;
+  expect((await owner.get(path)).html).toContain("You can choose another week, free of charge");
+  const { next_actions } = (
+    await server.as((await keyFor(server.store, { email })).key).call("get_my_listing", {
+      listing_id: missed,
+    })
+  ).body;
+  expect(next_actions.map(({ url }: any) => url)).toContainEqual(expect.stringContaining(path));
+  const moved = await owner.post(path, { do: "week", launch_week: "2026-12-07" });
+  expect([moved.status, await stateOf("kelp-missed")]).toEqual([303, ["scheduled", "paid", "2026-W50"]]);
+  expect((await owner.get(`${path}?done=week`)).html).toContain("Launch week changed.");
+  await choose(missed, "2026-W51");
+  expect((await stateOf("kelp-missed"))[2]).toBe("2026-W51");
+  for (const week of ["2026-W47", "2026-W40", "2027-W40", "soon"])
+    expect([week, await faultOf(choose(missed, week))]).toEqual([week, "invalid_week"]);
+  const full = JSON.stringify({ freeQueue: { paidPlacesPerWeek: 1 } });
+  await server.store.write(async (tx) => tx.$client.run("UPDATE sites SET settings = ?", [full]));
+  expect(await faultOf(choose(missed, "2026-W48"))).toBe("week_full");
+  expect(await faultOf(choose(missed, "2026-W49", adminId))).toBe("not_found");
+  expect(await faultOf(choose(other, "2026-W49"))).toBe("state_conflict");
+  expect(
+    (await owner.post(`/account/listings/${other}/launch`, { do: "week", launch_week: "2026-W49" })).html,
+  ).toContain("cannot be changed");
+  expect((await stateOf("kelp-missed"))[2]).toBe("2026-W51");
+  await server.store.write(async (tx) => launchListings(tx, [(await statusById(tx, missed))!], testNow));
+  expect(await faultOf(choose(missed, "2026-W52"))).toBe("state_conflict");
 });
 
 test("a listing that the team suspended before or meanwhile stays suspended; reversing that shows it", async () => {
@@ -167,6 +208,29 @@ test("two owners: the listing is hidden while an owner is suspended and no other
   expect(done.listings_kept.map(({ slug, why }: any) => [slug, why])).toEqual([["kelp-shared", "other_suspension"]]);
   await team(restoreAccount, { email: other.email, reason });
   expect(await publicStatus("kelp-shared")).toBe(200);
+});
+
+test("each co-owner gets one email about all hidden listings of theirs; their pages say why they are hidden", async () => {
+  const both = [await own("kelp-a", "live", "free"), await own("kelp-b", "live", "free")];
+  for (const id of both) await second(id, "test");
+  const alone = await own("kelp-c", "live", "free");
+  const companyId = (await companyOfListing(server.store.read, alone))!;
+  const { account } = await keyFor(server.store, { email: "third@example.test" });
+  await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "test" }, testNow));
+  await suspend();
+  const mails = (await server.mails())
+    .filter(({ subject }) => subject.includes("hidden"))
+    .toSorted((a, b) => (a.recipient < b.recipient ? -1 : 1));
+  expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    ["second@example.test", "2 of your listings are hidden (Slipway)"],
+    ["third@example.test", "kelp-c is hidden (Slipway)"],
+  ]);
+  expect(mails[0]!.textBody).toContain("manages kelp-a, kelp-b.");
+  expect(mails[0]!.textBody).not.toContain("kelp-c");
+  const reader = await signUpAs(server, "third@example.test");
+  const { html } = await reader.get(`/account/listings/${alone}`);
+  expect(html).toContain("An account that manages the listing is suspended.");
+  expect(html).not.toContain("Fix the listing");
 });
 
 test("409: yourself, and the last admin who can sign in", async () => {

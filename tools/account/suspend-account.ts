@@ -13,7 +13,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { notifyOwners } from "../listings/shared/notify-owners.ts";
+import { notifyOwnersOf } from "../listings/shared/notify-owners.ts";
 import { hideListings } from "../moderation/shared/hidden-listings.ts";
 import { cancelCheckout } from "../orders/shared/cancel-checkout.ts";
 import { hiddenMail, suspendedMail } from "./account-mails.ts";
@@ -61,7 +61,7 @@ export default defineTeamTool({
       }));
       const hidden = owned.filter(({ why }) => why === null);
       await hideListings(tx, hidden, now);
-      for (const listing of hidden) await notifyOwners(tx, context, listing, hiddenMail(context, listing));
+      await notifyOwnersOf(tx, context, hidden, (theirs) => hiddenMail(context, theirs));
       const orders = await pendingOrdersOf(tx, id);
       for (const order of orders) await cancelCheckout(tx, order, now);
       const sessions = (await deleteSessions(tx, id, null)).length;

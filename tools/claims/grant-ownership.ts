@@ -4,6 +4,7 @@ import { type ClaimedListing, listingOfClaim } from "#db/queries/claims/claimed-
 import { type Claim, claimsOnCompany, updateClaim } from "#db/queries/claims/claims.ts";
 import { endDispute } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
+import { takeOverQueue } from "#db/queries/launches/free-places.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
@@ -48,6 +49,7 @@ export async function grantOwnership(tx: Tx, context: CallContext, claim: Claim)
   await resumeWaitingListings(tx, account.id, now);
   await showProof(tx, companyId);
   const readOnly = new Set(await endUnproved(tx, companyId, now));
+  await takeOverQueue(tx, companyId, account.id);
   await failOthers(tx, context, verified, listing);
   for (const owner of before) {
     const access = readOnly.has(owner.id) ? "read" : "edit";

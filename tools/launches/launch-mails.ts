@@ -65,26 +65,24 @@ export const weekBegan = ({ name }: Named, week: string, lacks: string): OwnerMa
   ],
 });
 
-export const rolledOn = ({ name }: Named, week: string | null, lacks: string): OwnerMail => ({
+const moves = (name: string, week: string | null, paragraphs: string[]): OwnerMail => ({
   subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} is waiting for another launch week`,
-  paragraphs: [
-    `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
-    week
-      ? `The listing now has a place in ${launchWeek(week)} and will go live then if nothing is missing.`
-      : "All upcoming weeks are full. The listing will get the next free place.",
-  ],
+  paragraphs,
 });
+const allFull = "All upcoming weeks are full. The listing will get the next free place.";
 
-export const movedBack = ({ name }: Named, week: string | null): OwnerMail => ({
-  subject: week ? `${name} moves to ${launchWeek(week)}` : `${name} is waiting for another launch week`,
-  paragraphs: [
+export const rolledOn = ({ name }: Named, week: string | null, lacks: string): OwnerMail =>
+  moves(name, week, [
+    `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
+    week ? `The listing now has a place in ${launchWeek(week)} and will go live then if nothing is missing.` : allFull,
+  ]);
+
+export const movedBack = ({ name }: Named, week: string | null): OwnerMail =>
+  moves(name, week, [
     `The launch week of ${name} is full, and a listing that has the badge and a complete founder profile took its place.`,
-    week
-      ? `${name} now has a place in ${launchWeek(week)}.`
-      : `All upcoming weeks are full. ${name} will get the next free place.`,
+    week ? `The listing now has a place in ${launchWeek(week)}.` : allFull,
     "To keep your place, put the badge on the product's website and complete your founder profile. Listings that have both take a place before the others.",
-  ],
-});
+  ]);
 
 export const placeFound = ({ name }: Named, week: string): OwnerMail => ({
   subject: `${name} has a place in ${launchWeek(week)}`,

@@ -4,7 +4,7 @@ import { purchasedListing } from "#db/queries/orders/purchased-listing.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type NextAction, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { reviewSentence } from "../launches/shared/free-rules.ts";
+import { reviewBlocker } from "../launches/shared/free-rules.ts";
 import { openReviewOf, rulesOfSite } from "../launches/shared/launch-state.ts";
 import { callerSite } from "../site/shared/caller-site.ts";
 import type { ChosenItem } from "./price-order.ts";
@@ -25,11 +25,8 @@ export async function openReviews(tx: Tx, context: CallContext, items: Items): P
     // The owners have fixed a rejected listing, so it is as new.
     if (listing.status === "rejected") await changeStatus(tx, listing, "draft", null, context.now);
     const url = `${context.urls.base}/account/listings/${listing_id}/launch`;
-    waits.push({
-      why: `${listing.name} can be ordered after its review. ${reviewSentence(review)}`,
-      who: "human",
-      url,
-    });
+    const { reason, next_action } = reviewBlocker(listing_id, url, review);
+    waits.push({ ...next_action, why: `${listing.name} can be ordered after its review. ${reason}` });
   }
   return waits;
 }

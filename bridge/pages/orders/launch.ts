@@ -1,9 +1,11 @@
 import { freePlaces } from "#db/queries/launches/free-places.ts";
 import { productsOf } from "#db/queries/listings/products.ts";
+import { missedWeek } from "#db/queries/orders/purchased-listing.ts";
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
 import { startOfWeek, utcDay, weekOf } from "#db/values/week.ts";
 import { mondayWords, sundayWords } from "#tools/core/text/text.ts";
+import changeLaunchWeek from "#tools/launches/change-launch-week.ts";
 import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
 import listLaunchWeeks from "#tools/launches/list-launch-weeks.ts";
 import { awaitsPlan, freeWeeks, leadTimeSentence } from "#tools/launches/shared/free-rules.ts";
@@ -32,6 +34,7 @@ const notices: Record<string, string> = {
   submitted: "Your draft is now a listing. It is not public yet. Choose how to launch it.",
   free: "Free launch chosen.",
   profile: "Profile saved.",
+  week: "Launch week changed.",
   unavailable: "This order is not possible any more. See below what you can order now.",
 };
 
@@ -57,6 +60,14 @@ export const launchPage = definePage({
         return refusal
           ? withListing(visit, (present) => render(visit, present, { refusal }))
           : answerRedirect(visit, `${listingPath(id, "/launch")}?done=free`);
+      }
+      if (form.text("do") === "week") {
+        const refusal = await refusalOf(
+          visit.call(changeLaunchWeek, { listing_id: id, launch_week: form.text("launch_week") }),
+        );
+        return refusal
+          ? render(visit, listing, { refusal })
+          : answerRedirect(visit, `${listingPath(id, "/launch")}?done=week`);
       }
       const wanted = wantedOf((name) => form.text(name));
       if ((await billingOfAccount(visit.runtime.store.read, visit.account.id)) === null)
@@ -90,6 +101,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, state: State 
 ${refusal && humanSteps(refusal)}
 ${isOpen && openReview(review) && html`<p class="aside">${openReview(review)} A paid launch can be ordered after that.</p>`}
 ${isOpen ? html`<p class="lead">Choose how <bdi>${listing.name}</bdi> launches. It is not public yet.</p>` : progress(visit, listing, review)}
+${!isReadOnly && (await weekChoice(visit, listing))}
 ${!isOpen && offers.length > 0 && html`<h2>Promote <bdi>${listing.name}</bdi></h2>`}
 ${(isOpen || offers.length > 0) && html`<ul class="prices" role="list">${isOpen && (await freeOffer(visit, listing, review))}${offers}</ul>`}
 ${offers.length > 0 && [html`<p class="hint">You will see the total including VAT before you order.</p>`, sellerLine(runtime.seller, site)]}`,
@@ -146,6 +158,24 @@ async function paidOffers(
     );
   }
   return offers;
+}
+
+/** A paid launch that missed its week while the listing was hidden gets another week. */
+async function weekChoice(visit: SignedInVisit, listing: OwnerListing): Promise<HtmlValue> {
+  const { id } = listing;
+  if (!(await missedWeek(visit.runtime.store.read, id, weekOf(visit.now)))) return null;
+  const weeks = (await weeksFor(visit, "launch", listing, false))?.filter(({ value }) => value !== "") ?? [];
+  return html`<h2>Launch week</h2>
+<p>The listing was hidden in the week that you bought. You can choose another week, free of charge, until the launch begins.</p>
+${
+  weeks.length === 0
+    ? html`<p>No other week has a place at the moment.</p>`
+    : pageForm(
+        visit,
+        listingPath(id, "/launch"),
+        html`${hiddenField("do", "week")}${selectField({ name: "launch_week", id: "new-week", label: "Week", value: "", options: weeks })}<div class="actions"><button>Change week</button></div>`,
+      )
+}`;
 }
 
 /** The weeks that the listing can book, empty if the product has none; null if no week can be booked. */

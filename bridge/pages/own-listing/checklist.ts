@@ -1,4 +1,5 @@
 import { appearanceOn } from "#db/queries/listings/company-founders.ts";
+import { reviewOf } from "#db/queries/moderation/reviews.ts";
 import getAccount from "#tools/account/get-account.ts";
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import listInterviewQuestions from "#tools/founders/list-interview-questions.ts";
@@ -9,7 +10,7 @@ import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { rulesOf } from "./own-listing.ts";
-import { listingPath, needsProfile, profilePath } from "./status.ts";
+import { listingPath, needsProfile, openReview, profilePath } from "./status.ts";
 
 interface Row {
   label: string;
@@ -46,6 +47,7 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
   const { founder, interview } = await visit.call(getAccount, {});
   const appearance = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
   const { storyRules } = await rulesOf(visit, listing);
+  const review = await reviewOf(visit.runtime.store.read, id);
   const appears = appearance?.appears !== false;
   const isProfileNeeded = needsProfile(summary);
   // Interviews belong to a site, and this page can show only the one of its own site.
@@ -77,6 +79,13 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
       path: profilePath,
       isDone: founder.complete,
       needed: isProfileNeeded && "Needed for launch",
+    },
+    review && {
+      label: "Review by the team",
+      gives: openReview(summary) ?? "",
+      path: listingPath(id, "/launch"),
+      isDone: review.state === "approved",
+      needed: "Needed for launch",
     },
     appearance?.appears === null && {
       label: "Choose whether you appear as a founder",

@@ -125,10 +125,19 @@ const summaries: Record<ListingStatus, (visit: SignedInVisit, listing: ListingSu
           step: [link(listingPath(listing.id, "/edit"), "Edit listing"), launchLink(listing)],
         },
 
-  suspended: (_visit, listing) => ({
-    sentence: html`Suspended${reason(listing)} Fix the listing. The team will see every edit and decide when the listing becomes public again.`,
-    step: link(listingPath(listing.id, "/edit"), "Edit listing"),
-  }),
+  suspended(_visit, listing) {
+    const [blocker] = listing.blockers;
+    // Unlike a decision of the team, a suspended account is nothing that an edit can fix.
+    if (blocker?.next_action.who === "human")
+      return {
+        sentence: html`${blocker.reason} If the product is yours, prove that you own it. Then ask us to show the listing again.`,
+        step: link(`${listing.page_url}/claim`, "Claim listing"),
+      };
+    return {
+      sentence: html`Suspended${reason(listing)} Fix the listing. The team will see every edit and decide when the listing becomes public again.`,
+      step: link(listingPath(listing.id, "/edit"), "Edit listing"),
+    };
+  },
 
   archived(visit, listing) {
     const { status_changed_at, archived_until } = listing;

@@ -1,11 +1,13 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { addWeeks } from "../../values/week.ts";
 import { actionsIn } from "../common/audit-log.ts";
+import { hasProvedOwner } from "../moderation/hidden-listings.ts";
 
-const takenQuery = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
+/** Counts the free places taken in each week of a range. */
+export const freePlacesTaken = preparedSql<{ week: string; taken: number }, [number, string, string]>(`
   SELECT launch_week AS week, count(*) AS taken FROM listings
   WHERE site_id = ?1 AND launch_week BETWEEN ?2 AND ?3 AND plan = 'free'
-    AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`);
+    AND status IN ('scheduled', 'awaiting_badge', 'live') GROUP BY launch_week`).all;
 
 /** The free places in a range of weeks, with the earliest used first. Use this object only within one transaction. */
 export interface FreePlaces {
@@ -18,7 +20,7 @@ export async function freePlaces(
   siteId: number,
   { from, until, placesPerWeek }: { from: string; until: string; placesPerWeek: number },
 ): Promise<FreePlaces> {
-  const taken = new Map((await takenQuery.all(db, siteId, from, until)).map((row) => [row.week, row.taken]));
+  const taken = new Map((await freePlacesTaken(db, siteId, from, until)).map((row) => [row.week, row.taken]));
   let week = from;
   return {
     next() {
@@ -71,13 +73,22 @@ export const newAccountOf = preparedSql<NewAccount, [listingId: number, since: D
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
 
 const waiting = `site_id = ?1 AND plan = 'free' AND ${isQueued}`;
-/** How many listings of an account and of a domain wait for their free launch. */
+/**
+ * How many listings of an account and of a domain wait for their free launch. Unproved listings of other accounts do not
+ * count against a listing with a proved owner. Otherwise, strangers could use up the places of a company's domain.
+ */
 export const waitingPlaces = preparedSql<
   { ofAccount: number; onDomain: number },
-  [siteId: number, accountId: number, domain: string]
+  [siteId: number, accountId: number, domain: string, listingId: number]
 >(`
   SELECT (SELECT count(*) FROM listings WHERE queued_by = ?2 AND ${waiting}) AS ofAccount,
-    (SELECT count(*) FROM listings WHERE queued_domain = ?3 AND ${waiting}) AS onDomain`).get;
+    (SELECT count(*) FROM listings l WHERE queued_domain = ?3 AND ${waiting} AND (queued_by = ?2
+      OR ${hasProvedOwner} OR NOT (SELECT ${hasProvedOwner} FROM listings l WHERE l.id = ?4))) AS onDomain`).get;
+
+/** Moves the waiting listings of accounts that may no longer edit a company to its proved owner. */
+export const takeOverQueue = preparedSql<never, [companyId: number, accountId: number]>(`
+  UPDATE listings SET queued_by = ?2 WHERE company_id = ?1 AND ${isQueued} AND queued_by NOT IN (
+    SELECT account_id FROM company_owners WHERE company_id = ?1 AND read_only_since IS NULL)`).run;
 
 /**
  * Returns true if a listing may have a free place: its draft was read, its company is verified, or an owner got access

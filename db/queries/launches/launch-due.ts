@@ -32,12 +32,12 @@ export const placeable = preparedSql<DueListing, [siteId: number, newSince: Date
   { hasBadge: Boolean, awaitsReview: Boolean },
 ).all;
 
-/** The listing that a complete one displaces: in the earliest of the weeks, the incomplete one that was queued last. */
-export const displaceable = preparedSql<DueListing, [siteId: number, from: string, before: string]>(
+/** Listings that wait in a range of weeks: the earliest week first, and in it the one that was queued last. */
+export const waitingInWeeks = preparedSql<DueListing, [siteId: number, from: string, before: string]>(
   `SELECT ${dueColumns} AND l.launch_week >= ?2 AND l.launch_week < ?3 AND l.plan = 'free'
-    AND l.status = 'awaiting_badge' ORDER BY l.launch_week, l.queued_at DESC, l.id DESC LIMIT 1`,
+    AND l.status = 'awaiting_badge' ORDER BY l.launch_week, l.queued_at DESC, l.id DESC`,
   { hasBadge: Boolean, awaitsReview: Boolean },
-).get;
+).all;
 
 const calendarQuery = preparedSql<{ openedWeek: string | null; closedMonth: string | null }, [number]>(
   "SELECT opened_week AS openedWeek, closed_month AS closedMonth FROM sites WHERE id = ?",

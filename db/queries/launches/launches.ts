@@ -1,14 +1,11 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { paidPlacesTaken } from "../orders/paid-places.ts";
+import { freePlacesTaken } from "./free-places.ts";
 
 interface Id {
   id: number;
 }
-
-const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
-  SELECT count(*) AS free FROM listings
-  WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
 /** Counts the places taken in a week. Paid places include those held by checkouts in progress. */
 export async function placesTaken(
@@ -17,7 +14,8 @@ export async function placesTaken(
   week: string,
   now: Date,
 ): Promise<{ free: number; paid: number }> {
-  return { free: await freeTakenQuery.value(db, siteId, week), paid: await paidPlacesTaken(db, siteId, week, now) };
+  const free = (await freePlacesTaken(db, siteId, week, week))[0]?.taken ?? 0;
+  return { free, paid: await paidPlacesTaken(db, siteId, week, now) };
 }
 
 const beginningQuery = preparedSql<{ createdAt: string; firstLaunch: string | null }, [number]>(`

@@ -95,13 +95,14 @@ const byIdQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, i
   oneReaders,
 );
 const bySlugQuery = preparedSql<OwnListing, [accountId: number, isTest: boolean, siteId: number, slug: string]>(
-  `${oneColumns} AND l.site_id = ?3 AND l.slug = ?4`,
+  `${oneColumns} AND l.site_id = ?3 AND l.slug = ?4 AND l.merged_into IS NULL`,
   oneReaders,
 );
 
 export const ownListing = (db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> =>
   byIdQuery.get(db, accountId, isTest, id);
 
+/** Returns null for a merged listing, whose paths redirect. */
 export const ownListingBySlug = (
   db: Db,
   { accountId, isTest }: Ownership,

@@ -3,10 +3,10 @@ import { preparedSql } from "../../store/store.ts";
 import { isDecidedSinceHidden, type JudgedListing } from "../sites/team-lists.ts";
 
 /**
- * The suspension of an account hides its listings. A listing of a suspended owner is public only if another owner has
- * proved the ownership.
+ * A condition for a listing `l`: an owner who is not suspended has proved the ownership or was assigned by the team. The
+ * suspension of another owner does not hide such a listing.
  */
-const hasProvedOwner = `EXISTS (SELECT 1 FROM company_owners p JOIN accounts pa ON pa.id = p.account_id
+export const hasProvedOwner = `EXISTS (SELECT 1 FROM company_owners p JOIN accounts pa ON pa.id = p.account_id
   WHERE p.company_id = l.company_id AND p.read_only_since IS NULL AND pa.suspended_at IS NULL AND (p.via = 'team'
     OR EXISTS (SELECT 1 FROM claims k WHERE k.company_id = p.company_id AND k.account_id = p.account_id
       AND k.status = 'verified' AND k.is_test = 0)))`;
@@ -23,19 +23,14 @@ interface Row extends Omit<JudgedListing, "isHidden" | "mergedInto"> {
   site: string;
 }
 
-interface AccountListing extends Row {
-  hasProvedOwner: boolean;
-}
-
 /** The listings that an account may edit. */
-export const listingsOfAccount = preparedSql<AccountListing, [accountId: number]>(
+export const listingsOfAccount = preparedSql<Row & { hasProvedOwner: boolean }, [accountId: number]>(
   `SELECT ${columns}, ${hasProvedOwner} AS hasProvedOwner ${ofAccount}
   WHERE o.account_id = ? AND o.read_only_since IS NULL ORDER BY l.id`,
   { hasProvedOwner: Boolean },
 ).all;
 
 export interface HiddenListing extends Row {
-  hiddenAs: HideableStatus;
   /** The team decided about the listing while it was hidden. */
   isDecided: boolean;
   /** Another owner is suspended, and none of the others has proved the ownership. */
@@ -43,12 +38,17 @@ export interface HiddenListing extends Row {
 }
 
 export const hiddenListingsOf = preparedSql<HiddenListing, [accountId: number]>(
-  `SELECT ${columns}, h.status AS hiddenAs, ${isDecidedSinceHidden} AS isDecided,
+  `SELECT ${columns}, ${isDecidedSinceHidden} AS isDecided,
     (${hasSuspendedOwner} AND NOT ${hasProvedOwner}) AS hasSuspendedOwner
   ${ofAccount} JOIN hidden_listings h ON h.listing_id = l.id
   WHERE o.account_id = ? AND l.status = 'suspended' ORDER BY l.id`,
   { isDecided: Boolean, hasSuspendedOwner: Boolean },
 ).all;
+
+/** Returns true while the suspension of an account hides a listing, and not a decision about the listing. */
+export const isHidden = preparedSql<{ one: 1 }, [listingId: number]>(`SELECT 1 AS one FROM listings l
+  JOIN hidden_listings h ON h.listing_id = l.id
+  WHERE l.id = ? AND l.status = 'suspended' AND NOT ${isDecidedSinceHidden}`).exists;
 
 /** The former status of a hidden listing, or null. */
 export const hiddenStatus = preparedSql<{ status: HideableStatus }, [listingId: number]>(

@@ -52,6 +52,12 @@ export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan
   return plan === "none" && (await isRefunded.exists(db, id)) ? launchRefunded : null;
 }
 
+/** Returns true for a scheduled paid launch whose bought week has passed, because the listing was hidden in that week. */
+export const missedWeek = preparedSql<{ one: 1 }, [listingId: number, current: string]>(`
+  SELECT 1 AS one FROM listings l JOIN order_lines i ON i.listing_id = l.id AND i.product = 'launch'
+  JOIN orders o ON o.id = i.order_id WHERE l.id = ? AND l.status = 'scheduled' AND l.plan = 'paid'
+    AND l.launched_at IS NULL AND o.status = 'fulfilled' AND i.effect ->> '$.week' < ?`).exists;
+
 export const launchRefunded = "The paid launch was refunded. Choose a plan to continue.";
 
 /** Schedules a listing for its week, or publishes it in the current week if its own week has already begun. */

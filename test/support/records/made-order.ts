@@ -56,3 +56,18 @@ export const paidState = {
   currency: "EUR",
   cardCountry: "FR",
 };
+
+/** Lets a scheduled listing have a paid launch whose week has passed while it was hidden. Returns its id. */
+export async function missedLaunch(store: Store, listingId: number, accountId: number): Promise<number> {
+  const { number } = await madeOrder(store, { siteId: 1, accountId, listingId });
+  const effect = { kind: "launch", week: "2026-W40", before: { plan: "none", status: "draft" } };
+  await store.write(async (tx) => {
+    await tx.$client.run("UPDATE listings SET plan = 'paid', launch_week = '2026-W48' WHERE id = ?", [listingId]);
+    await tx.$client.run("UPDATE orders SET status = 'fulfilled' WHERE number = ?", [number]);
+    await tx.$client.run(
+      `UPDATE order_lines SET product = 'launch', effect = ?1 WHERE order_id = (SELECT id FROM orders WHERE number = ?2)`,
+      [JSON.stringify(effect), number],
+    );
+  });
+  return listingId;
+}

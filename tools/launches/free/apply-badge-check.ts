@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { newAccountOf } from "#db/queries/launches/free-places.ts";
 import {
   type BadgeCheck,
   badgeCheckOf,
@@ -13,11 +12,10 @@ import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { listingId } from "../../listings/shared/own-listing.ts";
-import { siteRules } from "../../site/shared/rules.ts";
 import { badgeFound, badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence, reviewSentence } from "../shared/free-rules.ts";
 import { goLive } from "../shared/go-live.ts";
-import { hasCompleteProfile, newSince, openReviewOf } from "../shared/launch-state.ts";
+import { launchState } from "../shared/launch-state.ts";
 import { takeEarlierPlace } from "./take-earlier-place.ts";
 
 export default defineOperation({
@@ -31,19 +29,17 @@ export default defineOperation({
   }),
   output: z.strictObject({}),
   async run(context, { listing_id, is_new }) {
-    const { site, now } = context;
+    const { now } = context;
     return async (tx, record) => {
       const listing = await checkedListing(tx, listing_id);
       const check = await badgeCheckOf(tx, listing_id);
       if (!listing || !check) return {};
-      const isComplete = await hasCompleteProfile(tx, listing.companyId, siteRules(site.settings).storyRules);
-      const review = await openReviewOf(tx, listing_id);
-      const isHeld = (await newAccountOf(tx, listing_id, newSince(now))) !== null;
-      const step = isHeld ? null : badgeStep(listing, check, isComplete && review === null, now);
+      const { isReady, hasProfile, review } = await launchState(tx, listing, now);
+      const step = badgeStep(listing, check, isReady, now);
       // The email about a first launch says more than the email about its badge.
       const isNews =
         is_new && listing.status === "awaiting_badge" && (step !== "launch" || listing.launchedAt !== null);
-      const lacks = [...(isComplete ? [] : [profileMissing]), ...(review ? [reviewSentence(review)] : [])];
+      const lacks = [...(hasProfile ? [] : [profileMissing]), ...(review ? [reviewSentence(review)] : [])];
       if (step === null && !isNews) return {};
       if (step !== null) await steps[step](tx, listing, check, context);
       const moved = step === "schedule" ? await takeEarlierPlace(tx, context, listing) : [];

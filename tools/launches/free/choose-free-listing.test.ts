@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { createClaim } from "#db/queries/claims/claims.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { listJobs } from "#db/queries/common/job-records.ts";
 import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
+import { operationCaller } from "#test/support/clients/operation-caller.ts";
 import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { draftFor } from "#test/support/records/draft.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
+import { contextFor } from "#test/support/server/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { grantOwnership } from "../../claims/grant-ownership.ts";
 import { queueLine } from "../../listings/view/owner-text.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
+import placeWaitingListings from "./place-waiting-listings.ts";
 
 let server: TestServer;
 /** A site with three free weeks of two places. */
@@ -242,6 +247,51 @@ describe("who may have a place", () => {
     expect((await asked("other", ["https://github.com/kelp/a"]))[0]!.status).toBe(200);
     const hosting = await asked("hosted", urls("https://dune.substack.com/*", ["a", "b", "c", "d"]));
     expect(hosting.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
+  });
+
+  const prove = (id: number, accountId: number, now = testNow) =>
+    server.store.write(async (tx) => {
+      const [site] = await allSites(tx);
+      const times = { createdAt: now.toISOString(), expiresAt: now.toISOString() };
+      const facts = { slug: "proved", url: "https://proved.example", method: "dns" as const, token: `proof-${id}` };
+      const companyId = await companyOfListing(tx, id);
+      const claim = await createClaim(tx, { siteId: 1, accountId, listingId: id, companyId, ...facts, ...times });
+      await grantOwnership(tx, contextFor(server.store, { kind: "admin", via: "cli" }, site!), claim);
+    });
+
+  test("200: unproved listings of others do not use up the domain of a proved owner", async () => {
+    const made = [];
+    for (const path of ["a", "b", "c", "d", "e"])
+      made.push(await ownedListing(server.store, `cove-${path}`, { url: `https://cove.example/${path}` }));
+    const [own, stranger, ...squatters] = made as [(typeof made)[number], (typeof made)[number], ...typeof made];
+    for (const { key, id } of squatters) expect((await choose(key, id)).status).toBe(200);
+    expect((await choose(own.key, own.id)).status).toBe(409);
+    await prove(own.id, own.account.id);
+    expect((await choose(own.key, own.id)).body).toMatchObject({ status: "awaiting_badge" });
+    // The proof of one listing helps no other account, and proved owners share the limit.
+    expect((await choose(stranger.key, stranger.id)).status).toBe(409);
+    for (const path of ["f", "g", "h"]) {
+      const more = await ownedListing(server.store, `cove-${path}`, { url: `https://cove.example/${path}` });
+      await prove(more.id, more.account.id);
+      expect((await choose(more.key, more.id)).status).toBe(path === "h" ? 409 : 200);
+    }
+  });
+
+  test("a listing that a stranger has queued belongs to the proved owner, whose account is not new", async () => {
+    const { id, key, account } = await ownedListing(server.store, "grabbed");
+    await via(id, "draft:1");
+    await draftFor(server.store, account.id, { status: "submitted", listingId: id, url: "https://grabbed.example" });
+    const unconfirm = "UPDATE accounts SET email_verified_at = NULL WHERE id = ?";
+    await server.store.write(async (tx) => tx.$client.run(unconfirm, [account.id]));
+    const { blockers, launch_week } = (await choose(key, id)).body;
+    expect([blockers[0].code, launch_week]).toEqual(["account_too_new", null]);
+    const owner = await ownedListing(server.store, "grabbed-owner");
+    await prove(id, owner.account.id);
+    const [site] = await allSites(server.store.read);
+    await operationCaller(server)("job", site!, placeWaitingListings, {});
+    const { body } = await choose(owner.key, id);
+    expect([body.launch_week, body.blockers.map(({ code }: any) => code)]).toEqual(["2026-W50", [undefined]]);
+    expect((await choose(key, id)).body.code).toBe("state_conflict");
   });
 
   test("409: a limit of 0 closes the free queue", async () => {

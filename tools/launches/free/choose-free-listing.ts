@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/common/audit-log.ts";
-import { joinFreeQueue, mayHavePlace, newAccountOf, waitingPlaces } from "#db/queries/launches/free-places.ts";
+import { joinFreeQueue, mayHavePlace, waitingPlaces } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf, startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
 import { queueDomain } from "#db/queries/listings/company-key.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
@@ -8,7 +7,6 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { openReview } from "#db/queries/moderation/reviews.ts";
 import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
-import { weekOf } from "#db/values/week.ts";
 import { type NextAction, Problem } from "../../core/errors/errors.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
@@ -24,16 +22,8 @@ import { lackingProfile } from "../../listings/view/owner-view.ts";
 import { closingActions, contentWords, openOrderFor } from "../../orders/shared/open-orders.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { freePlanChosen } from "../launch-mails.ts";
-import { badgeSentence, blockersOf, reviewSentence } from "../shared/free-rules.ts";
-import {
-  blockerFacts,
-  hasCompleteProfile,
-  newSince,
-  nextFreePlace,
-  openReviewOf,
-  queuePlaceOf,
-  rulesOfSite,
-} from "../shared/launch-state.ts";
+import { badgeSentence, badgeStep, blockersOf, reviewSentence } from "../shared/free-rules.ts";
+import { blockerFacts, launchState, nextFreePlace, queuePlaceOf, rulesOfSite } from "../shared/launch-state.ts";
 import { badgeCheckState, requestBadgeCheck } from "./request-badge-check.ts";
 import { takeEarlierPlace } from "./take-earlier-place.ts";
 
@@ -80,13 +70,12 @@ export default defineTool({
       requireChoosable(before, home);
       if (before.launchedAt === null) await requirePlace(tx, context, before, home);
       await requireNoOrder(tx, context, before);
-      const moved = await choose(tx, before, context);
+      const { moved, badge, newAccount, review } = await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({
         subjects: [`listing:${listing_id}`, ...moved],
         ...differences(launchFacts(before), launchFacts(after)),
       });
-      const { badge, newAccount, review } = await blockerFacts(tx, listing_id, context.now);
       const state = {
         hasBadge: badge!.isFound,
         isNewAccount: newAccount !== null,
@@ -182,7 +171,7 @@ async function requirePlace(
       { why: "Prove your ownership", who: "human", url: `${urls.base}/listings/${slug}/claim` },
     );
   const domain = queueDomain(url);
-  const { ofAccount, onDomain } = (await waitingPlaces(tx, siteId, accountOf(context).accountId, domain))!;
+  const { ofAccount, onDomain } = (await waitingPlaces(tx, siteId, accountOf(context).accountId, domain, id))!;
   const rule = "Choose the free plan again when one of them has launched, or archive one of them.";
   const listings = { tool: "list_my_listings", why: "See the listings that wait.", who: "agent" } as const;
   if (ofAccount >= perAccount)
@@ -191,29 +180,20 @@ async function requirePlace(
     refuse(`At most ${perDomain} listings on ${domain} can wait for a free launch. ${rule}`, listings);
 }
 
-/** Returns the listing that lost its place to this one, if any. */
-async function choose(tx: Tx, listing: OwnListing, context: CallContext): Promise<Subject[]> {
+/** Returns what the launch depends on, and the listing that lost its place to this one, if any. */
+async function choose(tx: Tx, listing: OwnListing, context: CallContext) {
   const { now } = context;
-  const { storyRules, review } = await rulesOfSite(tx, listing.siteId);
-  const isLaunched = listing.launchedAt !== null;
   await joinFreeQueue(tx, listing.id, now, accountOf(context).accountId, queueDomain(listing.url));
-  // The listing of a new account waits until a job places it.
-  const isHeld = (await newAccountOf(tx, listing.id, newSince(now))) !== null;
-  const launchWeek = isLaunched || isHeld ? listing.launchWeek : await nextFreePlace(tx, listing, now);
+  const launchWeek = listing.launchedAt === null ? await nextFreePlace(tx, listing, now) : listing.launchWeek;
   await startBadgeChecks(tx, listing.id);
-  await openReview(tx, listing, review.mode, now);
-  const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
+  await openReview(tx, listing, (await rulesOfSite(tx, listing.siteId)).review.mode, now);
+  const state = await launchState(tx, listing, now);
+  const waiting = { ...listing, launchWeek, status: "awaiting_badge" as const };
   // If the listing's week has already begun, the badge check launches the listing instead.
-  const isEarly = !isLaunched && launchWeek !== weekOf(now);
-  const isReady =
-    isEarly &&
-    !isHeld &&
-    hasBadge &&
-    (await openReviewOf(tx, listing.id)) === null &&
-    (await hasCompleteProfile(tx, listing.companyId, storyRules));
-  await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
+  const isScheduled = badgeStep(waiting, state.badge!, state.isReady, now) === "schedule";
+  await changeStatus(tx, { ...listing, launchWeek }, isScheduled ? "scheduled" : "awaiting_badge", null, now);
   await requestBadgeCheck(tx, listing, now);
-  return isReady ? takeEarlierPlace(tx, context, listing) : [];
+  return { ...state, moved: isScheduled ? await takeEarlierPlace(tx, context, listing) : [] };
 }
 
 async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, home: ListingSite) {

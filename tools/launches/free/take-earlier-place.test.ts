@@ -58,6 +58,30 @@ test("a complete listing takes the place of an incomplete one, whose owner is no
   expect(await weeksOf([ready, second, later])).toEqual(["2026-W50", "2026-W51", null]);
 });
 
+test("a listing that lacks only the review keeps its week; without a badge too, it gives way", async () => {
+  const siteId = await server.store.write((tx) =>
+    addSite(tx, "reviewed", { review: { mode: "always" }, freeQueue: { placesPerWeek: 1, weeksAhead: 3 } }),
+  );
+  const all: Own[] = [];
+  for (const slug of ["reviewed-bare", "reviewed-complete", "reviewed-profileless", "reviewed-ready"]) {
+    const own = await ownedListing(server.store, slug, { siteId, hasProfile: slug !== "reviewed-profileless" });
+    if (slug !== "reviewed-bare") await findBadge(own.id);
+    if (slug === "reviewed-ready")
+      await server.store.write(async (tx) =>
+        tx.$client.run("UPDATE sites SET settings = json_remove(settings, '$.review')"),
+      );
+    all.push(own);
+    await choose(own);
+    clock = new Date(clock.getTime() + 1000);
+  }
+  const [bare, complete, profileless, ready] = all as [Own, Own, Own, Own];
+  expect(await weeksOf([ready, bare, complete, profileless])).toEqual(["2026-W50", null, "2026-W51", "2026-W52"]);
+  const second = await ownedListing(server.store, "reviewed-second", { siteId });
+  await findBadge(second.id);
+  await choose(second);
+  expect(await weeksOf([second, complete, profileless])).toEqual(["2026-W52", "2026-W51", null]);
+});
+
 test("a listing that becomes complete leaves the current week unchanged", async () => {
   const siteId = await server.store.write((tx) =>
     addSite(tx, "near", { freeQueue: { placesPerWeek: 1, weeksAhead: 4, firstWeekOffset: 0 } }),

@@ -114,6 +114,7 @@ type ListingState = {
   plan: Plan;
   badge: BadgeCheck | null;
   review: OpenReview | null;
+  isHidden: boolean;
   newAccount: NewAccount | null;
 };
 
@@ -135,20 +136,8 @@ export const blockedStatuses = [
   "suspended",
 ] as const satisfies readonly ListingStatus[];
 
-function tooNew({ createdAt, isConfirmed }: NewAccount, url: string): Blocker {
-  const until = new Date(Date.parse(createdAt) + dayMs).toISOString();
-  const why = isConfirmed ? "Wait. The listing gets its launch week automatically." : "Confirm your email address.";
-  return {
-    code: "account_too_new",
-    reason: `New accounts get a launch week after 24 hours (from ${timeWords(until)})${isConfirmed ? "" : " and when the email address is confirmed"}.`,
-    url,
-    next_action: { why, who: "human", url },
-    expected_by: until,
-  };
-}
-
 export function blockersOf(
-  { id, slug, status, plan, badge, newAccount, review }: ListingState,
+  { id, slug, status, plan, badge, newAccount, review, isHidden }: ListingState,
   missingFromProfile: readonly string[],
   home: { urls: { base: string }; site: { name: string } },
   freeLaunch: NextAction = queueForFree(id),
@@ -158,42 +147,56 @@ export function blockersOf(
   const profile = `${base}/account/profile`;
   const blockers: Blocker[] = [];
   const add = (reason: string, url: string, next_action: NextAction) => blockers.push({ reason, url, next_action });
+  const isWaiting = status === "awaiting_badge";
   const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
   if (awaitsPlan({ status, plan }))
     add("No plan has been chosen, so the listing is not public and has no launch week.", page, freeLaunch);
-  if (newAccount && status === "awaiting_badge") blockers.push(tooNew(newAccount, `${base}/account`));
-  if ((status === "draft" || status === "awaiting_badge") && plan !== "paid")
+  if (newAccount && isWaiting) {
+    const { createdAt, isConfirmed } = newAccount;
+    const expected_by = new Date(Date.parse(createdAt) + dayMs).toISOString();
+    const reason = `New accounts get a launch week after 24 hours (from ${timeWords(expected_by)})${isConfirmed ? "" : " and when the email address is confirmed"}.`;
+    const why = isConfirmed ? "Wait. The listing gets its launch week automatically." : "Confirm your email address.";
+    const url = `${base}/account`;
+    blockers.push({ code: "account_too_new", reason, url, next_action: { why, who: "human", url }, expected_by });
+  }
+  if ((status === "draft" || isWaiting) && plan !== "paid")
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
-  if (status === "awaiting_badge" && !badge?.isFound) {
+  if (isWaiting && !badge?.isFound) {
     const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode(home, slug)}`;
     add(badgeSentence(badge), page, { why, who: "human", url: page });
   }
-  if (review !== null && (status === "draft" || status === "awaiting_badge"))
-    blockers.push({ ...reviewBlocker(id, `${page}/launch`, review), reason: reviewSentence(review) });
-  if (isDecided) {
+  if (review !== null && (status === "draft" || isWaiting)) blockers.push(reviewBlocker(id, `${page}/launch`, review));
+  if (isHidden)
+    add("An account that manages the listing is suspended. The listing is hidden until the team decides.", page, {
+      why: "Prove that you own the product, then ask the team to show the listing again.",
+      who: "human",
+      url: `${base}/listings/${slug}/claim`,
+    });
+  else if (isDecided) {
     const kept = status === "rejected" ? "It keeps its paid launch. " : "";
     const why = "Fix the text that the team objected to. The team sees every edit.";
-    add(`The team has ${status} the listing. ${kept}The team will decide when the listing is shown again.`, page, {
-      tool: "update_my_listing",
-      arguments: { listing_id: id, fields: { description: "<corrected description>" } },
-      why,
-      who: "agent",
-    });
+    const reason = `The team has ${status} the listing. ${kept}The team will decide when the listing is shown again.`;
+    add(reason, page, correct(id, why));
   }
   return blockers;
 }
 
-function reviewBlocker(id: number, url: string, { changeText, expectedBy }: OpenReview): Omit<Blocker, "reason"> {
-  const code = "team_review" as const;
-  if (changeText === null)
-    return {
-      code,
-      url,
-      next_action: { why: "Wait for the team's review.", who: "human", url },
-      expected_by: expectedBy,
-    };
-  const arguments_ = { listing_id: id, fields: { description: "<corrected description>" } };
-  const why = "Make the change that the team asked for. The review then continues.";
-  return { code, url, next_action: { tool: "update_my_listing", arguments: arguments_, why, who: "agent" } };
+export function reviewBlocker(id: number, url: string, review: OpenReview): Blocker {
+  const blocker = { code: "team_review" as const, reason: reviewSentence(review), url };
+  if (review.changeText === null) {
+    const next_action: NextAction = { why: "Wait for the team's review.", who: "human", url };
+    return { ...blocker, next_action, expected_by: review.expectedBy };
+  }
+  return {
+    ...blocker,
+    next_action: correct(id, "Make the change that the team asked for. The review then continues."),
+  };
 }
+
+const correct = (listing_id: number, why: string): NextAction => ({
+  tool: "update_my_listing",
+  arguments: { listing_id, fields: { description: "<corrected description>" } },
+  why,
+  who: "agent",
+});

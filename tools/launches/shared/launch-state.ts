@@ -1,6 +1,7 @@
 import { ownerProfiles } from "#db/queries/accounts/access.ts";
 import { freePlaces, newAccountOf, queued, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
+import { isHidden } from "#db/queries/moderation/hidden-listings.ts";
 import { reviewOf } from "#db/queries/moderation/reviews.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { Db, Tx } from "#db/store/store.ts";
@@ -29,19 +30,32 @@ export const newSince = (now: Date): Date => new Date(now.getTime() - dayMs);
 /** What a listing's blockers depend on, besides the owner's profile. */
 export const blockerFacts = async (db: Db, listingId: number, now: Date) => ({
   badge: await badgeCheckOf(db, listingId),
+  isHidden: await isHidden(db, listingId),
   newAccount: await newAccountOf(db, listingId, newSince(now)),
   review: await openReviewOf(db, listingId),
 });
 
+/** What a free launch depends on. `isReady` says whether nothing but the badge can be missing. */
+export async function launchState(
+  db: Db,
+  { id, companyId, siteId }: { id: number; companyId: number; siteId: number },
+  now: Date,
+) {
+  const facts = await blockerFacts(db, id, now);
+  const hasProfile = await hasCompleteProfile(db, companyId, (await rulesOfSite(db, siteId)).storyRules);
+  return { ...facts, hasProfile, isReady: hasProfile && facts.newAccount === null && facts.review === null };
+}
+
 /**
  * Gives the next free place to a listing of the free plan that has not launched. Returns its week, or null if all weeks
- * are full. In that case, the listing gets the first place that becomes free.
+ * are full or the account is new. In these cases, a job places the listing later.
  */
 export async function nextFreePlace(
   tx: Tx,
   { id, siteId }: { id: number; siteId: number },
   now: Date,
 ): Promise<string | null> {
+  if ((await newAccountOf(tx, id, newSince(now))) !== null) return null;
   const { freeQueue } = await rulesOfSite(tx, siteId);
   const week = (await freePlaces(tx, siteId, freeWeeks(now, freeQueue))).next();
   await setLaunchWeeks(tx, new Map([[id, week]]));

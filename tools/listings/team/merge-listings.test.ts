@@ -11,6 +11,7 @@ import { addVoters, voting } from "#test/support/records/voters.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import followListing from "../../followers/follow-listing.ts";
 import restoreListing from "../../moderation/decisions/restore-listing.ts";
+import { tools } from "../../registry.ts";
 import archiveListing from "../owner/archive-listing.ts";
 import unarchiveListing from "../owner/unarchive-listing.ts";
 import mergeListings from "./merge-listings.ts";
@@ -114,6 +115,14 @@ test("old URLs: redirected on every surface, also along a chain", async () => {
     expect(problem.next_actions).toMatchObject([{ tool: "get_badges", arguments: { slug: "chain-c" } }]);
   }
   expect((await get("/badges/chain-a/launched.svg")).status).toBe(200);
+  const { key } = await ownedListing(server.store, "chain-own", { email: "chain@example.test" });
+  await merge("chain-c", "chain-own");
+  for (const { rest } of tools)
+    if (rest?.method === "GET" && rest.path.startsWith("/listings/{slug}")) {
+      const path = (slug: string) => `/api/v1${rest.path.replace("{slug}", slug)}`;
+      const response = await get(path("chain-own"), { authorization: `Bearer ${key}` });
+      expect([response.status, response.headers.get("location")]).toEqual([308, path("chain-c")]);
+    }
   expect((await get("/api/v1/listings/chain-c")).status).toBe(200);
   expect((await server.call("get_listing", { slug: "chain-c" })).body).not.toHaveProperty("merged_from");
 });

@@ -1,8 +1,10 @@
 import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
 import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/listings/owner-listings.ts";
 import { standingDecision } from "#db/queries/moderation/decisions.ts";
+import { missedWeek } from "#db/queries/orders/purchased-listing.ts";
 import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
 import { peopleOf, peoplePage } from "../../claims/shared/records.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
@@ -49,7 +51,10 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const decision = isDecided ? await standingDecision(db, id) : null;
   const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
   const order = canLaunch ? await openLaunchOrder(db, context, id) : [];
-  const [first, ...others] = canLaunch && order.length === 0 ? await launchOptions(db, context, own, home) : order;
+  const state = await blockerFacts(db, id, context.now);
+  const options = canLaunch && order.length === 0 ? await launchOptions(db, context, own, home) : order;
+  // A paid launch cannot be ordered before the review, which is a blocker of its own.
+  const [first, ...others] = state.review === null ? options : options.slice(0, 1);
   const shown = toProfile(profile, urls);
   return {
     ...shown,
@@ -61,14 +66,10 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     plan: facts.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf(
-      { ...facts, ...(await blockerFacts(db, id, context.now)), id, slug: profile.slug },
-      lacking,
-      home,
-      first,
-    ),
+    blockers: blockersOf({ ...facts, ...state, id, slug: profile.slug }, lacking, home, first),
     next_actions: [
       ...others,
+      ...((await missedWeek(db, id, weekOf(context.now))) ? [chooseWeek(urls, id)] : []),
       peoplePage(urls, id),
       ...(own.isReadOnly ? [] : archivePage(urls, id, shown.name, facts.status)),
     ],
@@ -99,6 +100,12 @@ async function accessWarnings(
   const message = `${why} To edit the listing again, claim it (claim_listing, or ${base}/listings/${own.slug}/claim).`;
   return [{ code: readOnlyCode, message }];
 }
+
+const chooseWeek = ({ base }: SiteUrls, listingId: number): NextAction => ({
+  why: "Choose another launch week, free of charge, until the launch begins.",
+  who: "human",
+  url: `${base}/account/listings/${listingId}/launch`,
+});
 
 /** Only people can archive and restore a listing. */
 function archivePage({ base }: SiteUrls, listingId: number, name: string, status: ListingStatus): NextAction[] {

@@ -7,8 +7,8 @@ import { filled, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
+import { bringBack, restoredWords } from "../shared/hidden-listings.ts";
 import { redressElsewhere } from "../shared/redress.ts";
-import { bringBack, restoredWords } from "./bring-back.ts";
 
 /** Decides an owner's answer. The owners get the reason (Regulation (EU) 2022/2065, article 20(4) to (6)). */
 export default defineTeamTool({
@@ -34,7 +34,7 @@ export default defineTeamTool({
         throw new Problem("state_conflict", `No answer to this decision about ${name} is waiting for a review.`);
       const listing = (await judgedListing(tx, site.id, slug))!;
       await saveDecisionOutcome(tx, decision_id, { outcome, reason, by: accountOf(context).accountId }, now);
-      const status = outcome === "reversed" ? await bringBack(tx, listing, now) : listing.status;
+      const status = outcome === "reversed" ? (await bringBack(tx, listing, now)).status : listing.status;
       const isUpheld = status === listing.status;
       const result = isUpheld
         ? `upheld: ${name} stays ${status}.`

@@ -7,11 +7,12 @@ import type { Store } from "#db/store/store.ts";
 import { teamCaller } from "#test/support/clients/team.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
-import { demoStore } from "#test/support/server/harness.ts";
+import { demoStore, testNow } from "#test/support/server/harness.ts";
 import findListings from "../../listings/team/find-listings.ts";
 import rejectListing from "./reject-listing.ts";
 import restoreListing from "./restore-listing.ts";
 import suspendListing from "./suspend-listing.ts";
+import suspendListings from "./suspend-listings.ts";
 
 let store: Store;
 let site: SiteRow;
@@ -51,6 +52,32 @@ describe("suspend", () => {
       { slug, status_message: reason, owners: [{ email: email }] },
     ]);
   });
+  test("many at once: one email for each owner, with exactly the owner's listings and how each case began", async () => {
+    const [kelp, dulse, wrack] = [
+      await make("live", { email: "one@example.test" }),
+      await ownedListing(store, "dulse", { status: "live", email: "one@example.test" }),
+      await ownedListing(store, "wrack", { status: "live", email: "two@example.test" }),
+    ];
+    await store.write(async (tx) => {
+      const report = "INSERT INTO listing_reports (listing_id, kind, created_at) VALUES (?, 'dead', ?)";
+      await tx.$client.run(report, [dulse.id, testNow.toISOString()]);
+      await tx.$client.run("UPDATE listings SET created_at = '2999-01-01' WHERE id IN (?, ?, ?)", [
+        ...[kelp.id, dulse.id, wrack.id],
+      ]);
+    });
+    const done = await team()(suspendListings, { since: "2999-01-01", ground, reason });
+    expect(done).toEqual({ suspended: ["kelp", "dulse", "wrack"], next: null });
+    const mails = (await latestMails(store.read, 5)).toSorted((a, b) => (a.recipient < b.recipient ? -1 : 1));
+    expect(mails.map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ["one@example.test", "2 listings are suspended (Slipway)"],
+      ["two@example.test", "wrack is suspended (Slipway)"],
+    ]);
+    for (const text of ["has suspended kelp, dulse.", "kelp: There was no report.", "dulse: Visitors reported", reason])
+      expect(mails[0]!.textBody).toContain(text);
+    expect(mails[0]!.textBody).not.toContain("wrack");
+    expect(mails[1]!.textBody).toContain(`/account/listings/${wrack.id}`);
+  });
+
   test("409: a listing that is not live; no email", async () => {
     await make("scheduled");
     await expect(team()(suspendListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });

@@ -16,7 +16,7 @@ import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, line, paragraphs, slug } from "../../core/input/fields.ts";
 import { isAccount } from "../../core/operations/actor.ts";
 import type { CallContext } from "../../core/operations/context.ts";
-import { notifyOwners } from "../../listings/shared/notify-owners.ts";
+import { namesOf, notifyOwnersOf } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 
@@ -63,43 +63,52 @@ export function requireClause({ ground, clause }: Pick<Statement, "ground" | "cl
     invalid("clause", "required", "is required for a legal ground: name the act and its provision");
 }
 
-/** Decides on a listing and emails the owners the statement of reasons (article 17). */
-export async function decideListing(
+/**
+ * Decides on listings with the same status and emails the statement of reasons (article 17), once to each owner. `mailFor`
+ * gets the listings of one owner.
+ */
+export async function decideListings(
   tx: Tx,
   context: CallContext,
-  listing: JudgedListing,
+  listings: readonly [JudgedListing, ...JudgedListing[]],
   { status, ground, clause: typed, reason }: Statement,
-  mail: { subject: string; what: string; whatNow: string },
+  mailFor: (theirs: JudgedListing[]) => { subject: string; what: string; whatNow: string },
 ): Promise<AuditEntry> {
   const { site, now } = context;
   const decidedBy = deciderOf(context);
   const clause = typed === "" ? null : typed;
-  if (listing.status === status) await setStatusMessage(tx, listing, reason, now);
-  else await changeStatus(tx, listing, status, reason, now);
-  const reports = await endReports(tx, context, listing, {
-    outcome: "decided",
-    reason,
-    decidedBy,
-    result: [`${listing.name} is ${status}. ${effects[status]} ${groundSentence({ ground, clause })}`],
+  const sentence = groundSentence({ ground, clause });
+  const decided: (JudgedListing & { origin: DecisionOrigin })[] = [];
+  for (const listing of listings) {
+    if (listing.status === status) await setStatusMessage(tx, listing, reason, now);
+    else await changeStatus(tx, listing, status, reason, now);
+    const result = [`${listing.name} is ${status}. ${effects[status]} ${sentence}`];
+    const reports = await endReports(tx, context, listing, { outcome: "decided", reason, decidedBy, result });
+    const flags = await closeFlags(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
+    const origin: DecisionOrigin = reports > 0 ? "reports" : flags > 0 ? "texts" : "team";
+    await addDecision(tx, { listingId: listing.id, status, ground, clause, facts: reason, origin, decidedBy }, now);
+    decided.push({ ...listing, origin });
+  }
+  await notifyOwnersOf(tx, context, decided, (theirs) => {
+    const { subject, what, whatNow } = mailFor(theirs);
+    const byOrigin = [...Map.groupBy(theirs, ({ origin }) => origin)];
+    return {
+      subject,
+      paragraphs: [
+        `The ${site.name} team ${what} ${effects[status]}`,
+        `The ground: ${sentence}`,
+        `The facts: ${reason}`,
+        ...byOrigin.map(([origin, some]) => `${byOrigin.length > 1 ? `${namesOf(some)}: ` : ""}${origins[origin]}`),
+        whatNow,
+        ...redress(now.toISOString()),
+      ],
+      isAnswerable: true,
+    };
   });
-  const flags = await closeFlags(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
-  const origin: DecisionOrigin = reports > 0 ? "reports" : flags > 0 ? "texts" : "team";
-  await addDecision(tx, { listingId: listing.id, status, ground, clause, facts: reason, origin, decidedBy }, now);
-  await notifyOwners(tx, context, listing, {
-    subject: mail.subject,
-    paragraphs: [
-      `The ${site.name} team ${mail.what} ${effects[status]}`,
-      `The ground: ${groundSentence({ ground, clause })}`,
-      `The facts: ${reason}`,
-      origins[origin],
-      mail.whatNow,
-      ...redress(now.toISOString()),
-    ],
-    isAnswerable: true,
-  });
+  const [first, ...others] = listings;
   return {
-    subjects: [`listing:${listing.id}`],
-    before: { status: listing.status },
+    subjects: [`listing:${first.id}`, ...others.map(({ id }) => `listing:${id}` as const)],
+    before: { status: first.status },
     after: { status, status_message: reason, ground, ...(clause !== null && { clause }) },
   };
 }

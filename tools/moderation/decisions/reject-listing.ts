@@ -4,7 +4,7 @@ import { endReview } from "#db/queries/moderation/reviews.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { ifReviewState, requireReviewState } from "../review/open-review.ts";
-import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
+import { decideListings, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 
@@ -39,7 +39,7 @@ export default defineTeamTool({
             ? "Your payment remains valid for this listing. Fix the listing and answer the decision. The team will then review it again."
             : "You can fix the listing and choose a plan again. The team will be notified and will review the listing again.",
       };
-      record(await decideListing(tx, context, listing, { ...statement, status }, mail));
+      record(await decideListings(tx, context, [listing], { ...statement, status }, () => mail));
       await endReview(tx, listing.id);
       if (listing.plan === "free" && listing.launchedAt === null) await leaveFreeQueue(tx, listing.id);
       return { slug, status };

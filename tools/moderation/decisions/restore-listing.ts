@@ -4,8 +4,7 @@ import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { slug } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
-import { restored } from "../shared/hidden-listings.ts";
-import { bringBack, restoredWords } from "./bring-back.ts";
+import { bringBack, restored, restoredWords } from "../shared/hidden-listings.ts";
 import { deciderOf, listingForDecision } from "./listing-for-decision.ts";
 
 export default defineTeamTool({
@@ -33,7 +32,7 @@ export default defineTeamTool({
         const end = { outcome: "reversed", reason: null, by: deciderOf(context) } as const;
         await saveDecisionOutcome(tx, standing.id, end, now);
       }
-      const status = await bringBack(tx, listing, now);
+      const { status } = await bringBack(tx, listing, now);
       await notifyOwners(tx, context, listing, {
         subject: `${listing.name} is restored`,
         paragraphs: [`The ${site.name} team has restored ${listing.name}. ${restoredWords[status]}`],

@@ -58,8 +58,8 @@ export const grounds: Record<DecisionGround, Ground> = {
 
 /** The territorial scope and duration of a decision (Regulation (EU) 2022/2065, article 17(3)(a)). */
 export const effects: Record<DecidedStatus, string> = {
-  suspended: "The listing is not shown to the public anywhere until it is restored.",
-  rejected: "The listing does not launch and is not shown to the public anywhere.",
+  suspended: "A suspended listing is not shown to the public anywhere until it is restored.",
+  rejected: "A rejected listing does not launch and is not shown to the public anywhere.",
 };
 
 /** What led to a decision, and whether automated means were used (article 17(3)(b) and (c)). */

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { decideListing, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
+import { namesOf } from "../../listings/shared/notify-owners.ts";
+import { decideListings, decisionInput, listingForDecision, requireClause } from "./listing-for-decision.ts";
 
-export const suspensionMail = ({ name }: { name: string }) => ({
-  subject: `${name} is suspended`,
-  what: `has suspended ${name}.`,
-  whatNow: "You can still edit the listing, and the team sees every edit.",
+export const suspensionMail = (listings: readonly { name: string }[]) => ({
+  subject: listings.length === 1 ? `${namesOf(listings)} is suspended` : `${listings.length} listings are suspended`,
+  what: `has suspended ${namesOf(listings)}.`,
+  whatNow: "You can still edit a suspended listing, and the team sees every edit.",
 });
 
 export default defineTeamTool({
@@ -29,7 +30,7 @@ export default defineTeamTool({
     return async (tx, record) => {
       const status = "suspended" as const;
       const listing = await listingForDecision(tx, context.site.id, slug, ["live"], status);
-      record(await decideListing(tx, context, listing, { ...statement, status }, suspensionMail(listing)));
+      record(await decideListings(tx, context, [listing], { ...statement, status }, suspensionMail));
       return { slug, status };
     };
   },

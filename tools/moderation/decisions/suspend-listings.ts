@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
-import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { chosenListings } from "#db/queries/listings/chosen-listings.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { invalid, notFound } from "../../core/errors/errors.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { decideListing, decisionInput, requireClause } from "./listing-for-decision.ts";
+import { decideListings, decisionInput, requireClause } from "./listing-for-decision.ts";
 import { suspensionMail } from "./suspend-listing.ts";
 
 /** Listings per call, which is one transaction. Other writers wait for it. */
@@ -20,7 +19,7 @@ export default defineTeamTool({
     done: ({ suspended }) => `Suspended listings: ${suspended.length}.`,
   },
   description:
-    "Suspends the live listings of an owner, of a domain, or created since a day. Returns the slugs. Repeat the call with after until next is null.",
+    "Suspends the live listings of an owner, of a domain, or created since a day. Each call sends an owner one email. Returns the slugs. Repeat the call with after until next is null.",
   rest: { method: "POST", path: "/team/listings/suspend" },
   scopes: ["team:admin"],
   effect: "write",
@@ -47,20 +46,11 @@ export default defineTeamTool({
       const account = owner ? ((await accountByEmail(tx, owner)) ?? notFound("account", owner)) : null;
       const choice = { ownerId: account?.id, domain, createdSince: since };
       const chosen = await chosenListings(tx, site.id, choice, { status: "live", after, limit: maxPerCall });
-      const subjects: AuditEntry["subjects"][number][] = [];
-      for (const { slug } of chosen) {
-        const listing = (await judgedListing(tx, site.id, slug))!;
-        const decision = { ...statement, status: "suspended" as const };
-        subjects.push(...(await decideListing(tx, context, listing, decision, suspensionMail(listing))).subjects);
-      }
-      const [first, ...others] = subjects;
-      const { ground, reason } = statement;
-      if (first)
-        record({
-          subjects: [first, ...others],
-          before: { status: "live" },
-          after: { status: "suspended", status_message: reason, ground },
-        });
+      const [first, ...others] = await Promise.all(
+        chosen.map(async ({ slug }) => (await judgedListing(tx, site.id, slug))!),
+      );
+      const decision = { ...statement, status: "suspended" as const };
+      if (first) record(await decideListings(tx, context, [first, ...others], decision, suspensionMail));
       const isLast = chosen.length < maxPerCall;
       return { suspended: chosen.map(({ slug }) => slug), next: isLast ? null : chosen.at(-1)!.id };
     };

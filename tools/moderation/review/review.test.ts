@@ -106,12 +106,16 @@ test("a free launch waits for the review, and approval schedules it", async () =
       expected_by: expected,
     },
   ]);
+  const browser = await signUpAs(server, kelp.email);
+  const overview = async () => (await browser.get(`/account/listings/${kelp.id}`)).html;
+  expect(await overview()).toMatch(/Review by the team<\/a> <span[^>]*>Needed for launch.*20 Nov 2026, 12:00 UTC/);
   const { items } = await ask(listReviews, {});
   expect(items).toMatchObject([
     { slug: "kelp", plan: "free", state: "waiting", expected_by: expected, owner: { email: kelp.email, listings: 1 } },
   ]);
   await ask(approveListing, { slug: "kelp", if_state: "waiting" });
   await jobs.drain();
+  expect(await overview()).toMatch(/Done: <\/span><a[^>]*>Review by the team/);
   expect(await stateOf(kelp)).toEqual(["scheduled", "2026-W48"]);
   expect((await mine(kelp)).blockers).toEqual([]);
   expect(await waiting()).toEqual([]);
@@ -240,6 +244,16 @@ test("a paid launch: the quote requests the review and says so; checkout follows
     { who: "human", why: expect.stringContaining("expects to decide by 20 Nov 2026, 12:00 UTC") },
   ]);
   expect(await waiting()).toEqual(["kelp"]);
+  const steps = async () => {
+    const { blockers, next_actions } = await mine(kelp);
+    return [...blockers.map(({ next_action }: any) => next_action), ...next_actions].map(({ tool }) => tool);
+  };
+  expect(await steps()).not.toContain("quote_order");
+  await ask(requestChange, { slug: "kelp", text: "Name the price." });
+  const asked = await order("create_checkout", { quote_id: quoted.quote_id });
+  expect(asked.body.next_actions[0]).toMatchObject({ tool: "update_my_listing", arguments: { listing_id: kelp.id } });
+  const fields = { headline: "Kelp for 5 euros" };
+  await server.as(kelp.key).over("REST", "update_my_listing", { listing_id: kelp.id, fields });
   const refused = await order("create_checkout", { quote_id: quoted.quote_id });
   expect([refused.status, refused.body.detail]).toEqual([
     409,
@@ -247,6 +261,7 @@ test("a paid launch: the quote requests the review and says so; checkout follows
   ]);
   await ask(approveListing, { slug: "kelp" });
   expect(await mailsOf(kelp.email)).toContain("kelp is approved");
+  expect(await steps()).toContain("quote_order");
   expect((await order("create_checkout", { quote_id: quoted.quote_id })).status).toBe(201);
 });
 

@@ -1,16 +1,22 @@
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { changeStatus, changeStatuses, type StatusRow } from "#db/queries/listings/listing-status.ts";
-import { forgetHidden, saveHidden } from "#db/queries/moderation/hidden-listings.ts";
+import { forgetHidden, hiddenStatus, saveHidden } from "#db/queries/moderation/hidden-listings.ts";
 import { refundedMeanwhile, resumePaidLaunch, setPlan } from "#db/queries/orders/purchased-listing.ts";
 import type { JudgedListing } from "#db/queries/sites/team-lists.ts";
-import type { HideableStatus } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { addWeeks, weekOf } from "#db/values/week.ts";
 import { applyBadgeCheck } from "../../launches/jobs.ts";
 import { nextFreePlace } from "../../launches/shared/launch-state.ts";
 
 export const restored = ["live", "scheduled", "awaiting_badge", "draft"] as const;
-export type Restored = (typeof restored)[number];
+type Restored = (typeof restored)[number];
+
+export const restoredWords: Record<Restored, string> = {
+  live: "It is now public.",
+  scheduled: "It will go live in its launch week.",
+  awaiting_badge: "It is in the free queue again. Its page shows what is missing for the launch.",
+  draft: "Choose a plan for its launch.",
+};
 
 const hiddenMessage = "An account that manages this listing is suspended.";
 
@@ -25,23 +31,28 @@ export async function hideListings(tx: Tx, listings: readonly StatusRow[], now: 
 }
 
 /**
- * Returns a hidden listing to its former status. A free launch gets the next free place. A paid launch whose week has
- * passed gets the whole next week.
+ * Returns a suspended, rejected or hidden listing to its former status. A hidden free launch gets the next free place,
+ * and a hidden paid launch whose week has passed gets the whole next week. A rejected free launch has left the queue, so
+ * its owner has to choose a plan again.
  */
-export async function showListing(
+export async function bringBack(
   tx: Tx,
-  listing: Omit<JudgedListing, "isHidden" | "mergedInto"> & { hiddenAs: HideableStatus },
+  listing: Omit<JudgedListing, "isHidden" | "mergedInto">,
   now: Date,
 ): Promise<{ status: Restored; launch_week: string | null }> {
-  const { id, plan, launchedAt, hiddenAs } = listing;
-  await forgetHidden(tx, id);
+  const { id, plan, launchedAt } = listing;
   const current = weekOf(now);
+  const isSuspended = listing.status === "suspended";
+  const hidden = isSuspended ? await hiddenStatus(tx, id) : null;
   const refunded = await refundedMeanwhile(tx, listing);
-  let status: Restored = refunded === null ? hiddenAs : "draft";
   let launch_week = listing.launchWeek;
+  let status: Restored = plan === "paid" && launch_week !== null ? "scheduled" : "draft";
+  if (isSuspended) status = hidden?.status ?? "live";
+  if (refunded !== null) status = "draft";
+  if (hidden) await forgetHidden(tx, id);
   if (status === "scheduled" && plan === "paid") {
-    if (launch_week === null || launch_week < current) launch_week = addWeeks(current, 1);
-    await setPlan(tx, id, "paid", launch_week, now);
+    if (hidden && (launch_week === null || launch_week < current)) launch_week = addWeeks(current, 1);
+    await setPlan(tx, id, plan, launch_week, now);
     return { status: await resumePaidLaunch(tx, { ...listing, launchWeek: launch_week }, now), launch_week };
   }
   if (launchedAt === null && (status === "scheduled" || status === "awaiting_badge")) {
