@@ -30,9 +30,11 @@ export async function supervise(
   port: number,
   log: Logger,
   { reportEveryMs = defaultReportMs } = {},
-): Promise<{ baseUrl: string; stop(): Promise<void> }> {
+): Promise<{ baseUrl: string; reload(): Promise<void>; stop(): Promise<void> }> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
+  /** The series of workers that has each number; after a reload, a new one. */
+  const series = new Map<number, symbol>();
   /** Missed reports per worker. We count reports rather than seconds, because the machine may have been suspended. */
   const missedReports = new Map<WorkerProcess, number>();
   const metrics = createMetricsCollector();
@@ -70,10 +72,14 @@ export async function supervise(
     assignJobs();
   }
 
-  async function runWorker(number: number, onServing: () => void): Promise<void> {
+  async function runWorker(
+    number: number,
+    onServing: (worker: WorkerProcess) => void,
+    isCurrent: () => boolean,
+  ): Promise<void> {
     const worker = startWorker(number, (message) => {
       void receive(worker, message);
-      if (message.type === "ready") onServing();
+      if (message.type === "ready") onServing(worker);
     });
     running.add(worker);
     worker.send({ type: "begin", number, port: sharedPort, limits: limits.state() });
@@ -81,26 +87,52 @@ export async function supervise(
     running.delete(worker);
     serving.delete(worker);
     missedReports.delete(worker);
-    metrics.remove(worker, !isStopping);
+    const needsReplacement = !isStopping && isCurrent();
+    metrics.remove(worker, needsReplacement);
     if (jobWorker === worker) jobWorker = undefined;
     // If the first worker cannot serve, no other can.
     if (baseUrl === "") isStopping = true;
     assignJobs();
-    if (isStopping) return;
+    if (isStopping || !needsReplacement) return;
     log[exitCode === 0 ? "warn" : "error"](
       { worker: number, pid: worker.pid, exit_code: exitCode, signal },
       "worker ended and is being restarted",
     );
   }
 
-  async function keepRunning(number: number, onFirst: () => void): Promise<void> {
+  /** Runs one worker after the other. If the number is taken, the series takes it over once its first worker serves. */
+  async function keepRunning(number: number, onFirst: (worker?: WorkerProcess) => void): Promise<void> {
+    const own = Symbol();
+    if (!series.has(number)) series.set(number, own);
+    const isCurrent = () => series.get(number) === own;
+    const onServing = (worker: WorkerProcess) => {
+      series.set(number, own);
+      onFirst(worker);
+    };
     for (let failures = 0; !isStopping; await Bun.sleep(pauseMs(failures++))) {
       const began = performance.now();
-      await runWorker(number, onFirst);
+      await runWorker(number, onServing, isCurrent);
       // If the worker ended before it served, `startOf` must still resolve.
       onFirst();
+      if (!isCurrent()) return;
       if (performance.now() - began > steadyMs) failures = 0;
     }
+  }
+
+  /** Replaces the workers one after the other by new ones, which run the code that is now on the disk. */
+  async function replaceAll(): Promise<void> {
+    for (let number = 1; number <= count && !isStopping; number++) {
+      const successor = await startOf(number);
+      if (successor === undefined)
+        return log.error(
+          { worker: number },
+          "reload stopped: a new worker does not start; the earlier workers continue",
+        );
+      const former = [...running].filter((worker) => worker.number === number && worker !== successor);
+      for (const worker of former) worker.kill("SIGTERM");
+      await Promise.all(former.map(({ ended }) => ended));
+    }
+    log.info("workers reloaded");
   }
 
   /** Kills workers that hang, because the kernel would keep giving them connections. */
@@ -117,7 +149,9 @@ export async function supervise(
     }
   }
 
-  const startOf = (number: number) => new Promise<void>((resolve) => void keepRunning(number, resolve));
+  /** Resolves with the worker once it serves, or with nothing if it ends before. */
+  const startOf = (number: number) =>
+    new Promise<WorkerProcess | undefined>((resolve) => void keepRunning(number, resolve));
   await startOf(1);
   if (baseUrl === "") throw new WorkerStartError();
   await Promise.all(Array.from({ length: count - 1 }, (_, i) => startOf(i + 2)));
@@ -126,8 +160,13 @@ export async function supervise(
     void metrics.collect([...serving]);
   }, reportEveryMs);
 
+  let reloads = Promise.resolve();
   return {
     baseUrl,
+    reload() {
+      reloads = reloads.then(replaceAll);
+      return reloads;
+    },
     async stop() {
       isStopping = true;
       clearInterval(reports);

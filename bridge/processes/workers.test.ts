@@ -110,6 +110,25 @@ describe("two workers without rate limits", () => {
     expect(Math.min(...(await Promise.all(asking)))).toBeGreaterThan(0);
   });
 
+  test("SIGHUP: the workers are replaced one after the other, and every request is answered", async () => {
+    const before = [1, 2].map(pool.pidOf);
+    const from = pool.lines().length;
+    let isOver = false;
+    const asking = Array.from({ length: 20 }, async (_, i) => {
+      for (let line = pool.line(); !isOver; line = i % 2 === 0 ? line : pool.line())
+        expect((await line.ask("GET", listings)).status).toBe(200);
+    });
+    const restarts = await pool.sample("slipway_worker_restarts_total");
+    pool.child.kill("SIGHUP");
+    await pool.logged(({ msg }) => msg === "workers reloaded", from);
+    isOver = true;
+    await Promise.all(asking);
+    expect([1, 2].map(pool.pidOf).filter((pid) => before.includes(pid))).toEqual([]);
+    expect(before.filter(isRunning)).toEqual([]);
+    expect(await pool.sample("slipway_worker_restarts_total")).toBe(restarts);
+    expect(await pool.sample("slipway_workers")).toBe(2);
+  });
+
   test("/metrics of any worker: the totals of all workers, including ended ones", async () => {
     const counted = 'slipway_requests_total{operation="get_site_info",status="200"}';
     for (const number of [1, 2]) {

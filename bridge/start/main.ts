@@ -12,6 +12,9 @@ async function main(config: Config): Promise<void> {
   const { serve } = await import("./serve.ts");
   const serving = serve(config, directory.store);
   serving.work();
+  process.on("SIGHUP", () =>
+    console.error("SIGHUP: one process cannot reload without a pause. Set WORKERS=2, or restart."),
+  );
   onShutdownSignal(async () => {
     await serving.stop();
     directory.lock.close();
@@ -29,6 +32,7 @@ async function mainWithWorkers(config: Config): Promise<void> {
     if (error instanceof WorkerStartError) process.exit(1);
     throw error;
   });
+  process.on("SIGHUP", () => void supervisor.reload());
   onShutdownSignal(async () => {
     await supervisor.stop();
     await directory.store.close();

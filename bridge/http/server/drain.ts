@@ -30,6 +30,8 @@ export async function drain(
   const isQuiet = () => server.pendingRequests <= held.length && performance.now() - latest >= quietMs;
   while (!isQuiet() && performance.now() - began < 10 * quietMs) await Bun.sleep(quietMs / 10);
   const drained = server.stop(false);
+  // A proxy must learn that its idle connections are closed before its waiting clients send their next requests.
+  await Bun.sleep(quietMs);
   closed.resolve();
   await Promise.allSettled(held);
   await endStreams();
