@@ -6,6 +6,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import { commandNouns } from "#tools/core/operations/command.ts";
 import { ConfigError } from "../start/config-checks.ts";
 import { Admin, AdminError, type CommandEnvironment, faultText, oneLine } from "./command.ts";
+import { addConfig } from "./config.ts";
 import { addDatabase } from "./database.ts";
 import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
@@ -36,6 +37,7 @@ const handwritten = [
   addImport,
   addExport,
   addRatings,
+  addConfig,
   addDatabase,
   addNode,
 ];
