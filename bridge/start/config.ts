@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
 import { closestMatch } from "#tools/core/text/closest-match.ts";
 import type { Recipients } from "#tools/site/texts.ts";
@@ -32,12 +33,13 @@ export function inspectConfig(environment: Environment, checks: (typeof combinat
   const values: Record<string, unknown> = {};
   const faults = new Map<string, string>();
   // An empty variable counts as absent, as in most .env files.
-  const has = (name: string) => (environment[name] ?? "") !== "";
+  const given = (name: string) => lookup(environment, name) || undefined;
+  const has = (name: string) => given(name) !== undefined;
   for (const [name, schema] of Object.entries(variables) as [keyof Values, z.ZodType][]) {
-    const parsed = schema.safeParse(has(name) ? environment[name] : undefined);
+    const parsed = schema.safeParse(given(name));
     values[name] = parsed.success ? parsed.data : schema.safeParse(undefined).data;
     const [issue] = parsed.error?.issues ?? [];
-    if (issue) faults.set(name, faultOf(name, issue, environment[name]));
+    if (issue) faults.set(name, faultOf(name, issue, given(name)));
   }
   const parsed = values as unknown as Values;
   for (const fault of checks.flatMap((check) => [...check(parsed, has)])) {

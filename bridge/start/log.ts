@@ -1,4 +1,5 @@
 import pino, { type Logger } from "pino";
+import { lookup } from "#db/values/lookup.ts";
 import type { Config } from "./config.ts";
 
 /** POSIX writes up to this many bytes to a pipe atomically (PIPE_BUF), so lines from several processes do not mix. */
@@ -30,7 +31,9 @@ export function prettyLine(json: string): string {
   const rest = Object.entries(fields).map(
     ([name, value]) => `${name}=${typeof value === "string" && /^\S+$/.test(value) ? value : JSON.stringify(value)}`,
   );
-  const line = [time, pino.levels.labels[level]!.toUpperCase().padEnd(5), msg, ...rest].filter(Boolean).join(" ");
+  const line = [time, lookup(pino.levels.labels, String(level))!.toUpperCase().padEnd(5), msg, ...rest]
+    .filter(Boolean)
+    .join(" ");
   return err ? `${line}\n${err.stack}` : line;
 }
 
