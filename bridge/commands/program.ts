@@ -1,10 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { StoreError } from "#db/store/migrate.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
+import { NotWritable } from "#db/store/store.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { commandNouns } from "#tools/core/operations/command.ts";
 import { ConfigError } from "../start/config-checks.ts";
 import { Admin, AdminError, type CommandEnvironment, faultText, oneLine } from "./command.ts";
+import { addConfig } from "./config.ts";
 import { addDatabase } from "./database.ts";
 import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
@@ -31,6 +33,7 @@ const handwritten = [
   addImport,
   addExport,
   addRatings,
+  addConfig,
   addDatabase,
   addNode,
 ];
@@ -60,7 +63,7 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
   } catch (error) {
     if (error instanceof CommanderError)
       return helpCodes.includes(error.code) ? exitCodes.success : exitCodes.wrongUsage;
-    io.err(`error: ${messageOf(error)}\n`);
+    io.err(`error: ${messageOf(error, io)}\n`);
     return exitCodes.failed;
   }
 }
@@ -68,9 +71,11 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
 export const leaves = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
-const expected = [AdminError, StoreError, StorageFull, ConfigError];
+const expected = [AdminError, StoreError, StorageFull, NotWritable, ConfigError];
 
-function messageOf(error: unknown): string {
+function messageOf(error: unknown, { environment }: CommandEnvironment): string {
+  if (error instanceof NotWritable && environment.NODE_ROLE === "reader")
+    return `This node only reads. Nothing was changed. Run the command on the writer, at ${environment.WRITER_URL}.`;
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, stack } = error as Error;

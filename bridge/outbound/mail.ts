@@ -5,19 +5,30 @@ import { type Mail, mailById, markMailSent } from "#db/queries/common/mail-recor
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
 import { handleJob, type Job, PermanentFailure } from "#tools/core/operations/job.ts";
 
-export type SendMail = (mail: Mail) => Promise<void>;
+/** Sends an email. Returns the mail server's response. */
+export type SendMail = (mail: Sendable) => Promise<unknown>;
 
-const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 20_000 };
+type Sendable = Pick<
+  Mail,
+  "recipient" | "subject" | "textBody" | "htmlBody" | "replyTo" | "messageId" | "unsubscribeUrl"
+>;
+
+// The library is loaded with the first email, which saves memory on servers that send none.
+const transportTo = async (url: string, ms: number): Promise<Transporter> =>
+  (await import("nodemailer")).createTransport({ url, connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms });
+
+/** Connects to the mail server and signs in. Throws if it cannot. */
+export const verifyMailServer = async (url: string, timeoutMs: number): Promise<unknown> =>
+  (await transportTo(url, timeoutMs)).verify();
 
 /** Sends emails through the server at `smtpUrl`, such as `smtp://user:password@host:587`. */
-export function smtpSender(smtpUrl: string, from: string): SendMail {
+export function smtpSender(smtpUrl: string, from: string, timeoutMs = 20_000): SendMail {
   let transport: Transporter | undefined;
   return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {
     // nodemailer reads a recipient as a list, so a comma or a line break would add recipients.
     if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not a single email address");
-    // The library is loaded with the first email, which saves memory on servers that send none.
-    transport ??= (await import("nodemailer")).createTransport({ url: smtpUrl, ...timeouts });
-    await transport.sendMail({
+    transport ??= await transportTo(smtpUrl, timeoutMs);
+    const { response } = await transport.sendMail({
       from,
       to: { name: "", address: recipient },
       envelope: { from: addressOf(from), to: [recipient] },
@@ -30,6 +41,7 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    return response;
   };
 }
 

@@ -61,6 +61,14 @@ export const variables = {
     .optional()
     .meta({ fallback: "`http://localhost:PORT`" })
     .describe("Public origin for links and tokens; required in production, where it must be `https` or loopback"),
+  FORMER_HOSTS: list
+    .refine(
+      (hosts) => hosts.every((host) => URL.parse(`http://${host}`)?.hostname === host),
+      "must be a list of host names such as old.example.org, without http:// and port",
+    )
+    .default([])
+    .meta({ fallback: "none" })
+    .describe("Host names that redirect to `BASE_URL`, such as that of an earlier `BASE_URL`"),
   WORKERS: integer(1, 64)
     .default(1)
     .describe("Number of worker processes, at most one per core; more than 1 needs Linux"),
@@ -88,6 +96,9 @@ export const variables = {
   LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Lowest level to log"),
+  LOG_FORMAT: choice(["json", "pretty"])
+    .default("json")
+    .describe("Format of the log: one JSON object per line for programs, or `pretty` for people"),
   RATE_LIMITS: flag
     .default(true)
     .meta({ fallback: "`on`" })
@@ -99,7 +110,9 @@ export const variables = {
     .min(16, "must have at least 16 characters")
     .optional()
     .meta({ isSecret: true })
-    .describe("Bearer token for `/metrics`; without it, only loopback addresses can read the metrics"),
+    .describe(
+      "Bearer token for `/metrics`, of at least 16 characters; without it, only loopback addresses can read the metrics",
+    ),
   ALLOW_NETWORKS: list
     .refine((networks) => networks.every(ipaddr.isValidCIDR), "must be a list of networks such as 127.0.0.0/8")
     .default([])
@@ -156,7 +169,7 @@ export const variables = {
     .optional()
     .meta({ isSecret: true })
     .describe(
-      "Stripe's secret key, for payments; without it, payments are simulated outside production and impossible in production",
+      "Stripe's secret key, for payments; it requires `STRIPE_WEBHOOK_SECRET`, `SELLER_NAME`, `SELLER_ADDRESS` and, in the EU, `SELLER_VAT_ID` or `SELLER_TAX_NUMBER`; without it, payments are simulated outside production and impossible in production",
     ),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -172,8 +185,12 @@ export const variables = {
     ),
   SELLER_NAME: nonBlank
     .optional()
-    .describe("Name of the seller on invoices, and of the operator on the default legal pages"),
-  SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, with its lines separated by commas"),
+    .describe(
+      "Name of the seller on invoices, and of the operator on the default legal pages; required with `STRIPE_SECRET_KEY`",
+    ),
+  SELLER_ADDRESS: nonBlank
+    .optional()
+    .describe("Postal address of the seller, with its lines separated by commas; required with `STRIPE_SECRET_KEY`"),
   SELLER_COUNTRY: z
     .string()
     .refine((value) => readCountry(value) === value, "must be an ISO 3166-1 country code such as DE")
@@ -186,7 +203,9 @@ export const variables = {
     .describe("The seller's VAT ID; with it, checks of buyers' VAT IDs return a consultation number"),
   SELLER_TAX_NUMBER: nonBlank
     .optional()
-    .describe("The seller's national tax number, for invoices; required if the seller has no VAT ID"),
+    .describe(
+      "The seller's national tax number, for invoices; with `STRIPE_SECRET_KEY`, required for sellers in the EU who have no VAT ID",
+    ),
   SELLER_VAT_SCHEME: choice(vatSchemes)
     .default("oss")
     .describe(
@@ -210,6 +229,4 @@ export const variables = {
   OIDC_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Client secret at that provider"),
 };
 
-export const environmentSchema = z.object(variables);
-
-export type Values = z.output<typeof environmentSchema>;
+export type Values = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name]> };

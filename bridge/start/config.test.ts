@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { readConfig, readServerConfig } from "./config.ts";
-import { ConfigError } from "./config-checks.ts";
+import { inspectConfig, misspeltVariables, readConfig, readServerConfig } from "./config.ts";
+import { ConfigError, combinationFaults, serverFaults } from "./config-checks.ts";
 
 test("no variables: a demo on loopback", () => {
   expect(readConfig({})).toMatchObject({
@@ -72,7 +72,7 @@ describe("an invalid value: one line with the variable and the value", () => {
   });
 
   test("several invalid values: all variables are named", () => {
-    expect(refusal({ PORT: "x", SEED: "x" })).toMatch(/PORT: .*; SEED: /);
+    expect(refusal({ PORT: "x", SEED: "x" })).toMatch(/^PORT: .*\nSEED: .*$/);
   });
 
   test("RATE_LIMITS=off in production: refused", () => {
@@ -154,6 +154,65 @@ test("DATABASE_FILE without DATABASE_URL: refused for a server", () => {
   expect(() => readServerConfig({ DATABASE_FILE: "/sqld/dbs/default/data" })).toThrow(
     /^DATABASE_URL: is required with DATABASE_FILE/,
   );
+});
+
+test("several faults that depend on each other: all appear at once, with one line for each variable", () => {
+  const environment = {
+    NODE_ENV: "production",
+    PORT: "http",
+    METRICS_TOKEN: "short",
+    STRIPE_SECRET_KEY: "sk_live_abc",
+    SMTP_URL: "mail.example",
+  };
+  expect(() => readServerConfig(environment)).toThrow(ConfigError);
+  const { faults } = inspectConfig(environment, [combinationFaults, serverFaults]);
+  expect(faults.map((fault) => fault.split(":")[0])).toEqual([
+    ...["PORT", "METRICS_TOKEN", "SMTP_URL", "STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS", "MAIL_FROM"],
+    ...["SELLER_TAX_NUMBER", "BASE_URL"],
+  ]);
+});
+
+test("payments: sellers in the EU need a VAT ID or a tax number, others need neither", () => {
+  const seller = {
+    STRIPE_SECRET_KEY: "sk_live_abc",
+    STRIPE_WEBHOOK_SECRET: "whsec_abc",
+    SELLER_NAME: "Ada",
+    SELLER_ADDRESS: "1 High Street, Hull",
+  };
+  expect(fault(seller)).toBe(
+    "SELLER_TAX_NUMBER: is required with STRIPE_SECRET_KEY unless SELLER_VAT_ID is set; set one of them",
+  );
+  expect(fault({ ...seller, SELLER_VAT_SCHEME: "exempt" })).toStartWith("SELLER_TAX_NUMBER: is required");
+  expect(fault({ ...seller, SELLER_TAX_NUMBER: "12/345" })).toBe("");
+  expect(fault({ ...seller, SELLER_VAT_ID: "DE136695976" })).toBe("");
+  expect(fault({ ...seller, SELLER_COUNTRY: "GB", SELLER_VAT_SCHEME: "exempt" })).toBe("");
+});
+
+test("misspelt variables: each is named with the nearest real one; those of other programs are not", () => {
+  const environment = {
+    METRIC_TOKEN: "typo",
+    SMPT_URL: "smtp://mail.example",
+    SELLER_ADRESS: "1 High Street",
+    NODE_HOME: "/opt/node",
+    NODE_OPTIONS: "--inspect",
+    HOSTNAME: "web-1",
+    LOGNAME: "ada",
+    ANTHROPIC_AUTH_TOKEN: "x",
+    PORT: "1",
+  };
+  expect(misspeltVariables(environment)).toEqual([
+    "METRIC_TOKEN: is unknown and has no effect; did you mean METRICS_TOKEN?",
+    "SMPT_URL: is unknown and has no effect; did you mean SMTP_URL?",
+    "SELLER_ADRESS: is unknown and has no effect; did you mean SELLER_ADDRESS?",
+  ]);
+});
+
+test("FORMER_HOSTS: host names without a scheme or port", () => {
+  expect(readConfig({ FORMER_HOSTS: "old.example.org www.example.org" }).FORMER_HOSTS).toHaveLength(2);
+  for (const FORMER_HOSTS of ["https://old.example.org", "old.example.org:443", "old.example.org/x"])
+    expect(fault({ FORMER_HOSTS })).toStartWith("FORMER_HOSTS: must be a list of host names");
+  const loop = { FORMER_HOSTS: "www.example.org", BASE_URL: "https://www.example.org" };
+  expect(fault(loop)).toStartWith("FORMER_HOSTS: must not contain the host of BASE_URL");
 });
 
 test("an invalid SMTP_URL: the message does not contain the password", () => {

@@ -1,8 +1,10 @@
 import type * as z from "zod";
+import { lookup } from "#db/values/lookup.ts";
 import type { Seller } from "#tools/core/ports/seller.ts";
+import { closestMatch } from "#tools/core/text/closest-match.ts";
 import type { Recipients } from "#tools/site/texts.ts";
-import { ConfigError, checkCombinations } from "./config-checks.ts";
-import { environmentSchema, loopbackHosts, type Values, variables } from "./config-variables.ts";
+import { ConfigError, combinationFaults, serverFaults } from "./config-checks.ts";
+import { type Values, variables } from "./config-variables.ts";
 
 export interface Config extends Omit<Values, "BASE_URL" | "SEED"> {
   SEED: "demo" | "none";
@@ -11,54 +13,59 @@ export interface Config extends Omit<Values, "BASE_URL" | "SEED"> {
   isProduction: boolean;
 }
 
-/** Reads the configuration and checks what only a server needs. Throws ConfigError. */
-export function readServerConfig(environment: Record<string, string | undefined>): Config {
-  const config = readConfig(environment);
-  if (config.WORKERS > 1 && process.platform !== "linux")
-    throw new ConfigError(
-      "WORKERS: must be 1 on this system; more workers need Linux, which distributes one port's connections among them",
-    );
-  // Without DATABASE_URL, the server would start with a new, empty database in DATA_DIR.
-  if (config.DATABASE_FILE && !config.DATABASE_URL)
-    throw new ConfigError("DATABASE_URL: is required with DATABASE_FILE; set it to the URL of the sqld with that file");
-  if (!config.isProduction) return config;
-  if (config.BASE_URL === undefined)
-    throw new ConfigError(
-      "BASE_URL: is required when NODE_ENV=production; set it to the public origin, such as https://directory.example.org",
-    );
-  const { protocol, hostname } = new URL(config.BASE_URL);
-  if (protocol === "http:" && !loopbackHosts.has(hostname))
-    throw new ConfigError(
-      `BASE_URL: must be https when NODE_ENV=production (it is ${JSON.stringify(config.BASE_URL)}); http is only allowed for loopback`,
-    );
+type Environment = Record<string, string | undefined>;
+
+/** Reads the configuration of a server. Throws ConfigError. */
+export const readServerConfig = (environment: Environment): Config =>
+  withoutFaults(inspectConfig(environment, [combinationFaults, serverFaults]));
+
+/** Reads the configuration of a command. Throws ConfigError. */
+export const readConfig = (environment: Environment): Config =>
+  withoutFaults(inspectConfig(environment, [combinationFaults]));
+
+function withoutFaults({ config, faults }: ReturnType<typeof inspectConfig>): Config {
+  if (faults.length > 0) throw new ConfigError(...faults);
   return config;
 }
 
-/** Reads and checks the environment. Throws a ConfigError with a one-line message that names the variables. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/** Returns the configuration and its faults, one for each variable. Invalid variables have their defaults. */
+export function inspectConfig(environment: Environment, checks: (typeof combinationFaults)[]) {
+  const values: Record<string, unknown> = {};
+  const faults = new Map<string, string>();
   // An empty variable counts as absent, as in most .env files.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => faultOf(issue, given)).join("; "));
-  const isProduction = parsed.data.NODE_ENV === "production";
-  if (isProduction && !parsed.data.RATE_LIMITS)
-    throw new ConfigError("RATE_LIMITS: must be on when NODE_ENV=production");
-  if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
-    throw new ConfigError(
-      "ALLOW_NETWORKS: must be empty when NODE_ENV=production, where user-supplied URLs must be public",
-    );
-  checkCombinations(parsed.data, isProduction);
-  return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
+  const given = (name: string) => lookup(environment, name) || undefined;
+  const has = (name: string) => given(name) !== undefined;
+  for (const [name, schema] of Object.entries(variables) as [keyof Values, z.ZodType][]) {
+    const parsed = schema.safeParse(given(name));
+    values[name] = parsed.success ? parsed.data : schema.safeParse(undefined).data;
+    const [issue] = parsed.error?.issues ?? [];
+    if (issue) faults.set(name, faultOf(name, issue, given(name)));
+  }
+  const parsed = values as unknown as Values;
+  for (const fault of checks.flatMap((check) => [...check(parsed, has)])) {
+    const [name] = fault.split(":");
+    if (!faults.has(name!)) faults.set(name!, fault);
+  }
+  const isProduction = parsed.NODE_ENV === "production";
+  const config: Config = { ...parsed, SEED: parsed.SEED ?? (isProduction ? "none" : "demo"), isProduction };
+  return { config, faults: [...faults.values()] };
 }
 
-function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
-  const name = String(issue.path[0]) as keyof typeof variables;
+function faultOf(name: keyof Values, issue: z.core.$ZodIssue, given: string | undefined): string {
   const message = issue.code === "invalid_value" ? `must be one of ${issue.values.join(", ")}` : issue.message;
   // A misplaced secret must not appear in a log.
-  const value = variables[name].meta()?.isSecret ? "" : ` (it is ${JSON.stringify(given[name])})`;
+  const value = variables[name].meta()?.isSecret ? "" : ` (it is ${JSON.stringify(given)})`;
   return `${name}: ${message}${value}`;
+}
+
+/** Returns a line for each unknown variable that is probably misspelt, with the nearest name that Slipway reads. */
+export function misspeltVariables(environment: Environment): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    // Short names resemble too many others, and Node's installers set NODE_HOME.
+    if (name.length < 6 || name === "NODE_HOME" || Object.hasOwn(variables, name)) return [];
+    const nearest = closestMatch(name, Object.keys(variables));
+    return nearest && nearest.length >= 6 ? `${name}: is unknown and has no effect; did you mean ${nearest}?` : [];
+  });
 }
 
 export const recipientsOf = (config: Config): Recipients => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import pino from "pino";
-import { writeInfo } from "./log.ts";
+import { prettyLine, redacted, writeInfo } from "./log.ts";
 
 const timestamp = () => ',"time":"2026-11-21T10:00:00.000Z"';
 
@@ -22,7 +22,7 @@ test.each([
 test("log.info and writeInfo: all lines in order, even if the process exits immediately", async () => {
   const script = `
     import { createLogger, writeInfo } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
-    const log = createLogger("info");
+    const log = createLogger({ LOG_LEVEL: "info", LOG_FORMAT: "json" });
     for (let i = 0; i < 500; i++) i % 2 ? log.info({ i }, "x") : writeInfo(log, \`"i":\${i},"msg":"x"\`);
     process.exit(0);`;
   const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
@@ -33,7 +33,7 @@ test("log.info and writeInfo: all lines in order, even if the process exits imme
 test("a single line: written without waiting for a full batch", async () => {
   const script = `
     import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
-    createLogger("info").info("first");
+    createLogger({ LOG_LEVEL: "info", LOG_FORMAT: "json" }).info("first");
     await Bun.sleep(20_000);`;
   const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
   const { value } = await child.stdout.getReader().read();
@@ -44,7 +44,7 @@ test("a single line: written without waiting for a full batch", async () => {
 test("several processes on one pipe: lines stay complete and have their worker's number", async () => {
   const script = `
     import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
-    const log = createLogger("info", Number(process.argv[1]));
+    const log = createLogger({ LOG_LEVEL: "info", LOG_FORMAT: "json" }, Number(process.argv[1]));
     for (let i = 0; i < 500; i++) log.info({ i, text: "ö".repeat(i % 700) }, "x");`;
   // Both processes write to one pipe, which the shell reads so slowly that it is always full.
   const both = `{ "$0" -e "$1" 1 & "$0" -e "$1" 2 & wait; } | while read -r line; do printf '%s\\n' "$line"; done`;
@@ -57,4 +57,34 @@ test("several processes on one pipe: lines stay complete and have their worker's
     expect(lines.filter((line) => line.worker === worker).map(({ i }) => i)).toEqual(
       Array.from({ length: 500 }, (_, i) => i),
     );
+});
+
+test("an error in the log: without the values, the addresses and the secrets in its text and properties", async () => {
+  const script = `
+    import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
+    const err = Object.assign(new Error("550 no mailbox <canary@mail.example>; https://x.example/a?code=canary"), {
+      code: "EENVELOPE", rejected: ["canary@mail.example"], params: ["canary"],
+    });
+    createLogger({ LOG_LEVEL: "info", LOG_FORMAT: process.argv[1] }).warn({ err, job: 7 }, "job failed");`;
+  for (const format of ["json", "pretty"]) {
+    const child = Bun.spawn([process.execPath, "-e", script, format], { stdout: "pipe", stderr: "inherit" });
+    const line = await new Response(child.stdout).text();
+    expect(line).not.toContain("canary");
+    for (const kept of ["job failed", "550 no mailbox <…@…>; https://x.example/a?…"]) expect(line).toContain(kept);
+  }
+});
+
+test.each([
+  ["Failed query: select ?\nparams: ada,canary", "Failed query: select ?\nparams: …"],
+  ["smtp://user:canary@mail.example:587", "smtp://…@mail.example:587"],
+  ["Bearer Zq3v0Yw8PbX1sT5uK7mN2cR4dF6gH9jL", "Bearer …"],
+  ["at run (/srv/bridge/commands/import-record.ts:10:5)", "at run (/srv/bridge/commands/import-record.ts:10:5)"],
+])("redacted: %s", (text, safe) => {
+  expect(redacted(text)).toBe(safe);
+});
+
+test("LOG_FORMAT=pretty: one readable line, with the stack of an error below it", () => {
+  const line = { level: 40, time: "2026-11-21T10:00:00.000Z", job: 7, reason: "no reply", msg: "job failed" };
+  expect(prettyLine(JSON.stringify(line))).toBe('2026-11-21T10:00:00.000Z WARN  job failed job=7 reason="no reply"');
+  expect(prettyLine(JSON.stringify({ ...line, err: { stack: "Error: x\n  at y" } }))).toEndWith("\nError: x\n  at y");
 });

@@ -1,11 +1,12 @@
 import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { openStore } from "#db/store/file-store.ts";
 import { demoDataDir } from "#test/support/server/demo-data-dir.ts";
+import { freePort } from "#test/support/server/free-port.ts";
 import { newDataDir, type Process, run, runServer } from "#test/support/server/process.ts";
 
 const running: (Process & { url?: string })[] = [];
@@ -71,6 +72,53 @@ describe("start", () => {
   test("an invalid variable: stops with one line that names it", async () => {
     const { exitCode, err } = await run("bridge/start/main.ts", { DATA_DIR: newDataDir(), PORT: "many" }).ended();
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(/^PORT: [^\n]+\n$/) });
+  });
+
+  test("several invalid variables: one line for each; a misspelt variable: a warning with the real name", async () => {
+    const invalid = { DATA_DIR: newDataDir(), PORT: "many", METRICS_TOKEN: "short", NODE_ENV: "production" };
+    const { err } = await run("bridge/start/main.ts", invalid).ended();
+    expect(err.split("\n").map((line) => line.split(":")[0])).toEqual(["PORT", "METRICS_TOKEN", "BASE_URL", ""]);
+    const server = await start({ DATA_DIR: newDataDir(), SEED: "none", LOG_LEVEL: "warn", METRIC_TOKEN: "canary" });
+    server.child.kill("SIGTERM");
+    const { out } = await server.ended();
+    expect(out).toContain("METRIC_TOKEN: is unknown and has no effect; did you mean METRICS_TOKEN?");
+    expect(out).not.toContain("canary");
+  });
+
+  test("the first start: both keys exist, for the owner only", async () => {
+    const path = newDataDir();
+    await start({ DATA_DIR: path, SEED: "none" });
+    for (const name of ["slipway.db.key", "slipway.db.signing.pem"])
+      expect([name, statSync(join(path, name)).mode & 0o777]).toEqual([name, 0o600]);
+  });
+
+  test("308: a former host redirects to the same path of BASE_URL, except for health checks", async () => {
+    const port = freePort();
+    const base = `http://localhost:${port}`;
+    const server = await start({
+      DATA_DIR: newDataDir(),
+      PORT: String(port),
+      BASE_URL: base,
+      NODE_ENV: "production",
+      FORMER_HOSTS: "old.example.org",
+      LOG_FORMAT: "pretty",
+      LOG_LEVEL: "info",
+    });
+    const at = (path: string, method = "GET") =>
+      fetch(server.url + path, { method, headers: { host: "OLD.example.org:8080" }, redirect: "manual" });
+    for (const [path, method] of [
+      ["/listings/tidepad?a=%2F&b", "GET"],
+      ["/api/v1/drafts", "POST"],
+    ] as const) {
+      const { status, headers } = await at(path, method);
+      expect([status, headers.get("location")]).toEqual([308, base + path]);
+    }
+    expect((await at("/healthz")).status).toBe(200);
+    expect((await fetch(`${base}/api/v1/listings`)).status).toBe(503);
+    server.child.kill("SIGTERM");
+    expect((await server.ended()).out).toMatch(
+      /^\S+Z INFO {2}request completed .*method=GET path=\/listings\/tidepad operation=former_host route=\* status=308/m,
+    );
   });
 
   test("two servers start on one new folder: one serves, the other stops with one line", async () => {

@@ -1,5 +1,5 @@
 import { adminCommand } from "./admin-command.ts";
-import { type Config, readServerConfig } from "./config.ts";
+import { type Config, misspeltVariables, readServerConfig } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 import { configurationText } from "./config-text.ts";
 import { onShutdownSignal } from "./graceful-shutdown.ts";
@@ -26,7 +26,7 @@ async function main(config: Config): Promise<void> {
 async function mainWithWorkers(config: Config): Promise<void> {
   const directory = await openDirectory(config);
   requireFreePort(config);
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config);
   const { supervise, WorkerStartError } = await import("../processes/supervisor.ts");
   const supervisor = await supervise(config.WORKERS, config.PORT, log).catch((error) => {
     if (error instanceof WorkerStartError) process.exit(1);
@@ -84,6 +84,7 @@ try {
       `Unknown argument "${argument}". Use environment variables to configure the server; --help lists them.`,
     );
   const config = readServerConfig(process.env);
+  for (const fault of misspeltVariables(process.env)) createLogger(config).warn(fault);
   await (config.WORKERS > 1 ? mainWithWorkers(config) : main(config));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;

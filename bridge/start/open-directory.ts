@@ -35,7 +35,7 @@ export async function openDirectory(config: Config) {
 
 async function fill(config: Config, store: Store) {
   const indexed = await indexMissing(store);
-  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "search index rebuilt");
+  if (indexed > 0) createLogger(config).info({ indexed }, "search index rebuilt");
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   return { demo, isNew: (await allSites(store.read)).length === 0 };
 }
@@ -44,8 +44,9 @@ async function open(config: Config) {
   try {
     const lock = lockServer(databasePath(config));
     const store = await openDatabase(config);
-    // Creates the key that signs ballots, so that the operator's backup already includes it when the first week closes.
+    // Creates both keys, so that the operator can copy them for a backup or a reader right after the first start.
     publicKeyOf(store.read);
+    nodeToken(store.read);
     if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
       await refuseSecondWriter(config.WRITER_URL, store);
     return { lock, store };
@@ -64,7 +65,7 @@ async function refuseSecondWriter(url: string, store: Store): Promise<void> {
 
 /** Warns of legal pages that the server does not publish, because the operator has not accepted their texts. */
 async function warnOfTexts(config: Config, store: Store): Promise<void> {
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config);
   for (const site of await allSites(store.read)) {
     const { pages, variables } = textFaults(config, site);
     if (pages.length > 0)

@@ -35,7 +35,7 @@ const patienceMs = 3000;
 
 /** The composition root of one process. The process serves requests, and runs jobs once `work()` has been called. */
 export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPoolMember & { stop(): Promise<void> } {
-  const log = createLogger(config.LOG_LEVEL, pool?.number);
+  const log = createLogger(config, pool?.number);
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
   const drafting = createDrafting(config, guard, { store, log, outbound, now });
@@ -102,7 +102,7 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
   const nodes = config.DATABASE_URL ? nodeToken(store.read) : undefined;
   try {
     return startServer(
-      { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
+      { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL, formerHosts: config.FORMER_HOSTS },
       {
         ...parts,
         policy: {

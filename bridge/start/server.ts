@@ -5,6 +5,7 @@ import { allTools } from "#tools/registry.ts";
 import { mountImages } from "../http/images/images.ts";
 import { mountShareImages } from "../http/images/share-images.ts";
 import { mountMcpDiscovery } from "../http/mcp/discovery.ts";
+import { mcpPath } from "../http/mcp/exchange.ts";
 import { mountMcp } from "../http/mcp/serve-mcp.ts";
 import { createAuthorizationServer } from "../http/oauth/authorization.ts";
 import { mountOAuthMetadata } from "../http/oauth/metadata.ts";
@@ -17,6 +18,7 @@ import { drain } from "../http/server/drain.ts";
 import { mountHealth } from "../http/server/health.ts";
 import { type SaveUses, savingUses, trackLastUsed } from "../http/server/last-used.ts";
 import { createMetrics } from "../http/server/metrics.ts";
+import { redirectFormerHosts } from "../http/server/moved.ts";
 import { mountPaymentWebhooks } from "../http/server/payment-webhooks.ts";
 import { pathOf } from "../http/server/respond.ts";
 import { isReadablePath, mounted } from "../http/server/routes.ts";
@@ -48,7 +50,7 @@ export interface ReaderNode {
 }
 
 export function startServer(
-  listen: { host: string; port: number; baseUrl?: string },
+  listen: { host: string; port: number; baseUrl?: string; formerHosts?: string[] },
   parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
   reader?: ReaderNode,
@@ -76,6 +78,10 @@ export function startServer(
     parts.log.error({ request_id: requestId, err: error }, "unexpected error");
     return unexpectedAnswer(requestId);
   });
+  if (listen.formerHosts?.length) {
+    const redirect = redirectFormerHosts(runtime, listen.formerHosts);
+    app.onRequest(({ request }) => redirect(request));
+  }
   if (!parts.isProduction) {
     const reject = rejectUnknownHosts(runtime);
     app.onRequest(async ({ request }) => reject(request));
@@ -107,7 +113,12 @@ export function startServer(
   mountOAuth(app, runtime);
   mountPaymentWebhooks(app, runtime);
   mountMcpDiscovery(app, runtime);
-  const closeMcp = mountMcp(app, tools, runtime, mounted(publicEndpoints(connectPage, runtime, assets).get, runtime));
+  const closeMcp = mountMcp(
+    app,
+    tools,
+    runtime,
+    mounted(publicEndpoints(connectPage, runtime, assets).get, runtime, mcpPath),
+  );
   app.listen({
     hostname: listen.host,
     port: listen.port,

@@ -103,6 +103,11 @@ test("a backup of a reader: restores to a database file, and moves to sqld again
   };
   const { exitCode, err } = await run("bridge/commands/main.ts", environment, "backup", backup).ended();
   expect([exitCode, err]).toEqual([0, ""]);
+  const write = await run("bridge/commands/main.ts", environment, "site", "update", "main", "--name", "New").ended();
+  expect([write.exitCode, write.err]).toEqual([
+    1,
+    `error: This node only reads. Nothing was changed. Run the command on the writer, at ${cluster.writerUrl}.\n`,
+  ]);
   const inPlace = await run("bridge/commands/main.ts", environment, "restore", backup).ended();
   expect([inPlace.exitCode, inPlace.err]).toEqual([1, expect.stringContaining("node move FOLDER")]);
   const path = join(newDataDir(), "slipway.db");

@@ -6,6 +6,7 @@ import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import chooseFreeListing from "#tools/launches/free/choose-free-listing.ts";
 import revertEdit from "#tools/listings/owner/revert-edit.ts";
+import reportListing from "#tools/moderation/reports/report-listing.ts";
 import { teamCaller } from "../support/clients/team.ts";
 import { startMailServer } from "../support/fakes/mail-server.ts";
 import { keyFor } from "../support/records/account.ts";
@@ -63,6 +64,19 @@ test("one edit: one email with the values before and after; without edits, no em
   for (const text of [productTexts.headline, "Kelp <b>now</b>", productTexts.name, "<ada@example.test>", "/team"])
     expect(mail!.text).toContain(text);
   expect(mail!.html).not.toContain("<b>now");
+  expect(await passHour()).toEqual([]);
+});
+
+test("the first digest: open reports from before it, but not the earlier edits", async () => {
+  await edit({ headline: "Kelp farming, earlier" });
+  const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
+  const report = { slug: product.slug, kind: "other", sentence: "It only links to a casino." } as const;
+  await callTool(reportListing, contextFor(store, { kind: "anonymous" }, site), () => report, policy);
+  await store.write(async (tx) => void tx.$client.run("UPDATE sites SET told_change_id = NULL"));
+  const [mail, ...others] = await passHour();
+  expect(others).toEqual([]);
+  expect(mail!.subject).toContain("report");
+  expect(mail!.text).not.toContain("Kelp farming, earlier");
   expect(await passHour()).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { fromSites } from "../server/known-sites.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
+import { noteOrigins } from "../server/request-notes.ts";
 import type { Runtime } from "../server/runtime.ts";
 
 const maxKept = 256;
@@ -25,7 +26,11 @@ export function accessCheck(runtime: Runtime, validate: Validate): (request: Req
     const headerValues = `${request.headers.get("host") ?? ""} ${request.headers.get("origin") ?? ""}`;
     if (accepted.has(headerValues)) return null;
     const refusal = validate(request, names);
-    if (refusal) return refusal;
+    if (refusal) {
+      const { headers } = request;
+      noteOrigins(request, runtime.baseUrl, headers.get("origin") ?? `http://${headers.get("host")}`);
+      return refusal;
+    }
     if (accepted.size < maxKept) accepted.add(headerValues);
     return null;
   };

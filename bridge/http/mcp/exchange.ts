@@ -2,7 +2,7 @@ import { markOf } from "#db/keys/sealed-text.ts";
 import { type CallOptions, callTool, requireAccess } from "#tools/core/calls/call.ts";
 import { asksDryRun, dryRunArgument } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
-import { type ProblemCode, problemBody } from "#tools/core/errors/errors.ts";
+import { problemBody } from "#tools/core/errors/errors.ts";
 import { resourceRead } from "#tools/core/mcp/extras.ts";
 import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
 import { type McpCaller, operationOfTask } from "#tools/core/mcp/tasks.ts";
@@ -11,6 +11,7 @@ import type { CallContext } from "#tools/core/operations/context.ts";
 import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { asProblem } from "../server/as-problem.ts";
+import { noteProblem } from "../server/request-notes.ts";
 import { type Runtime, requestContext, type ServedSite } from "../server/runtime.ts";
 import type { McpVariant } from "./variants.ts";
 
@@ -23,7 +24,6 @@ export interface McpExchange {
   actor: Actor;
   variant?: McpVariant;
   operation: string;
-  code?: ProblemCode;
   /** The result of the call, if the SDK only has to wrap it in a response. */
   answered?: ToolAnswer;
   /** True for the protocol versions that begin with `initialize`. */
@@ -42,7 +42,7 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
     } catch (error) {
       const docsUrl = `${runtime.baseUrl}/docs`;
       const problem = asProblem(error, { requestId }, runtime);
-      exchange.code = problem.code;
+      noteProblem(request, problem);
       return { problem, body: problemBody(problem, { docsUrl, instance: mcpPath, requestId }) };
     }
   };
@@ -107,8 +107,11 @@ export const listenedOf = (asked: unknown): unknown[] =>
 export const operationOf = (message: unknown) =>
   Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
 
+/** Only names, because a client may send anything as the name of a tool or method, and the log must not contain it. */
+const loggedName = /^(?:[a-z_]{1,64}|[A-Za-z]{1,30}(?:\/[A-Za-z_]{1,30}){1,2})$/;
+
 function nameOf(message: unknown): string {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const name = method === "tools/call" ? params?.name : method;
-  return typeof name === "string" ? name.slice(0, 80) : "mcp";
+  return typeof name === "string" && loggedName.test(name) ? name : "mcp";
 }

@@ -19,11 +19,12 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { apps } from "../../apps/apps.ts";
 import { iconPath } from "../../pages/frame/icon.ts";
 import { isNamed } from "../server/accept.ts";
-import { logAnswer } from "../server/access-log.ts";
+import { logAnswer, namesJson } from "../server/access-log.ts";
 import { actorOf, challenge } from "../server/actor-of.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
 import { readRequestBody } from "../server/read-request-body.ts";
+import { noteActor, noteProblem } from "../server/request-notes.ts";
 import { type Runtime, requestIdOf, servedSite } from "../server/runtime.ts";
 import { accessCheck, corsHeaders, preflight } from "./access.ts";
 import { complete } from "./completions.ts";
@@ -131,11 +132,11 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
         withHeaders(errorResponse(error, exchange, runtime), { ...everyAnswer, "x-request-id": exchange.requestId }),
       );
       logAnswer(runtime, record, began, {
+        request,
         requestId: exchange.requestId,
-        operationJson: JSON.stringify(exchange.operation),
+        names: namesJson(exchange.operation, mcpPath),
         status: response.status,
         protocol: "mcp",
-        code: exchange.code,
       });
       return response;
     } finally {
@@ -171,6 +172,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     service.enter?.(exchange);
     exchange.served = await servedSite(request, runtime);
     exchange.actor = await actorOf(request, runtime, exchange.served);
+    noteActor(request, exchange.actor);
     service.authorize?.(message, exchange);
     const fromSdk = () => serve(exchange, message);
     const plain = service.answerPlainly && readPlainRequest(request, message, text.length);
@@ -229,6 +231,7 @@ function rpcError(status: number, code: number, message: string, headers: Record
 
 function errorResponse(error: unknown, exchange: McpExchange, runtime: Runtime): Response {
   const problem = asProblem(error, exchange, runtime);
+  noteProblem(exchange.request, problem);
   const code = problem.status >= 500 ? InternalError : problem.code === "invalid_json" ? ParseError : InvalidRequest;
   const signIn = challenge(problem, exchange.served?.urls.base ?? runtime.baseUrl);
   return rpcError(problem.status, code, problem.detail, {

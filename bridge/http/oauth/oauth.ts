@@ -5,6 +5,7 @@ import { revokeToken } from "#auth/oauth/revoke.ts";
 import { exchangeToken } from "#auth/oauth/token.ts";
 import { logged } from "../server/access-log.ts";
 import { readLimited } from "../server/limited-body.ts";
+import { note } from "../server/request-notes.ts";
 import { preflight } from "../server/respond.ts";
 import { clientNetwork, type Runtime } from "../server/runtime.ts";
 import { oauthError, oauthResponse, responseToError } from "./responses.ts";
@@ -28,6 +29,7 @@ export function mountOAuth(app: Elysia, runtime: Runtime): void {
 
     register: async (request) => {
       const wait = await runtime.oauthLimits?.registrations.take(clientNetwork(request, runtime));
+      if (wait) note(request, { limit: "registrations" });
       if (wait)
         return oauthError(429, "too_many_requests", `too many registrations; retry in ${wait} s`, {
           "retry-after": String(wait),
@@ -38,7 +40,7 @@ export function mountOAuth(app: Elysia, runtime: Runtime): void {
 
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = `/oauth/${name}`;
-    const respond = logged(runtime, `oauth_${name}`, async (request: Request, requestId: string) => {
+    const respond = logged(runtime, `oauth_${name}`, path, async (request: Request, requestId: string) => {
       if (request.method !== "POST") return oauthError(405, "invalid_request", "use POST", { allow: "OPTIONS, POST" });
       const response = await endpoint(request).catch((error: unknown) =>
         error instanceof BodyTooLarge

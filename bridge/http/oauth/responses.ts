@@ -2,6 +2,7 @@ import { OAuthError } from "#auth/oauth/errors.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
+import { note } from "../server/request-notes.ts";
 import type { Runtime } from "../server/runtime.ts";
 
 // RFC 6749 §5.1: responses with tokens must not be stored. Clients in browsers can read all responses, including
@@ -29,6 +30,7 @@ export const oauthError = (
 /** Returns the response for an exception. Unexpected errors are logged, and the response does not reveal their cause. */
 export function responseToError(error: unknown, request: Request, requestId: string, runtime: Runtime): Response {
   if (error instanceof OAuthError) {
+    note(request, { code: error.code });
     // RFC 6749 §5.2 requires a challenge only if the client sent an Authorization header.
     const needsChallenge = error.status === 401 && request.headers.has("authorization");
     const headers = needsChallenge ? { "www-authenticate": 'Basic realm="slipway", charset="UTF-8"' } : undefined;

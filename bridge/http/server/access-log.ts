@@ -1,21 +1,25 @@
-import type { ProblemCode } from "#tools/core/errors/errors.ts";
+import { shortNetwork } from "#tools/core/operations/client-network.ts";
 import { writeInfo } from "../../start/log.ts";
 import type { Recorder } from "./metrics.ts";
 import { plainAnswer } from "./plain-answer.ts";
-import { type Runtime, requestIdOf } from "./runtime.ts";
+import { notesOf, safePath } from "./request-notes.ts";
+import { pathOf } from "./respond.ts";
+import { clientAddress, type Runtime, requestIdOf } from "./runtime.ts";
 
+/** Logs and counts the responses of a handler. `route` is the pattern of its path. */
 export function logged<Rest extends unknown[]>(
   runtime: Runtime,
   operation: string,
+  route: string,
   handle: (request: Request, requestId: string, ...rest: Rest) => Promise<Response>,
 ) {
   const record = runtime.metrics.recorder(operation);
-  const operationJson = JSON.stringify(operation);
+  const names = namesJson(operation, route);
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const began = performance.now();
     const requestId = requestIdOf(request);
     const response = await onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
-    logAnswer(runtime, record, began, { requestId, operationJson, status: response.status });
+    logAnswer(runtime, record, began, { request, requestId, names, status: response.status });
     return response;
   };
 }
@@ -37,22 +41,45 @@ export const unexpectedAnswer = (requestId: string): Response =>
     "x-request-id": requestId,
   });
 
+/** The operation and the route of a log line as JSON, for handlers that serve many requests. */
+export const namesJson = (operation: string, route: string): string =>
+  `"operation":${JSON.stringify(operation)},"route":${JSON.stringify(route)}`;
+
 interface Answer {
+  request: Request;
   /** The ID needs no escaping in the log, because `requestIdOf` has checked it. */
   requestId: string;
-  operationJson: string;
+  names: string;
   status: number;
   protocol?: "mcp";
-  code?: ProblemCode;
 }
 
 /** Logs and counts a response. `began` is the value of `performance.now()` at the start of the request. */
-export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
+export function logAnswer(runtime: Runtime, record: Recorder, began: number, answer: Answer): void {
   const ms = performance.now() - began;
-  const { requestId, operationJson, status, protocol, code } = answer;
+  const { request, requestId, names, status, protocol } = answer;
   record(status, ms / 1000);
-  if (!log.isLevelEnabled("info")) return;
-  const optional = (protocol ? `,"protocol":"${protocol}"` : "") + (code ? `,"code":"${code}"` : "");
-  const names = `"request_id":"${requestId}","operation":${operationJson}`;
-  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"request completed"`);
+  if (!runtime.log.isLevelEnabled("info")) return;
+  const notes = notesOf(request);
+  const network = networkJson(clientAddress(request, runtime));
+  const path = JSON.stringify(safePath(pathOf(request.url)));
+  const optional =
+    (protocol ? `,"protocol":"${protocol}"` : "") + (notes ? `,${JSON.stringify(notes).slice(1, -1)}` : "");
+  writeInfo(
+    runtime.log,
+    `"request_id":"${requestId}","method":"${request.method}","path":${path},${names},"status":${status}${optional},"network":${network},"ms":${Math.round(ms * 100) / 100},"msg":"request completed"`,
+  );
+}
+
+const maxNetworks = 1000;
+const networks = new Map<string, string>();
+
+// Many requests come from few addresses, and parsing an address takes longer than the rest of the line.
+function networkJson(address: string): string {
+  const known = networks.get(address);
+  if (known !== undefined) return known;
+  if (networks.size >= maxNetworks) networks.clear();
+  const json = JSON.stringify(shortNetwork(address));
+  networks.set(address, json);
+  return json;
 }

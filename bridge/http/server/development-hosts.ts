@@ -1,6 +1,7 @@
+import { logged } from "./access-log.ts";
 import { fromSites } from "./known-sites.ts";
 import { plainAnswer } from "./plain-answer.ts";
-import { hostName, type Runtime, requestIdOf } from "./runtime.ts";
+import { hostName, type Runtime } from "./runtime.ts";
 
 const isLoopback = (host: string) => /^(?:(?:[^.]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
 
@@ -14,13 +15,16 @@ export function rejectUnknownHosts(runtime: Runtime): (request: Request) => Prom
     runtime,
     (sites) => new Set([new URL(runtime.baseUrl).hostname, ...sites.flatMap((site) => site.host ?? [])]),
   );
+  const reject = logged(runtime, "unknown_host", "*", async (_request, requestId) =>
+    plainAnswer(
+      421,
+      "A development server accepts only loopback host names such as localhost. To use another name, set it in BASE_URL and restart the server.",
+      { "x-request-id": requestId },
+    ),
+  );
   return async (request) => {
     const host = hostName(request);
     if (isLoopback(host) || (await knownHosts()).has(host)) return undefined;
-    return plainAnswer(
-      421,
-      "A development server accepts only loopback host names such as localhost. To use another name, set it in BASE_URL and restart the server.",
-      { "x-request-id": requestIdOf(request) },
-    );
+    return reject(request);
   };
 }

@@ -1,5 +1,7 @@
 import { Problem } from "#tools/core/errors/errors.ts";
+import { logged } from "./access-log.ts";
 import { everyAnswer } from "./plain-answer.ts";
+import { hostName, type Runtime } from "./runtime.ts";
 
 /** Throws if the output is the listing into which the requested one was merged. */
 export function requireUnmoved(output: { slug?: unknown; merged_from?: unknown }): void {
@@ -11,11 +13,29 @@ export const moved = (movedTo: string) =>
 
 export const isRead = ({ method }: Request) => method === "GET" || method === "HEAD";
 
+const targetOf = ({ url }: Request) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
+
+/**
+ * Redirects every request for a former host to the same path of `BASE_URL`. Status 308 keeps the method and the body,
+ * so that forms and API calls continue to work. Health checks may use any host.
+ */
+export function redirectFormerHosts(runtime: Runtime, hosts: readonly string[]) {
+  const former = new Set(hosts);
+  const redirect = logged(runtime, "former_host", "*", async (request, requestId) => {
+    const location = runtime.baseUrl + targetOf(request);
+    return new Response(null, { status: 308, headers: { ...everyAnswer, location, "x-request-id": requestId } });
+  });
+  return (request: Request): Promise<Response> | undefined =>
+    former.has(hostName(request)) && !/^\/(?:healthz|readyz|metrics)$/.test(targetOf(request))
+      ? redirect(request)
+      : undefined;
+}
+
 /** Redirects from a path of a merged listing to the same path of the remaining one. Returns null for other errors. */
 export function movedResponse(error: unknown, request: Request, requestId: string): Response | null {
   if (!(error instanceof Problem) || error.movedTo === undefined || !isRead(request)) return null;
   // A client may send an invalid `Host`, so the target is a path.
-  const path = request.url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
+  const path = targetOf(request);
   return new Response(null, {
     status: 308,
     headers: {

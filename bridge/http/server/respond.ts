@@ -3,6 +3,7 @@ import type { RateLimitState } from "#tools/core/errors/rate-limit-state.ts";
 import { challenge } from "./actor-of.ts";
 import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
 import { everyAnswer } from "./plain-answer.ts";
+import { noteProblem } from "./request-notes.ts";
 
 export interface Exchange {
   request: Request;
@@ -109,6 +110,7 @@ export const deprecationHeader = (since: Date) => ({ deprecation: `@${Math.floor
 
 export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
   const { request, requestId, docsUrl } = exchange;
+  noteProblem(request, problem);
   const signIn = challenge(problem, exchange.base ?? new URL(docsUrl).origin);
   const body = problemBody(problem, { docsUrl, instance: pathOf(request.url), requestId });
   return new Response(JSON.stringify(body), {

@@ -23,17 +23,17 @@ export function mountPath(
   const methods = Object.keys(endpoints);
   const allow = [...methods, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
   for (const [method, endpoint] of Object.entries(endpoints)) {
-    const handler = mounted(endpoint, runtime);
+    const handler = mounted(endpoint, runtime, path);
     app.route(method, path, handler);
     if (method === "GET") app.route("HEAD", path, handler);
   }
   app.route("OPTIONS", path, ({ request }: { request: Request }) => preflight(request, allow));
-  app.all(path, mounted(methodNotAllowed(allow), runtime));
+  app.all(path, mounted(methodNotAllowed(allow), runtime, path));
 }
 
 /** Mounts a 404 problem for all other paths below `prefix`. Returns the handler. */
 export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): Answer {
-  const handler = mounted(unknownPath, runtime);
+  const handler = mounted(unknownPath, runtime, `${prefix}/*`);
   // A browser passes a 404 on to scripts only if the preflight succeeded. The handler reads only `request` from its
   // argument; otherwise Elysia would parse the body and answer 400 if parsing failed.
   const answer: Answer = ({ request }) =>
@@ -55,8 +55,8 @@ export function isReadablePath(url: string): boolean {
   }
 }
 
-export function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
-  const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) => {
+export function mounted({ operation, handle }: Endpoint, runtime: Runtime, route: string) {
+  const handler = logged(runtime, operation, route, (request, requestId, params: Record<string, string>) => {
     const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
     return handle(exchange, params).catch(
       (error) =>

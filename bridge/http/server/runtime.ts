@@ -21,6 +21,7 @@ import type { WorkerPool } from "../../processes/worker-pool.ts";
 import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-context.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
+import { noteActor } from "./request-notes.ts";
 
 /** Dependencies of the request handlers. The composition root creates them. */
 export interface Runtime {
@@ -131,8 +132,9 @@ export const requestContext = (
   runtime: Runtime,
   { site, urls }: ServedSite,
   actor: Actor,
-): CallContext =>
-  callContext(runtime, {
+): CallContext => {
+  noteActor(request, actor);
+  return callContext(runtime, {
     actor,
     site,
     urls,
@@ -142,3 +144,4 @@ export const requestContext = (
       return clientAddress(request, runtime);
     },
   });
+};

@@ -8,6 +8,7 @@ import { Problem, problems } from "#tools/core/errors/errors.ts";
 import { logged } from "../../http/server/access-log.ts";
 import { asProblem } from "../../http/server/as-problem.ts";
 import { isRead, moved, movedResponse } from "../../http/server/moved.ts";
+import { note, noteProblem } from "../../http/server/request-notes.ts";
 import type { Answer } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
@@ -30,7 +31,7 @@ export function mountVisits(
   assets: Assets,
   handle: (visit: Visit) => Promise<Response>,
 ): Answer {
-  const handler = logged(runtime, name, async (request, requestId) => {
+  const handler = logged(runtime, name, path, async (request, requestId) => {
     try {
       const visit = await visitOf(request, requestId, runtime, assets);
       return await handle(visit).catch((error: unknown) => faultPage(visit, error));
@@ -85,9 +86,11 @@ async function dispatch<V extends Visit>(
 }
 
 function faultPage(visit: Visit, error: unknown): Response {
+  if (error instanceof Problem) noteProblem(visit.request, error);
   if (error instanceof FormRefused)
     return answerFault(visit, { status: error.status, title: "Form not accepted", text: error.message });
   if (error instanceof RateLimitError) {
+    note(visit.request, { code: "rate_limited", limit: error.action });
     const minutes = Math.ceil(error.retryAfter / 60);
     return answerFault(visit, {
       status: 429,

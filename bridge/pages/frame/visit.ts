@@ -11,6 +11,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { type CallOptions, callTool } from "#tools/core/calls/call.ts";
 import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
+import { note, noteOrigins } from "../../http/server/request-notes.ts";
 import { type Runtime, requestContext, type ServedSite, servedSite, siteUrls } from "../../http/server/runtime.ts";
 import { mailingSite } from "../../start/call-context.ts";
 import type { Assets } from "./assets.ts";
@@ -142,7 +143,8 @@ export function formToken({ cookies }: Visit): string {
 /** Throws FormRefused (403) unless one of our pages sent the form from this browser. */
 export function checkForm(visit: Visit, form: Form): void {
   const { request, base, cookies } = visit;
-  const refuse = (): never => {
+  const refuse = (reason?: string): never => {
+    if (reason) note(request, { reason });
     throw new FormRefused(
       403,
       "This form is out of date or came from another site. Nothing was changed. Go back, reload the page and submit the form again.",
@@ -150,9 +152,14 @@ export function checkForm(visit: Visit, form: Form): void {
   };
   const origin = request.headers.get("origin");
   const from = request.headers.get("sec-fetch-site");
-  if (origin !== null && origin !== ownOrigin(request, base)) refuse();
-  if (from !== null && from !== "same-origin") refuse();
-  if (!cookies.get("form") || hashSecret(form.raw("form_token")) !== hashSecret(formToken(visit))) refuse();
+  const own = ownOrigin(request, base);
+  if (origin !== null && origin !== own) {
+    noteOrigins(request, own, origin);
+    refuse();
+  }
+  if (from !== null && from !== "same-origin") refuse("the form is from another site");
+  if (!cookies.get("form")) refuse("the cookie of the form is missing");
+  if (hashSecret(form.raw("form_token")) !== hashSecret(formToken(visit))) refuse("the token of the form is wrong");
 }
 
 // The origin that the browser uses. It may differ from `base`, because this process serves all sites and loopback
