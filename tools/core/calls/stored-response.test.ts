@@ -79,6 +79,8 @@ test("more responses than fit: most of them stay in the cache, and a newly popul
   };
   const round = Array.from({ length: 20 }, (_, name) => name);
   expect(await callAll([...round, ...round])).toBe(40);
+  // Replaces what earlier tests of this process have stored.
+  for (let i = 0; i < 20; i++) await callAll(round);
   // Without a limit on what a full cache takes, each of these calls would run.
   const missed = await callAll([...round, ...round, ...round, ...round]);
   expect(missed).toBeGreaterThanOrEqual(4 * 5);
