@@ -53,11 +53,10 @@ const hitsOf = async (id: number) => {
 };
 
 describe("sign-up", () => {
-  let rules: number[];
   test("403: a denied email domain, network and email address; no account is created", async () => {
-    const { rule: domain } = await team(addRule, { kind: "email_domain", value: "@Spam.example" });
-    const { rule: network } = await team(addRule, { kind: "network", value: "203.0.113.9/24" });
-    const { rule: address } = await team(addRule, { kind: "email_hash", value: "eve@example.org" });
+    await team(addRule, { kind: "email_domain", value: "@Spam.example" });
+    await team(addRule, { kind: "network", value: "203.0.113.9/24" });
+    await team(addRule, { kind: "email_hash", value: "eve@example.org" });
     const refused = [
       await signUp("a@mail.spam.example"),
       await signUp("b@example.org", "::ffff:203.0.113.7"),
@@ -74,14 +73,15 @@ describe("sign-up", () => {
     expect(await server.mails()).toEqual([]);
     for (const email of ["a@mail.spam.example", "b@example.org", "eve+again@example.org", "c@spam.example"])
       expect(await account(email)).toBeUndefined();
-    rules = [domain, network, address].map(({ id }) => id);
     expect(JSON.stringify(await team(listRules, {}))).not.toContain("eve");
     await signUp("b@example.org");
     expect(await server.mails()).toHaveLength(1);
   });
 
   test("hits of a rule: written later, not by the request", async () => {
-    expect(await Promise.all(rules.map(hitsOf))).toEqual([2, 1, 1]);
+    const { rule } = await team(addRule, { kind: "email_domain", value: "spam.example" });
+    for (const email of ["a@spam.example", "b@mail.spam.example", "c@example.org"]) await signUp(email);
+    expect(await hitsOf(rule.id)).toBe(2);
   });
 
   test("a rule that is added after the request still applies; an existing account signs in as before", async () => {
