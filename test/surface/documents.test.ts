@@ -4,8 +4,7 @@ import { dirname, join } from "node:path";
 import { Glob } from "bun";
 import type { Command } from "commander";
 import { variables } from "#bridge/start/config-variables.ts";
-import { openApiDocument } from "#tools/core/openapi/openapi.ts";
-import { tools } from "#tools/registry.ts";
+import { allTools } from "#tools/registry.ts";
 import { documentAt, documents, pageNames, root, shellLines, wordsOf } from "./documents.ts";
 import { documentedProgram } from "./generated-docs.ts";
 
@@ -131,14 +130,10 @@ describe("documents name only what exists", () => {
   });
 
   test("REST operations in curl lines", () => {
-    const base = "http://localhost:3000";
-    const { paths } = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base });
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => ({
-        method: method.toUpperCase(),
-        pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-      })),
-    );
+    const operations = allTools.map(({ rest: { method, path } }) => ({
+      method,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    }));
     const lines = documents.flatMap((document) => shellLines(document).filter((line) => line.includes("/api/v1")));
     expect(lines.length).toBeGreaterThan(10);
     const unknown = lines.filter((line) => {
