@@ -26,6 +26,13 @@ test.skipIf(!hasSystemd)("systemd-analyze verify: no fault in the units", async 
   expect(await child.exited).toBe(0);
 });
 
+test.skipIf(!hasSystemd)("systemd-analyze security: the exposure of the server is at most 3.0", () => {
+  const unit = join(deploy, "slipway.service");
+  const threshold = ["--threshold=30", "--offline=true", "--no-pager"];
+  const { exitCode, stdout } = Bun.spawnSync(["systemd-analyze", "security", ...threshold, unit]);
+  expect([exitCode, exitCode === 0 ? "" : stdout.toString()]).toEqual([0, ""]);
+});
+
 test("the image: it copies files that exist, and its command is among them", () => {
   const dockerfile = textOf("Dockerfile");
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -46,10 +53,11 @@ test("compose.yaml and Caddyfile: ports, folders and names match the image", () 
   expect(existsSync(join(deploy, slipway.build.context, slipway.build.dockerfile))).toBe(true);
   expect(slipway.volumes).toEqual(["data:/data"]);
   expect(textOf("Dockerfile")).toMatch(/DATA_DIR=\/data\b/);
-  expect(slipway.environment).toMatchObject({ BASE_URL: expect.stringMatching(/^https:/), TRUST_PROXY: "1" });
+  expect(slipway).toMatchObject({ environment: { TRUST_PROXY: "1" }, env_file: ".env" });
   const port = /PORT=(\d+)/.exec(textOf("Dockerfile"))![1];
   expect(textOf("Caddyfile")).toContain(`reverse_proxy slipway:${port} `);
-  expect(caddy.environment).toHaveProperty("DOMAIN");
+  expect(caddy.environment).toHaveProperty("DOMAINS");
+  expect(textOf("Caddyfile")).toStartWith("{$DOMAINS} {");
   expect(Object.keys(compose.volumes)).toEqual(["data", "certificates"]);
 });
 
