@@ -294,9 +294,9 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   for (const text of [mallory.email, owner.email, "Read-only", "Verified ownership with a DNS record"])
     expect(html).toContain(text);
   const act = (whom: Person, access: string, reason: string) =>
-    team.post(path, { account_id: String(whom.accountId), access, reason });
+    team.post(path, { do: "access", account_id: String(whom.accountId), access, reason });
   expect((await act(mallory, "edit", "")).status).toBe(422);
-  expect((await act(mallory, "edit", "She works there.")).location).toBe(`${path}?done=edit`);
+  expect((await act(mallory, "edit", "She works there.")).location).toBe(`${path}?done=access`);
   expect(await edit(mallory, id)).toBe(200);
   expect((await mailsTo(mallory.email))[0]!.textBody).toContain("Reason: She works there.");
   // Access that the team gave outlasts a later proof.
@@ -307,7 +307,7 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   await team.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "It was sold." });
   expect([await edit(mallory, id), await edit(owner, id), await edit(next, id)]).toEqual([200, 409, 200]);
 
-  expect((await act(next, "none", "The company asked us to.")).location).toBe(`${path}?done=none`);
+  expect((await act(next, "none", "The company asked us to.")).location).toBe(`${path}?done=access`);
   expect((await next.call("get_my_listing", { listing_id: id })).status).toBe(404);
   expect(((await mallory.call("get_my_listing", { listing_id: id })) as any).body.verified.status).toBe("unverified");
   expect((await mailsTo(next.email))[0]!.textBody).toContain("Reason: The company asked us to.");

@@ -49,8 +49,9 @@ function loadsOf(page: string): Record<Load, string[]> {
   const kindsOfLink = new Map<string, Load | null>([
     ["stylesheet", "stylesheets"],
     ["icon", "images"],
+    ["apple-touch-icon", "images"],
     // Named for those who want them, fetched by none.
-    ...["alternate", "canonical", "describedby", "prev", "next"].map((rel) => [rel, null] as const),
+    ...["alternate", "canonical", "describedby", "manifest", "prev", "next"].map((rel) => [rel, null] as const),
   ]);
   new HTMLRewriter()
     .on("link", {

@@ -31,7 +31,7 @@ function coloursOf({ settings: { look } }: Site): { light: string; dark: string 
 }
 
 /** Changes with the icon, so that browsers load a new one at once. */
-const versionOf = (site: Site) => (site.settings.look?.logo ?? coloursOf(site).light).slice(-8);
+const versionOf = (site: Site) => (site.settings.look?.logo ?? coloursOf(site).light.slice(1)).slice(-8);
 
 /** The links to a site's icons and to its manifest, for the head of a page. */
 export const iconLinks = (site: Site): Html =>
