@@ -39,14 +39,11 @@ export const moderationJobs = handleJobs(jobs, {
           await finish(operation, { ...shared, ...item }, siteId, accountId)(tx);
           await countBulkItem(tx, bulkId, null);
         });
-        const reason = await done.then(
-          () => null,
-          (error: unknown) => {
-            if (error instanceof Problem && error.status < 500) return error.detail;
-            throw error;
-          },
-        );
-        if (reason !== null) await write((tx) => countBulkItem(tx, bulkId, { item, reason }));
+        await done.catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.status >= 500) throw error;
+          const { detail: reason, isDecided: isSkipped } = error;
+          return write((tx) => countBulkItem(tx, bulkId, { item, reason, isSkipped }));
+        });
       }
       return (tx) => endBulkAction(tx, bulkId, now);
     },

@@ -10,7 +10,8 @@ export interface BulkAction<Name extends string = string> {
   items: Facts[];
   position: number;
   failed: number;
-  failures: { item: Facts; reason: string }[];
+  skipped: number;
+  failures: { item: Facts; reason: string; isSkipped?: boolean }[];
   createdAt: string;
   finishedAt: string | null;
 }
@@ -30,7 +31,7 @@ export const addBulkAction = (
   now: Date,
 ): Promise<number> => insertQuery.value(tx, siteId, accountId, operation, JSON.stringify(shared), items, now);
 
-const columns = `id, site_id AS siteId, account_id AS accountId, operation, shared, items, position, failed, failures,
+const columns = `id, site_id AS siteId, account_id AS accountId, operation, shared, items, position, failed, skipped, failures,
   created_at AS createdAt, finished_at AS finishedAt`;
 const byIdQuery = preparedSql<BulkAction<never>, [id: number]>(`SELECT ${columns} FROM bulk_actions WHERE id = ?`, {
   shared: JSON.parse,
@@ -42,10 +43,15 @@ export const bulkAction = <Name extends string>(db: Db, id: number): Promise<Bul
 
 const maxFailures = 1000;
 const countQuery = preparedSql<never, [id: number, failure: string | null]>(`
-  UPDATE bulk_actions SET position = position + 1, failed = failed + (?2 IS NOT NULL),
-    failures = iif(?2 IS NULL OR failed >= ${maxFailures}, failures, json_insert(failures, '$[#]', json(?2))) WHERE id = ?1`);
-export const countBulkItem = (tx: Tx, id: number, failure: BulkAction["failures"][number] | null): Promise<void> =>
-  countQuery.run(tx, id, failure && JSON.stringify(failure));
+  UPDATE bulk_actions SET position = position + 1, failed = failed + ifnull(NOT ?2 ->> '$.isSkipped', 0),
+    skipped = skipped + ifnull(?2 ->> '$.isSkipped', 0),
+    failures = iif(?2 IS NULL OR failed + skipped >= ${maxFailures}, failures, json_insert(failures, '$[#]', json(?2)))
+  WHERE id = ?1`);
+export const countBulkItem = (
+  tx: Tx,
+  id: number,
+  failure: Required<BulkAction["failures"][number]> | null,
+): Promise<void> => countQuery.run(tx, id, failure && JSON.stringify(failure));
 
 export const endBulkAction = preparedSql<never, [id: number, now: Date]>(
   "UPDATE bulk_actions SET finished_at = ?2 WHERE id = ?1",
