@@ -217,7 +217,7 @@ export const bulkActions = sqliteTable(
     skipped: integer("skipped").notNull().default(0),
     /** The first items that failed or were skipped, with the reason. */
     failures: text("failures", { mode: "json" })
-      .$type<{ item: Facts; reason: string; isSkipped?: boolean }[]>()
+      .$type<{ item: Facts; reason: string }[]>()
       .notNull()
       .default(sql`'[]'`),
     createdAt: timestamp("created_at").notNull(),

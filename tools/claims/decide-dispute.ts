@@ -35,12 +35,7 @@ export default defineTeamTool({
       if (!found || found.claim.siteId !== site.id) return notFound("dispute", dispute_id);
       const { dispute, claim } = found;
       if (dispute.status !== "open")
-        throw await alreadyDecided(
-          tx,
-          `dispute:${dispute_id}`,
-          `Dispute ${dispute_id} is already ${dispute.status}.`,
-          dispute.decidedAt,
-        );
+        throw await alreadyDecided(tx, `dispute:${dispute_id}`, `It is already ${dispute.status}.`, dispute.decidedAt);
       const listing = await listingOfClaim(tx, claim);
       if (!listing) return notFound("listing", claim.slug);
       if (decision === "grant" && claim.provedAt === null)

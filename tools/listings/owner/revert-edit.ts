@@ -33,12 +33,7 @@ export default defineTeamTool({
       const company = await companyWithListings(tx, (await companyOfListing(tx, listingId))!);
       const plan = planRevert(company, edit);
       if (edit.takenBackAt !== null)
-        throw await alreadyDecided(
-          tx,
-          `listing:${listingId}`,
-          `Edit ${change_id} has already been reverted.`,
-          edit.takenBackAt,
-        );
+        throw await alreadyDecided(tx, `listing:${listingId}`, "This edit is already reverted.", edit.takenBackAt);
       requirePossible(edit, plan);
       plan.company = await stillPossible(tx, site.id, plan.company);
       for (const { id, siteId } of company.listings) {
@@ -53,17 +48,13 @@ export default defineTeamTool({
       const { entry } = await makeEdit(tx, company, request, now);
       if (!entry) throw nothingToRevert(edit);
       const reverted = fieldsOf(plan);
-      await notifyOfDecision(
-        tx,
-        context,
-        { id: listingId, name },
-        {
-          subject: `An edit to ${name} was reverted`,
-          what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,
-          reason,
-          whatNow: `We restored these fields: ${reverted.map(labelOf).join(", ")}.`,
-        },
-      );
+      const mail = {
+        subject: `An edit to ${name} was reverted`,
+        what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,
+        reason,
+        whatNow: `We restored these fields: ${reverted.map(labelOf).join(", ")}.`,
+      };
+      await notifyOfDecision(tx, context, { id: listingId, name }, mail);
       record({ ...entry, after: { ...entry.after, takes_back: change_id, reason } });
       return { listing_id: listingId, fields: reverted };
     };

@@ -32,13 +32,9 @@ export default defineTeamTool({
       const decision = (await decisionCase(tx, site.id, decision_id)) ?? notFound("decision", decision_id);
       const { slug, name, answer } = decision;
       const listing = (await judgedListing(tx, site.id, slug))!;
+      const at = decision.outcomeAt ?? listing.statusChangedAt;
       if (decision.isStanding === 0 || answer === null)
-        throw await alreadyDecided(
-          tx,
-          `listing:${listing.id}`,
-          `No answer to this decision about ${name} is waiting for a review.`,
-          decision.outcomeAt ?? listing.statusChangedAt,
-        );
+        throw await alreadyDecided(tx, `listing:${listing.id}`, `No answer about ${name} is waiting.`, at);
       await saveDecisionOutcome(tx, decision_id, { outcome, reason, by: accountOf(context).accountId }, now);
       const status = outcome === "reversed" ? await bringBack(tx, listing, now) : listing.status;
       const isUpheld = status === listing.status;

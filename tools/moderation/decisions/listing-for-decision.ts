@@ -39,14 +39,9 @@ export async function listingForDecision(
 ): Promise<JudgedListing> {
   const listing = (await judgedListing(db, siteId, slug)) ?? notFound("listing", slug);
   const isHiddenLive = listing.isHidden && from.includes("live");
-  if (!from.includes(listing.status) && !isHiddenLive)
-    throw await alreadyDecided(
-      db,
-      `listing:${listing.id}`,
-      `${slug} has the status ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`,
-      listing.statusChangedAt,
-    );
-  return listing;
+  if (from.includes(listing.status) || isHiddenLive) return listing;
+  const state = `${slug} has the status ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`;
+  throw await alreadyDecided(db, `listing:${listing.id}`, state, listing.statusChangedAt);
 }
 
 /** The account that decides; null for an operator at the command line. */

@@ -20,7 +20,7 @@ export default defineTeamTool({
     failed: z.int(),
     skipped: z.int().describe("Items that the team had already decided"),
     failures: z
-      .array(z.strictObject({ item: z.string(), reason: z.string(), is_skipped: z.boolean() }))
+      .array(z.strictObject({ item: z.string(), reason: z.string() }))
       .describe("The first 1,000 items that failed or were skipped"),
     started_at: time,
     finished_at: time.nullable(),
@@ -36,11 +36,7 @@ export default defineTeamTool({
       done: position - failed - skipped,
       failed,
       skipped,
-      failures: failures.map(({ item, reason, isSkipped }) => ({
-        item: String(item.slug ?? item.flag_id ?? "records"),
-        reason,
-        is_skipped: isSkipped === true,
-      })),
+      failures: failures.map(({ item, reason }) => ({ item: String(item.slug ?? item.flag_id ?? "records"), reason })),
       started_at: createdAt,
       finished_at: finishedAt,
     };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Review, reviewOf } from "#db/queries/moderation/reviews.ts";
 import { type JudgedListing, judgedListing } from "#db/queries/sites/team-lists.ts";
-import { type ListingStatus, type ReviewState, reviewStates } from "#db/schema/vocabulary.ts";
+import { type ReviewState, reviewStates } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { notFound, type Problem } from "../../core/errors/errors.ts";
 import { alreadyDecided } from "../shared/already-decided.ts";
@@ -36,16 +36,14 @@ export async function openReviewFor(
   return { listing, review };
 }
 
+const states: Record<ReviewState, string> = {
+  approved: "is already approved.",
+  change_requested: "is waiting for a change by its owners.",
+  waiting: "is waiting for a review again. Read it again.",
+};
+
 export function happened(db: Db, listing: JudgedListing, review: Review | null): Promise<Problem> {
   const { id, name, status, statusChangedAt } = listing;
-  return alreadyDecided(db, `listing:${id}`, stateOf(name, status, review), review?.decidedAt ?? statusChangedAt);
-}
-
-function stateOf(name: string, status: ListingStatus, review: Review | null): string {
-  if (review?.state === "approved") return `${name} is already approved.`;
-  if (review?.state === "change_requested") return `${name} is waiting for a change by its owners.`;
-  if (review === null) return `${name} is not waiting for a review. It has the status ${status}.`;
-  return review.decidedAt === null
-    ? `${name} is waiting for a review again, because its owners requested a new one.`
-    : `The owners of ${name} have made the requested change. Read the listing again.`;
+  const state = review ? states[review.state] : `is not waiting for a review. It has the status ${status}.`;
+  return alreadyDecided(db, `listing:${id}`, `${name} ${state}`, review?.decidedAt ?? statusChangedAt);
 }

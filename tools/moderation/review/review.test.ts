@@ -155,7 +155,7 @@ test("a change that the team asks for: a mail and a blocker; an edit continues t
   expect(edited.status).toBe(200);
   expect(await waiting()).toEqual(["kelp"]);
   expect(await fault(ask(approveListing, { slug: "kelp", if_state: "change_requested" }))).toContain(
-    "have made the requested change",
+    "is waiting for a review again",
   );
   await ask(approveListing, { slug: "kelp", if_state: "waiting" });
   await jobs.drain();

@@ -38,18 +38,13 @@ export default defineTeamTool({
           "must be “dismissed” for a flag on one of the site's own posts; to remove the flag, edit the post",
         );
       await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
-      if (outcome === "told")
-        await notifyOfDecision(
-          tx,
-          context,
-          { id: listingId!, name },
-          {
-            subject: `Please change some text in ${name}`,
-            what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged this text, and a member of the team decided that it should be changed.`,
-            reason,
-            whatNow: "Please change the text on the listing's page. The team sees every edit.",
-          },
-        );
+      const mail = {
+        subject: `Please change some text in ${name}`,
+        what: `has reviewed some text in the listing ${name} (${field}): “${sentence}” An automated scan flagged this text, and a member of the team decided that it should be changed.`,
+        reason,
+        whatNow: "Please change the text on the listing's page. The team sees every edit.",
+      };
+      if (outcome === "told") await notifyOfDecision(tx, context, { id: listingId!, name }, mail);
       record({
         subjects: [subject],
         before: { flagged: [{ field, sentence }] },
