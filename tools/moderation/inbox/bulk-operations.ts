@@ -1,5 +1,5 @@
+import deleteListing from "../../listings/shared/delete-listing.ts";
 import importListings from "../../listings/shared/import-listings.ts";
-import deleteListing from "../../listings/team/delete-listing.ts";
 import rejectListing from "../decisions/reject-listing.ts";
 import restoreListing from "../decisions/restore-listing.ts";
 import suspendListing from "../decisions/suspend-listing.ts";

@@ -70,10 +70,11 @@ const caseFields = ["slug", "last_id", "flag_id"];
 
 /** Returns the fields of each case that the operation takes, without repetitions. */
 function itemsFor(operation: BulkOperation, cases: readonly Facts[]): Facts[] {
-  const { shape } = bulkOperations[operation].input;
-  const items = cases.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name in shape)));
-  const complete = items.filter((item) => caseFields.every((name) => !(name in shape) || name in item));
-  return [...new Map(complete.map((item) => [JSON.stringify(item), item])).values()];
+  const taken = new Set(Object.keys(bulkOperations[operation].input.shape));
+  const needed = caseFields.filter((name) => taken.has(name));
+  const complete = cases.filter((one) => needed.every((name) => Object.hasOwn(one, name)));
+  const items = complete.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => taken.has(name))));
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 async function casesOf(context: CallContext, { list, ...asked }: z.output<typeof filter>): Promise<Facts[]> {

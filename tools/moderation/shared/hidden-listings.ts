@@ -30,7 +30,7 @@ export async function hideListings(tx: Tx, listings: readonly StatusRow[], now: 
  */
 export async function showListing(
   tx: Tx,
-  listing: Omit<JudgedListing, "isHidden" | "mergedInto"> & { hiddenAs: HideableStatus },
+  listing: Omit<JudgedListing, "isHidden" | "mergedInto" | "statusChangedAt"> & { hiddenAs: HideableStatus },
   now: Date,
 ): Promise<{ status: Restored; launch_week: string | null }> {
   const { id, plan, launchedAt, hiddenAs } = listing;
