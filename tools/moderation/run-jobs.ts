@@ -32,7 +32,9 @@ export const moderationJobs = handleJobs(jobs, {
       if (!bulk) return undefined;
       const { siteId, accountId, shared, items, position } = bulk;
       const operation = bulkOperations[bulk.operation] as Operation;
+      const yieldToEventLoop = yieldsToEventLoop();
       for (const item of items.slice(position)) {
+        await yieldToEventLoop();
         signal.throwIfAborted();
         // One transaction makes the decision and counts it, so a stopped job repeats nothing.
         const done = write(async (tx) => {
