@@ -210,10 +210,12 @@ export const bulkActions = sqliteTable(
     /** The input that all items share, and the rest of the input of each item. */
     shared: text("shared", { mode: "json" }).$type<Facts>().notNull(),
     items: text("items", { mode: "json" }).$type<Facts[]>().notNull(),
-    /** The number of items that have been done or have failed. The job continues here after a stop. */
+    /** The number of items that have been processed. The job continues here after a stop. */
     position: integer("position").notNull().default(0),
     failed: integer("failed").notNull().default(0),
-    /** The first failures, with the item and the reason. */
+    /** The number of items that the team had already decided. */
+    skipped: integer("skipped").notNull().default(0),
+    /** The first items that failed or were skipped, with the reason. */
     failures: text("failures", { mode: "json" })
       .$type<{ item: Facts; reason: string }[]>()
       .notNull()

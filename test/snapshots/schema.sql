@@ -487,7 +487,7 @@ CREATE TABLE `bulk_actions` (
 	`failed` integer DEFAULT 0 NOT NULL,
 	`failures` text DEFAULT '[]' NOT NULL,
 	`created_at` text NOT NULL,
-	`finished_at` text,
+	`finished_at` text, `skipped` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );

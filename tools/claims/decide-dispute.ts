@@ -10,6 +10,7 @@ import { nameForOthers } from "../account/shared/rules.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { alreadyDecided } from "../moderation/shared/already-decided.ts";
 import { grantOwnership, verifiedOwners } from "./grant-ownership.ts";
 import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
@@ -34,7 +35,7 @@ export default defineTeamTool({
       if (!found || found.claim.siteId !== site.id) return notFound("dispute", dispute_id);
       const { dispute, claim } = found;
       if (dispute.status !== "open")
-        throw new Problem("state_conflict", `Dispute ${dispute_id} is already ${dispute.status}.`);
+        throw await alreadyDecided(tx, `dispute:${dispute_id}`, `It is already ${dispute.status}.`, dispute.decidedAt);
       const listing = await listingOfClaim(tx, claim);
       if (!listing) return notFound("listing", claim.slug);
       if (decision === "grant" && claim.provedAt === null)

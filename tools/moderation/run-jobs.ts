@@ -32,21 +32,20 @@ export const moderationJobs = handleJobs(jobs, {
       if (!bulk) return undefined;
       const { siteId, accountId, shared, items, position } = bulk;
       const operation = bulkOperations[bulk.operation] as Operation;
+      const yieldToEventLoop = yieldsToEventLoop();
       for (const item of items.slice(position)) {
+        await yieldToEventLoop();
         signal.throwIfAborted();
         // One transaction makes the decision and counts it, so a stopped job repeats nothing.
         const done = write(async (tx) => {
           await finish(operation, { ...shared, ...item }, siteId, accountId)(tx);
           await countBulkItem(tx, bulkId, null);
         });
-        const reason = await done.then(
-          () => null,
-          (error: unknown) => {
-            if (error instanceof Problem && error.status < 500) return error.detail;
-            throw error;
-          },
-        );
-        if (reason !== null) await write((tx) => countBulkItem(tx, bulkId, { item, reason }));
+        await done.catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.status >= 500) throw error;
+          const { detail: reason, isDecided: isSkipped } = error;
+          return write((tx) => countBulkItem(tx, bulkId, { item, reason, isSkipped }));
+        });
       }
       return (tx) => endBulkAction(tx, bulkId, now);
     },

@@ -109,6 +109,15 @@ export const latestChange = preparedSql<ChangeRow, [subject: Subject, action: Ac
   WHERE s.subject = ? AND c.action = ? ORDER BY s.change_id DESC LIMIT 1`,
   changeReaders,
 ).get;
+export const changeAt = preparedSql<
+  Pick<ChangeRow, "action" | "via" | "after"> & { by: string | null },
+  [subject: Subject, at: string, actions: readonly ActionName[]]
+>(
+  `SELECT c.action, c.via, c.after, (SELECT name FROM accounts WHERE id = c.account_id) AS by
+  FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  WHERE s.subject = ? AND c.at = ? AND c.action IN (SELECT value FROM json_each(?)) ORDER BY s.change_id DESC LIMIT 1`,
+  { after: JSON.parse },
+).get;
 export const changesBy = preparedSql<ChangeRow, [accountId: number, limit: number]>(
   `SELECT ${columns} FROM changes c WHERE c.account_id = ? ORDER BY c.id DESC LIMIT ?`,
   changeReaders,

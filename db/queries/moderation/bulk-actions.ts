@@ -10,6 +10,7 @@ export interface BulkAction<Name extends string = string> {
   items: Facts[];
   position: number;
   failed: number;
+  skipped: number;
   failures: { item: Facts; reason: string }[];
   createdAt: string;
   finishedAt: string | null;
@@ -20,17 +21,12 @@ const insertQuery = preparedSql<{ id: number }, [number, number, string, string,
   RETURNING id`);
 export const addBulkAction = (
   tx: Tx,
-  {
-    siteId,
-    accountId,
-    operation,
-    shared,
-    items,
-  }: Pick<BulkAction, "siteId" | "accountId" | "operation" | "shared" | "items">,
+  bulk: Pick<BulkAction, "siteId" | "accountId" | "operation" | "shared" | "items">,
   now: Date,
-): Promise<number> => insertQuery.value(tx, siteId, accountId, operation, JSON.stringify(shared), items, now);
+): Promise<number> =>
+  insertQuery.value(tx, bulk.siteId, bulk.accountId, bulk.operation, JSON.stringify(bulk.shared), bulk.items, now);
 
-const columns = `id, site_id AS siteId, account_id AS accountId, operation, shared, items, position, failed, failures,
+const columns = `id, site_id AS siteId, account_id AS accountId, operation, shared, items, position, failed, skipped, failures,
   created_at AS createdAt, finished_at AS finishedAt`;
 const byIdQuery = preparedSql<BulkAction<never>, [id: number]>(`SELECT ${columns} FROM bulk_actions WHERE id = ?`, {
   shared: JSON.parse,
@@ -40,11 +36,15 @@ const byIdQuery = preparedSql<BulkAction<never>, [id: number]>(`SELECT ${columns
 export const bulkAction = <Name extends string>(db: Db, id: number): Promise<BulkAction<Name> | null> =>
   byIdQuery.get(db, id);
 
+type Failure = BulkAction["failures"][number] & { isSkipped: boolean };
+
 const maxFailures = 1000;
 const countQuery = preparedSql<never, [id: number, failure: string | null]>(`
-  UPDATE bulk_actions SET position = position + 1, failed = failed + (?2 IS NOT NULL),
-    failures = iif(?2 IS NULL OR failed >= ${maxFailures}, failures, json_insert(failures, '$[#]', json(?2))) WHERE id = ?1`);
-export const countBulkItem = (tx: Tx, id: number, failure: BulkAction["failures"][number] | null): Promise<void> =>
+  UPDATE bulk_actions SET position = position + 1, failed = failed + ifnull(NOT ?2 ->> '$.isSkipped', 0),
+    skipped = skipped + ifnull(?2 ->> '$.isSkipped', 0),
+    failures = iif(?2 IS NULL OR failed + skipped >= ${maxFailures}, failures, json_insert(failures, '$[#]', json(?2)))
+  WHERE id = ?1`);
+export const countBulkItem = (tx: Tx, id: number, failure: Failure | null): Promise<void> =>
   countQuery.run(tx, id, failure && JSON.stringify(failure));
 
 export const endBulkAction = preparedSql<never, [id: number, now: Date]>(

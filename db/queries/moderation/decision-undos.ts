@@ -13,15 +13,8 @@ export const undoMs = 600_000;
 
 const columnsOf = (table: SQLiteTable) => Object.values(getTableColumns(table)).map(({ name }) => name);
 const statusColumns = [
-  "status",
-  "status_message",
-  "status_changed_at",
-  "plan",
-  "launch_week",
-  "queued_at",
-  "queued_by",
-  "queued_domain",
-  "launched_at",
+  ...["status", "status_message", "status_changed_at", "plan", "launch_week"],
+  ...["queued_at", "queued_by", "queued_domain", "launched_at"],
 ];
 
 /** The rows that decisions about a listing change. Everything else of a listing, such as its texts, may change since. */

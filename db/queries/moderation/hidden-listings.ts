@@ -18,7 +18,7 @@ const columns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c
 const ofAccount = `FROM company_owners o JOIN listings l ON l.company_id = o.company_id
   JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id AND s.sandbox_of IS NULL`;
 
-interface Row extends Omit<JudgedListing, "isHidden" | "mergedInto"> {
+interface Row extends Omit<JudgedListing, "isHidden" | "mergedInto" | "statusChangedAt"> {
   /** The name of the listing's site. */
   site: string;
 }

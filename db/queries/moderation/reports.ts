@@ -41,6 +41,11 @@ const closeQuery = preparedSql<{ id: number }, [number, number, string, string, 
   UPDATE listing_reports SET email = NULL, outcome = ?3, reason = ?4, decided_at = ?5, decided_by = ?6
   WHERE listing_id = ?1 AND id <= ?2 AND outcome IS NULL RETURNING id`);
 
+/** When the team closed the latest of the reports that a member has read. */
+export const reportsClosedAt = preparedSql<{ at: string | null }, [listingId: number, lastId: number]>(
+  "SELECT max(decided_at) AS at FROM listing_reports WHERE listing_id = ? AND id <= ?",
+).value;
+
 interface Close {
   listingId: number;
   /** The id of the latest report that the deciding person has seen. Later reports stay open. */

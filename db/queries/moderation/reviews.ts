@@ -43,7 +43,6 @@ export interface Review {
   since: string;
   changeText: string | null;
   decidedAt: string | null;
-  decidedBy: string | null;
 }
 
 const isChanged = "r.change_version < l.version";
@@ -51,7 +50,7 @@ const state = `CASE WHEN r.approved_at IS NOT NULL THEN 'approved' WHEN r.change
   THEN 'change_requested' ELSE 'waiting' END`;
 const reviewColumns = `r.site_id AS siteId, ${state} AS state, r.requested_at AS requestedAt,
   iif(r.change_text IS NOT NULL AND ${isChanged}, l.updated_at, r.requested_at) AS since, r.change_text AS changeText,
-  r.decided_at AS decidedAt, (SELECT d.name FROM accounts d WHERE d.id = r.decided_by) AS decidedBy`;
+  r.decided_at AS decidedAt`;
 
 export const reviewOf = preparedSql<Review, [listingId: number]>(`
   SELECT ${reviewColumns} FROM listing_reviews r JOIN listings l ON l.id = r.listing_id

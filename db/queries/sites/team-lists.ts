@@ -78,6 +78,7 @@ export interface JudgedListing extends StatusRow {
   name: string;
   plan: Plan;
   launchedAt: string | null;
+  statusChangedAt: string;
   mergedInto: string | null;
   /** The suspension of an account hid the listing, and the team has not decided about it since. */
   isHidden: boolean;
@@ -88,7 +89,7 @@ export const isDecidedSinceHidden = `EXISTS (SELECT 1 FROM decisions d WHERE d.l
 
 export const judgedListing = preparedSql<JudgedListing, [siteId: number, slug: string]>(
   `SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
-    l.launch_week AS launchWeek, l.launched_at AS launchedAt, EXISTS (SELECT 1 FROM hidden_listings h
+    l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.status_changed_at AS statusChangedAt, EXISTS (SELECT 1 FROM hidden_listings h
       WHERE h.listing_id = l.id AND l.status = 'suspended' AND NOT ${isDecidedSinceHidden}) AS isHidden,
     (SELECT slug FROM listings WHERE id = l.merged_into) AS mergedInto
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`,

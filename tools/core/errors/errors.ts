@@ -148,6 +148,7 @@ interface ProblemExtras {
   isTokenRefused?: boolean;
   ruleId?: number;
   movedTo?: string;
+  isDecided?: boolean;
 }
 
 /** `detail` tells the caller what is wrong and how to fix it. */
@@ -161,6 +162,8 @@ export class Problem extends Error {
   readonly ruleId?: number;
   /** The slug of the listing into which the requested one was merged. Reads of its paths are redirected. */
   readonly movedTo?: string;
+  /** The team has decided the case before. */
+  readonly isDecided: boolean = false;
   rateLimit?: RateLimitState;
   warnings: Warning[] = [];
   isReplayed = false;

@@ -8,6 +8,7 @@ import { filled, paragraphs } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { dayWords } from "../../core/text/text.ts";
 import { stillPossible } from "../../launches/shared/still-possible.ts";
+import { alreadyDecided } from "../../moderation/shared/already-decided.ts";
 import { makeEdit } from "../edits/make-edit.ts";
 import { planRevert, type RevertPlan } from "../edits/plan-revert.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
@@ -31,6 +32,8 @@ export default defineTeamTool({
       const { listingId, name, at } = edit;
       const company = await companyWithListings(tx, (await companyOfListing(tx, listingId))!);
       const plan = planRevert(company, edit);
+      if (edit.takenBackAt !== null)
+        throw await alreadyDecided(tx, `listing:${listingId}`, "This edit is already reverted.", edit.takenBackAt);
       requirePossible(edit, plan);
       plan.company = await stillPossible(tx, site.id, plan.company);
       for (const { id, siteId } of company.listings) {
@@ -45,17 +48,13 @@ export default defineTeamTool({
       const { entry } = await makeEdit(tx, company, request, now);
       if (!entry) throw nothingToRevert(edit);
       const reverted = fieldsOf(plan);
-      await notifyOfDecision(
-        tx,
-        context,
-        { id: listingId, name },
-        {
-          subject: `An edit to ${name} was reverted`,
-          what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,
-          reason,
-          whatNow: `We restored these fields: ${reverted.map(labelOf).join(", ")}.`,
-        },
-      );
+      const mail = {
+        subject: `An edit to ${name} was reverted`,
+        what: `reverted the edit that was made to ${name} on ${dayWords(at)}.`,
+        reason,
+        whatNow: `We restored these fields: ${reverted.map(labelOf).join(", ")}.`,
+      };
+      await notifyOfDecision(tx, context, { id: listingId, name }, mail);
       record({ ...entry, after: { ...entry.after, takes_back: change_id, reason } });
       return { listing_id: listingId, fields: reverted };
     };
@@ -70,7 +69,6 @@ const nothingToRevert = ({ id }: EditRow) =>
   new Problem("state_conflict", `Edit ${id} contains no change that can be reverted.`);
 
 function requirePossible(edit: EditRow, { changedSince, ...plan }: RevertPlan): void {
-  if (edit.takenBackAt !== null) throw new Problem("state_conflict", `Edit ${edit.id} has already been reverted.`);
   if (fieldsOf({ changedSince, ...plan }).length === 0) throw nothingToRevert(edit);
   if (changedSince.length > 0)
     throw new Problem(

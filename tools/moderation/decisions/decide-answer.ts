@@ -2,11 +2,12 @@ import * as z from "zod";
 import { decisionCase, saveDecisionOutcome } from "#db/queries/moderation/decisions.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { answerOutcomes, listingStatuses } from "#db/schema/vocabulary.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
+import { notFound } from "../../core/errors/errors.ts";
 import { filled, paragraphs } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
+import { alreadyDecided } from "../shared/already-decided.ts";
 import { bringBack, restoredWords } from "../shared/hidden-listings.ts";
 import { redressElsewhere } from "../shared/redress.ts";
 
@@ -30,9 +31,10 @@ export default defineTeamTool({
     return async (tx, record) => {
       const decision = (await decisionCase(tx, site.id, decision_id)) ?? notFound("decision", decision_id);
       const { slug, name, answer } = decision;
-      if (decision.isStanding === 0 || answer === null)
-        throw new Problem("state_conflict", `No answer to this decision about ${name} is waiting for a review.`);
       const listing = (await judgedListing(tx, site.id, slug))!;
+      const at = decision.outcomeAt ?? listing.statusChangedAt;
+      if (decision.isStanding === 0 || answer === null)
+        throw await alreadyDecided(tx, `listing:${listing.id}`, `No answer about ${name} is waiting.`, at);
       await saveDecisionOutcome(tx, decision_id, { outcome, reason, by: accountOf(context).accountId }, now);
       const status = outcome === "reversed" ? (await bringBack(tx, listing, now)).status : listing.status;
       const isUpheld = status === listing.status;

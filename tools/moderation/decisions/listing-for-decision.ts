@@ -12,11 +12,12 @@ import {
   type ListingStatus,
 } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
-import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
+import { invalid, notFound } from "../../core/errors/errors.ts";
 import { filled, line, paragraphs, slug } from "../../core/input/fields.ts";
 import { isAccount } from "../../core/operations/actor.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { namesOf, notifyOwnersOf } from "../../listings/shared/notify-owners.ts";
+import { alreadyDecided } from "../shared/already-decided.ts";
 import { endReports } from "../shared/end-reports.ts";
 import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 
@@ -38,12 +39,9 @@ export async function listingForDecision(
 ): Promise<JudgedListing> {
   const listing = (await judgedListing(db, siteId, slug)) ?? notFound("listing", slug);
   const isHiddenLive = listing.isHidden && from.includes("live");
-  if (!from.includes(listing.status) && !isHiddenLive)
-    throw new Problem(
-      "state_conflict",
-      `${slug} has the status ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`,
-    );
-  return listing;
+  if (from.includes(listing.status) || isHiddenLive) return listing;
+  const state = `${slug} has the status ${listing.status}; only a ${from.join(" or ")} listing can be ${done}.`;
+  throw await alreadyDecided(db, `listing:${listing.id}`, state, listing.statusChangedAt);
 }
 
 /** The account that decides; null for an operator at the command line. */

@@ -4,13 +4,18 @@ import { changesOf } from "#db/queries/common/audit-log.ts";
 import { bulkAction } from "#db/queries/moderation/bulk-actions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
+import type { Role } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
+import { sendTool } from "#test/support/clients/tool-caller.ts";
 import type { Visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import suspendListing from "../decisions/suspend-listing.ts";
 import { runBulkAction } from "../jobs.ts";
 import { moderationJobs } from "../run-jobs.ts";
+import getBulkAction from "./get-bulk-action.ts";
 import startBulkAction from "./start-bulk-action.ts";
 
 let store: Store;
@@ -34,13 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const start = async (input: object) => {
+const start = async (input: object, role: Role = "moderator") => {
   const [site] = await allSites(store.read);
-  return teamCaller(store, site!, { accountId, role: "moderator" })(startBulkAction, input as never);
+  return teamCaller(store, site!, { accountId, role })(startBulkAction, input as never);
 };
 const shared = { ground: "dead", reason: "It is <gone>." };
 
-test("suspends the chosen cases as the member and lists those that are not possible", async () => {
+test("suspends the chosen cases as the member and lists those that were skipped", async () => {
   const { html } = await team.get("/team/reports?sort=oldest");
   const items = [...html.matchAll(/name="item" value="([^"]+)"/g)].slice(0, 3).map(([, value]) => value!);
   const form = { do: "bulk", action: "suspend_listing", item: [...items, items[0]!], ...shared };
@@ -51,8 +56,8 @@ test("suspends the chosen cases as the member and lists those that are not possi
   expect((await team.get(location!)).html).toContain("0 of 4 cases processed");
   await server.drainJobs();
   const page = (await team.get(location!)).html;
-  expect(page).toContain("4 of 4 cases processed, 1 not possible");
-  expect(page).toContain("only a live listing can be suspended");
+  expect(page).toContain("4 of 4 cases processed, 1 skipped, 0 not possible");
+  expect(page).toContain("only a live listing can be suspended. Tess Team suspended the listing on 18 Nov 2026");
   expect(slugs("suspended")).toBe(3);
   const [entry] = await changesOf(store.read, `listing:${items[0]!.split(":")[0]!}` as never, 1);
   expect(entry).toMatchObject({ action: "suspend_listing", accountId, via: "job:bulk-action" });
@@ -66,8 +71,8 @@ test("all cases that match the filter of the page", async () => {
   expect((await team.get(location!)).html).toContain("27 of 27 cases processed, 0 not possible");
 });
 
-test("a stopped job continues where it stopped; a member without the role decides nothing more", async () => {
-  const items = Array.from({ length: 10 }, (_, i) => ({ slug: `pear-${40 + i}` }));
+test("more than 10,000 items: a killed job continues where it stopped, and the progress is shown", async () => {
+  const items = Array.from({ length: 10_005 }, (_, i) => ({ slug: i < 10 ? `pear-${40 + i}` : `none-${i}` }));
   const { bulk_action_id: bulkId } = await start({ operation: "suspend_listing", items, shared });
   const job = moderationJobs.find(({ kind }) => kind === runBulkAction.kind)!;
   let writes = 0;
@@ -85,15 +90,61 @@ test("a stopped job continues where it stopped; a member without the role decide
   );
   await expect(stopped).rejects.toThrow("killed");
   expect((await bulkAction(store.read, bulkId))!.position).toBe(4);
+  expect((await team.get(`/team/bulk/${bulkId}`)).html).toContain("4 of 10,005 cases processed, 0 not possible");
   const before = slugs("suspended");
-  await server.drainJobs();
+  const drained = server.drainJobs();
+  // Other work of the process runs in between.
+  while ((await bulkAction(store.read, bulkId))!.position === 4) await Bun.sleep(1);
+  expect((await team.get(`/team/bulk/${bulkId}`)).html).not.toContain("10,005 of 10,005");
+  await drained;
   expect(slugs("suspended") - before).toBe(6);
-  expect(await bulkAction(store.read, bulkId)).toMatchObject({ position: 10, failed: 0, failures: [] });
+  const done = (await bulkAction(store.read, bulkId))!;
+  expect(done).toMatchObject({ position: 10_005, failed: 9995, skipped: 0 });
+  expect(done.failures).toHaveLength(1000);
+  expect((await team.get(`/team/bulk/${bulkId}`)).html).toContain("10,005 of 10,005 cases processed");
+}, 60_000);
 
-  await start({ operation: "restore_listing", items });
+test("items that another member has decided meanwhile are skipped and name the member", async () => {
+  const [site] = await allSites(store.read);
+  const items = [{ slug: "pear-50" }, { slug: "pear-51" }, { slug: "none" }];
+  const { bulk_action_id } = await start({ operation: "suspend_listing", items, shared });
+  const { account } = await keyFor(store, { email: "other@example.test" });
+  const other = teamCaller(store, site!, { accountId: account.id });
+  await other(suspendListing, { slug: "pear-51", ground: "dead", reason: "Gone." });
+  await server.drainJobs();
+  expect(await other(getBulkAction, { bulk_action_id })).toMatchObject({
+    ...{ total: 3, done: 1, skipped: 1, failed: 1 },
+    failures: [
+      {
+        item: "pear-51",
+        reason: expect.stringContaining("Ada suspended the listing on 18 Nov 2026"),
+      },
+      { item: "none" },
+    ],
+  });
+});
+
+test("deletion: as a bulk action of an editor; a moderator may not, and a key needs approval", async () => {
+  const input = { operation: "delete_listing", items: [{ slug: "pear-52" }, { slug: "pear-53" }] };
+  await expect(start(input)).rejects.toMatchObject({ code: "forbidden" });
+  await store.write((tx) => updateAccount(tx, accountId, { role: "editor" }, testNow));
+  const { key } = await keyFor(store, { email: "mod@example.test", scopes: ["team:content"] });
+  const asked = await sendTool(server, startBulkAction as never, input, { authorization: `Bearer ${key}` });
+  expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([403, "approval_required"]);
+  const { bulk_action_id } = await start(input, "editor");
+  await server.drainJobs();
+  expect(await bulkAction(store.read, bulk_action_id)).toMatchObject({ position: 2, failed: 0, skipped: 0 });
+  const left = "SELECT count(*) AS n FROM listings WHERE slug IN ('pear-52', 'pear-53')";
+  expect(store.read.$client.query(left).get()).toEqual({ n: 0 });
+  await store.write((tx) => updateAccount(tx, accountId, { role: "moderator" }, testNow));
+});
+
+test("a member who loses the role decides nothing more", async () => {
+  const items = [{ slug: "pear-40" }, { slug: "pear-41" }];
+  const { bulk_action_id } = await start({ operation: "restore_listing", items });
   await store.write((tx) => updateAccount(tx, accountId, { role: "member" }, testNow));
   await server.drainJobs();
-  expect(await bulkAction(store.read, bulkId + 1)).toMatchObject({ position: 10, failed: 10 });
+  expect(await bulkAction(store.read, bulk_action_id)).toMatchObject({ position: 2, failed: 2, skipped: 0 });
 });
 
 test("422 and 403: no items, both kinds of choice, the wrong list; an editor may not start it", async () => {
@@ -101,6 +152,7 @@ test("422 and 403: no items, both kinds of choice, the wrong list; an editor may
   for (const input of [
     { operation: "suspend_listing", shared },
     { operation: "suspend_listing", items, filter: { list: "reports" }, shared },
+    { operation: "decide_reports", filter: { list: "flags" }, shared: { outcome: "dismissed", reason: "x" } },
     { operation: "decide_flag", filter: { list: "reports" }, shared: { outcome: "dismissed", reason: "x" } },
     { operation: "suspend_listing", items, shared: { ground: "dead" } },
     { operation: "delete_account", items, shared },

@@ -51,8 +51,8 @@ export default defineTeamTool({
     const { site, now } = context;
     requireAccess(bulkOperations[operation], context);
     if (filter && operation === "import_listings") invalid("filter", "not_allowed", "must not be sent for an import");
-    const items = sent.items ?? (await itemsOf(context, operation, filter!));
-    if (items.length === 0) invalid("filter", "no_match", "matches no open case");
+    const items = sent.items ?? itemsFor(operation, await casesOf(context, filter!));
+    if (items.length === 0) invalid("filter", "no_match", "matches no open case that this operation can decide");
     // An error in the fields that all items share is found before anything is decided.
     parseInput(bulkOperations[operation].input, { ...shared, ...items[0] }, { isEmptyAbsent: true });
     return async (tx, record) => {
@@ -66,11 +66,18 @@ export default defineTeamTool({
 
 type Facts = z.output<typeof facts>;
 
-async function itemsOf(
-  context: CallContext,
-  operation: BulkOperation,
-  { list, ...asked }: z.output<typeof filter>,
-): Promise<Facts[]> {
+const caseFields = ["slug", "last_id", "flag_id"];
+
+/** Returns the fields of each case that the operation takes, without repetitions. */
+function itemsFor(operation: BulkOperation, cases: readonly Facts[]): Facts[] {
+  const taken = new Set(Object.keys(bulkOperations[operation].input.shape));
+  const needed = caseFields.filter((name) => taken.has(name));
+  const complete = cases.filter((one) => needed.every((name) => Object.hasOwn(one, name)));
+  const items = complete.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => taken.has(name))));
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+async function casesOf(context: CallContext, { list, ...asked }: z.output<typeof filter>): Promise<Facts[]> {
   const { read, site } = context;
   const window = { isOpen: true, limit: maxBulkItems, offset: 0 };
   if (list === "reviews") {
@@ -78,19 +85,11 @@ async function itemsOf(
     if (is_unseen || is_mine || Object.values(others).some((value) => value !== undefined))
       invalid("filter", "invalid", "must contain only list and kind if list is “reviews”");
     const waiting = { ...window, state: "waiting" as const, mark: kind, newSince: newSince(context.now) };
-    return (await reviewCases(read, site.id, waiting)).map(({ slug, state }): Facts => ({ slug, if_state: state }));
+    return (await reviewCases(read, site.id, waiting)).map(({ slug, state }) => ({ slug, if_state: state }));
   }
   const search = { ...window, filter: caseFilterOf(context, { ...asked, sort: "oldest" as const }) };
-  if (list === "reports") {
-    const groups = await reportGroups(read, site.id, search);
-    if (operation === "decide_flag") invalid("filter.list", "invalid", "must be “flags” for decide_flag");
-    return groups.map(
-      ({ slug, lastId }): Facts => (operation === "decide_reports" ? { slug, last_id: lastId } : { slug }),
-    );
-  }
-  if (operation === "decide_reports") invalid("filter.list", "invalid", "must be “reports” for decide_reports");
+  if (list === "reports")
+    return (await reportGroups(read, site.id, search)).map(({ slug, lastId }) => ({ slug, last_id: lastId }));
   const flags = await flagCases(read, site.id, search);
-  if (operation === "decide_flag") return flags.map(({ id }) => ({ flag_id: id }));
-  const slugs = new Set(flags.filter(({ source }) => source === "listing").map(({ slug }) => slug));
-  return [...slugs].map((slug) => ({ slug }));
+  return flags.map(({ id, slug, source }) => ({ flag_id: id, ...(source === "listing" && { slug }) }));
 }

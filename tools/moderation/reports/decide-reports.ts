@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { reportsClosedAt } from "#db/queries/moderation/reports.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
+import { notFound } from "../../core/errors/errors.ts";
 import { filled, paragraphs, slug } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
+import { alreadyDecided } from "../shared/already-decided.ts";
 import { endReports } from "../shared/end-reports.ts";
 
 /**
@@ -32,7 +34,10 @@ export default defineTeamTool({
       const decidedBy = accountOf(context).accountId;
       const result = [results[outcome](listing.name), `Reason: ${reason}`];
       const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, result });
-      if (closed === 0) throw new Problem("state_conflict", `${slug} no longer has any open reports.`);
+      if (closed === 0) {
+        const at = await reportsClosedAt(tx, listing.id, lastId);
+        throw await alreadyDecided(tx, `listing:${listing.id}`, `These reports on ${slug} are already closed.`, at);
+      }
       if (outcome === "told")
         await notifyOfDecision(tx, context, listing, {
           subject: `${listing.name} was reported`,

@@ -3,8 +3,8 @@ import { type Review, reviewOf } from "#db/queries/moderation/reviews.ts";
 import { type JudgedListing, judgedListing } from "#db/queries/sites/team-lists.ts";
 import { type ReviewState, reviewStates } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
-import { timeWords } from "../../core/text/text.ts";
+import { notFound, type Problem } from "../../core/errors/errors.ts";
+import { alreadyDecided } from "../shared/already-decided.ts";
 
 export const ifReviewState = z
   .enum(reviewStates)
@@ -20,8 +20,7 @@ export async function requireReviewState(
 ): Promise<{ listing: JudgedListing; review: Review | null }> {
   const listing = (await judgedListing(db, siteId, slug)) ?? notFound("listing", slug);
   const review = await reviewOf(db, listing.id);
-  if (expected !== undefined && review?.state !== expected)
-    throw new Problem("state_conflict", happened(listing, review));
+  if (expected !== undefined && review?.state !== expected) throw await happened(db, listing, review);
   return { listing, review };
 }
 
@@ -33,19 +32,18 @@ export async function openReviewFor(
 ): Promise<{ listing: JudgedListing; review: Review }> {
   const { listing, review } = await requireReviewState(db, siteId, slug, expected);
   const isOpen = listing.status === "draft" || listing.status === "awaiting_badge";
-  if (!isOpen || review === null || review.state === "approved")
-    throw new Problem("state_conflict", happened(listing, review));
+  if (!isOpen || review === null || review.state === "approved") throw await happened(db, listing, review);
   return { listing, review };
 }
 
-function happened({ name, status }: JudgedListing, review: Review | null): string {
-  if (review === null) return `${name} is not waiting for a review. It has the status ${status}.`;
-  if (review.decidedAt === null)
-    return `${name} is waiting for a review again, because its owners requested a new one.`;
-  const by = `${review.decidedBy ?? "The team"}`;
-  const at = timeWords(review.decidedAt);
-  if (review.state === "approved") return `${by} approved ${name} on ${at}.`;
-  return review.state === "change_requested"
-    ? `${by} asked the owners of ${name} for a change on ${at}: ${review.changeText}`
-    : `The owners of ${name} have made the change that ${by} asked for on ${at}. Read the listing again.`;
+const states: Record<ReviewState, string> = {
+  approved: "is already approved.",
+  change_requested: "is waiting for a change by its owners.",
+  waiting: "is waiting for a review again. Read it again.",
+};
+
+export function happened(db: Db, listing: JudgedListing, review: Review | null): Promise<Problem> {
+  const { id, name, status, statusChangedAt } = listing;
+  const state = review ? states[review.state] : `is not waiting for a review. It has the status ${status}.`;
+  return alreadyDecided(db, `listing:${id}`, `${name} ${state}`, review?.decidedAt ?? statusChangedAt);
 }

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { requestChange } from "#db/queries/moderation/reviews.ts";
-import { Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs, slug } from "../../core/input/fields.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { deciderOf } from "../decisions/listing-for-decision.ts";
-import { ifReviewState, openReviewFor } from "./open-review.ts";
+import { happened, ifReviewState, openReviewFor } from "./open-review.ts";
 
 export default defineTeamTool({
   name: "request_change",
@@ -24,11 +23,7 @@ export default defineTeamTool({
     const { site, now } = context;
     return async (tx, record) => {
       const { listing, review } = await openReviewFor(tx, site.id, slug, if_state);
-      if (review.state === "change_requested")
-        throw new Problem(
-          "state_conflict",
-          `${review.decidedBy ?? "The team"} has already asked the owners of ${listing.name} for a change: ${review.changeText}`,
-        );
+      if (review.state === "change_requested") throw await happened(tx, listing, review);
       await requestChange(tx, listing.id, text, deciderOf(context), now);
       await notifyOwners(tx, context, listing, {
         subject: `Please change ${listing.name} before its launch`,

@@ -37,7 +37,7 @@ export async function hideListings(tx: Tx, listings: readonly StatusRow[], now: 
  */
 export async function bringBack(
   tx: Tx,
-  listing: Omit<JudgedListing, "isHidden" | "mergedInto">,
+  listing: Omit<JudgedListing, "isHidden" | "mergedInto" | "statusChangedAt">,
   now: Date,
 ): Promise<{ status: Restored; launch_week: string | null }> {
   const { id, plan, launchedAt } = listing;

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { dismissPair, pairById } from "#db/queries/moderation/duplicates.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
+import { notFound } from "../../core/errors/errors.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { alreadyDecided } from "../shared/already-decided.ts";
 
 export default defineTeamTool({
   name: "dismiss_duplicate",
@@ -16,10 +17,10 @@ export default defineTeamTool({
     const { site, now } = context;
     return async (tx, record) => {
       const pair = (await pairById(tx, site.id, pair_id)) ?? notFound("pair", pair_id);
-      if (pair.dismissedAt !== null)
-        throw new Problem("state_conflict", "This pair has already been dismissed. Reload the list of pairs.");
+      const { listingId, otherId, reason, score, dismissedAt } = pair;
+      if (dismissedAt !== null)
+        throw await alreadyDecided(tx, `listing:${listingId}`, "This pair is already dismissed.", dismissedAt);
       await dismissPair(tx, pair_id, now, accountOf(context).accountId);
-      const { listingId, otherId, reason, score } = pair;
       record({
         subjects: [`listing:${listingId}`, `listing:${otherId}`],
         before: { reason, score },

@@ -1,0 +1,1 @@
+ALTER TABLE `bulk_actions` ADD `skipped` integer DEFAULT 0 NOT NULL;
