@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "review", path: () => "/team/review" },
     { name: "decisions", path: () => "/team/review/decisions" },
     { name: "near-duplicates", path: () => "/team/review/duplicates" },
-    { name: "flagged texts", path: () => "/team/marks" },
+    { name: "flagged texts", path: () => "/team/reports/flags" },
     { name: "ballots", path: () => "/team/ballots" },
     {
       name: "a vote excluded without a reason",

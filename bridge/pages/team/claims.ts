@@ -8,7 +8,6 @@ import { type Html, html } from "../frame/html.ts";
 import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { decidedSection } from "./deciding.ts";
 
 const path = "/team/claims";
 const maxShown = 50;
@@ -56,12 +55,14 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     body: html`<h1>Claims</h1>
 <p class="lead">Two people have verified ownership of each of these listings. Nothing changes until you decide. Both people will receive your reason.</p>
 ${open.length === 0 ? html`<p class="empty">There are no open disputes. A dispute appears here when two people verify ownership of the same listing.</p>` : open.map((one) => openCase(visit, one, refused))}
-${decidedSection(
-  decided.map(
+${
+  decided.length > 0 &&
+  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
+<ul class="plain-list">${decided.map(
     ({ name, slug, status, reason, claimant, decided_at }) =>
       html`<li><a href="/listings/${slug}">${name}</a>, claimed by ${who(claimant)}: ${status}${decided_at && html`, ${timeOf(decided_at)}`}.${reason && ` ${reason}`}</li>`,
-  ),
-)}
+  )}</ul></section>`
+}
 ${total > items.length && html`<p class="hint">Showing the latest ${items.length} of ${total} disputes.</p>`}`,
   });
 }

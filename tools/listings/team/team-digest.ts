@@ -57,7 +57,7 @@ export function teamDigest(
         ),
       ...(flagged > 0
         ? [
-            `${flagged} flagged ${flagged === 1 ? "text needs" : "texts need"} a decision (messages to assistants, requests for votes, lookalike names): ${base}/team/marks`,
+            `${flagged} flagged ${flagged === 1 ? "text needs" : "texts need"} a decision (messages to assistants, requests for votes, lookalike names): ${base}/team/reports/flags`,
           ]
         : []),
       ...edits.flatMap(editParagraphs),

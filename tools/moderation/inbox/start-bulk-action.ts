@@ -9,9 +9,8 @@ import { invalid } from "../../core/errors/errors.ts";
 import { parseInput } from "../../core/input/input.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { newSince } from "../../launches/shared/launch-state.ts";
 import { runBulkAction } from "../jobs.ts";
-import { caseFilterInput, caseFilterOf } from "../shared/case-input.ts";
+import { caseFilterInput, caseFilterOf } from "../shared/case-list.ts";
 import { type BulkOperation, bulkOperationNames, bulkOperations } from "./bulk-operations.ts";
 
 export const maxBulkItems = 50_000;
@@ -66,31 +65,30 @@ export default defineTeamTool({
 
 type Facts = z.output<typeof facts>;
 
+const ownLists: Partial<Record<BulkOperation, string>> = { decide_reports: "reports", decide_flag: "flags" };
+
 async function itemsOf(
   context: CallContext,
   operation: BulkOperation,
   { list, ...asked }: z.output<typeof filter>,
 ): Promise<Facts[]> {
   const { read, site } = context;
-  const window = { isOpen: true, limit: maxBulkItems, offset: 0 };
-  if (list === "reviews") {
-    const { kind, is_unseen, is_mine, ...others } = asked;
-    if (is_unseen || is_mine || Object.values(others).some((value) => value !== undefined))
-      invalid("filter", "invalid", "must contain only list and kind if list is “reviews”");
-    const waiting = { ...window, state: "waiting" as const, mark: kind, newSince: newSince(context.now) };
-    return (await reviewCases(read, site.id, waiting)).map(({ slug, state }): Facts => ({ slug, if_state: state }));
-  }
-  const search = { ...window, filter: caseFilterOf(context, { ...asked, sort: "oldest" as const }) };
-  if (list === "reports") {
-    const groups = await reportGroups(read, site.id, search);
-    if (operation === "decide_flag") invalid("filter.list", "invalid", "must be “flags” for decide_flag");
-    return groups.map(
-      ({ slug, lastId }): Facts => (operation === "decide_reports" ? { slug, last_id: lastId } : { slug }),
+  const own = ownLists[operation];
+  if (own && own !== list) invalid("filter.list", "invalid", `must be “${own}” for ${operation}`);
+  const search = {
+    isOpen: true,
+    filter: caseFilterOf(context, { ...asked, sort: "oldest" }),
+    limit: maxBulkItems,
+    offset: 0,
+  };
+  if (list === "reviews")
+    return (await reviewCases(read, site.id, search)).map(({ slug, state }): Facts => ({ slug, if_state: state }));
+  if (list === "reports")
+    return (await reportGroups(read, site.id, search)).map(
+      ({ slug, lastId }): Facts => (own ? { slug, last_id: lastId } : { slug }),
     );
-  }
-  if (operation === "decide_reports") invalid("filter.list", "invalid", "must be “reports” for decide_reports");
   const flags = await flagCases(read, site.id, search);
-  if (operation === "decide_flag") return flags.map(({ id }) => ({ flag_id: id }));
+  if (own) return flags.map(({ id }) => ({ flag_id: id }));
   const slugs = new Set(flags.filter(({ source }) => source === "listing").map(({ slug }) => slug));
   return [...slugs].map((slug) => ({ slug }));
 }
