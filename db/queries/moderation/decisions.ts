@@ -80,7 +80,10 @@ export const decisionCases = caseQuery<DecisionCase & CaseMarks>("answer", {
   columns: `d.id AS itemId, d.status AS kinds, 1 AS total, ${caseColumns}`,
   from: caseTables,
   open: { where: `d.answer IS NOT NULL AND d.outcome IS NULL AND ${isStanding}`, at: "d.answered_at" },
-  decided: { where: `NOT (d.answer IS NOT NULL AND ${isStanding})`, at: "ifnull(d.outcome_at, d.decided_at)" },
+  decided: {
+    where: `NOT (d.answer IS NOT NULL AND ${isStanding})`,
+    at: "CASE WHEN d.outcome_at IS NULL THEN d.decided_at ELSE d.outcome_at END",
+  },
   listing: "d.listing_id",
 });
 
