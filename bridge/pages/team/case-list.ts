@@ -92,7 +92,7 @@ interface CasePage<Op extends CaseOperation> extends Pick<TeamPage, "path" | "na
   /** Names of the two states. */
   states?: { open: string; decided: string };
   sorts?: readonly (typeof caseSorts)[number][];
-  /** Further filters of the operation. */
+  /** The labels of further filters of the operation. The value of one that ends in `_id` is a number. */
   filters?(visit: SignedInVisit): Record<string, string>;
   empty: string;
   notices: Record<string, string>;
@@ -231,14 +231,14 @@ async function answerCases<Op extends CaseOperation>(visit: SignedInVisit, page:
   const { title, lead, above, operation, noun, states = stateWords, empty, notices, hasShortcuts } = page;
   const { refused, refusal, errors } = failure;
   const filter = caseFilterOf(visit, page.kinds);
-  const more = page.filters?.(visit);
+  const more = moreOf(visit, page.filters?.(visit) ?? {});
   const { items, total, has_more } = (await visit.call(operation as unknown as AnyOperation, {
     ...filter,
     ...more,
   })) as unknown as { items: (ItemOf<Op> & Marks)[]; total: number; has_more: boolean };
   const cases = await Promise.all(items.map((item) => page.toCase(item, visit, refused)));
   const isFiltered =
-    [filter.slug, filter.from, filter.until, ...Object.values(more ?? {})].some(Boolean) ||
+    [filter.slug, filter.from, filter.until, ...Object.values(more)].some(Boolean) ||
     filter.is_unseen ||
     filter.is_mine;
   const isAll = !isFiltered && filter.kind === undefined;
@@ -255,9 +255,9 @@ async function answerCases<Op extends CaseOperation>(visit: SignedInVisit, page:
 <p class="lead">${lead}</p>
 ${above}
 ${await undoable(visit)}
-<p><strong>${found}</strong>${!filter.is_open && total >= maxDecided && html`. These are the latest ones; for older ones, choose a last day under “Filter and sort”.`}</p>
+<p><strong>${found}</strong>${(page.kind === "edit" || !filter.is_open) && total >= maxDecided && html`. These are the latest ones; for older ones, choose a last day under “Filter and sort”.`}</p>
 <p class="hint">Show: ${kindLinks(visit, page.kinds, filter.kind)}</p>
-${foldedPart("Filter and sort", isFiltered, filterForm(visit, page, filter, states))}
+${foldedPart("Filter and sort", isFiltered, filterForm(visit, page, filter, more, states))}
 ${
   cases.length === 0
     ? html`<p class="empty">${isAll && filter.is_open ? empty : html`No cases match. <a href="${page.path}">Show all open cases</a>`}</p>`
@@ -267,6 +267,15 @@ ${cases.length > 0 && filter.is_open && chosenForm(visit, page, total, errors)}
 ${pageLinks(visit, filter.page, has_more)}`,
   });
 }
+
+/** The values of the page's further filters. */
+const moreOf = ({ url }: SignedInVisit, labels: Record<string, string>) =>
+  Object.fromEntries(
+    Object.keys(labels).map((name) => {
+      const text = url.searchParams.get(name)?.trim().slice(0, 254) || undefined;
+      return [name, name.endsWith("_id") ? Number(/^[1-9]\d{0,14}$/.exec(text ?? "")?.[0]) || undefined : text];
+    }),
+  );
 
 interface Marks {
   is_seen: boolean;
@@ -339,14 +348,16 @@ function filterForm<Op extends CaseOperation>(
   visit: SignedInVisit,
   { sorts = ["newest", "oldest"], filters }: CasePage<Op>,
   filter: Filter,
+  more: Record<string, string | number | undefined>,
   states: { open: string; decided: string },
 ): Html {
   const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
   const show = filter.is_unseen ? "unseen" : filter.is_mine ? "mine" : "all";
   return html`<form class="filter" method="get" action="${visit.url.pathname}">
-${filter.kind && hiddenField("kind", filter.kind)}${Object.entries(filters?.(visit) ?? {}).map(([name, value]) => hiddenField(name, value))}
+${filter.kind && hiddenField("kind", filter.kind)}
 ${selectField({ name: "status", label: "Status", value: filter.is_open ? "open" : "decided", options: options(states) })}
 ${textField({ name: "slug", label: "Listing slug", value: filter.slug, maxlength: 120 })}
+${Object.entries(filters?.(visit) ?? {}).map(([name, label]) => textField({ name, label, value: more[name]?.toString(), maxlength: 254 }))}
 ${textField({ name: "from", label: "From", type: "date", value: filter.from })}
 ${textField({ name: "until", label: "Until", type: "date", value: filter.until })}
 ${selectField({ name: "show", label: "Show", value: show, options: options(showWords) })}

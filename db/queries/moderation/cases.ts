@@ -15,6 +15,8 @@ export interface CaseFilter {
   sort: (typeof caseSorts)[number];
   /** Accounts created since then are new. */
   newSince?: Date;
+  /** The account that made an edit. */
+  author?: number;
 }
 
 export interface CaseMarks {
@@ -51,6 +53,8 @@ interface CaseSource<Row> {
   decided: { where: string; at: string };
   /** The column of the listing's id, beside the time in an index of decided cases. */
   listing: string;
+  /** Set if there may also be very many open cases: the order of both states, which an index has. */
+  order?: string;
   /** The clause. */
   groupBy?: string;
   /** Columns that are added to one page only. */
@@ -62,7 +66,7 @@ interface CaseSource<Row> {
 
 /** Returns the search for cases of a site (`?1`). */
 export function caseQuery<Row extends CaseMarks>(kind: CaseKind, source: CaseSource<Row>) {
-  const { columns, from, listing, groupBy = "", pageColumns, pageTables = "", readers } = source;
+  const { columns, from, listing, order, groupBy = "", pageColumns, pageTables = "", readers } = source;
   const queryOf = ({ where, at }: CaseSource<Row>["open"], latest = "") =>
     preparedSql<Row, [siteId: number, filter: [CaseFilter], limit: number, offset: number]>(
       `SELECT w.*${pageColumns ? `, ${pageColumns}` : ""} FROM (
@@ -85,8 +89,9 @@ export function caseQuery<Row extends CaseMarks>(kind: CaseKind, source: CaseSou
       LIMIT ?3 OFFSET ?4) w ${pageTables}`,
       { ...readers, isSeen: Boolean } as never,
     );
-  const open = queryOf(source.open);
-  const decided = queryOf(source.decided, `ORDER BY ${source.decided.at} DESC, ${listing} DESC LIMIT ${maxDecided}`);
+  const latest = `ORDER BY ${order ?? `${source.decided.at} DESC, ${listing} DESC`} LIMIT ${maxDecided}`;
+  const open = queryOf(source.open, order && latest);
+  const decided = queryOf(source.decided, latest);
   return (db: Db, siteId: number, { isOpen, filter, limit, offset }: CaseSearch): Promise<Row[]> =>
     (isOpen ? open : decided).all(db, siteId, [filter], limit, offset);
 }
@@ -132,7 +137,7 @@ const siteQueries: Record<CaseKind, string> = {
   answer: "decisions i JOIN listings l ON l.id = i.listing_id WHERE l.site_id = ?1",
   flag: "text_flags i WHERE i.site_id = ?1",
   dispute: "disputes i JOIN claims c ON c.id = i.claim_id WHERE c.site_id = ?1",
-  edit: "changes i WHERE i.site_id = ?1",
+  edit: "changes i JOIN json_each(i.after, '$.versions') v JOIN listings l ON l.id = v.key WHERE l.site_id = ?1",
   review: "listings i WHERE i.site_id = ?1",
 };
 const knownQueries = Object.fromEntries(

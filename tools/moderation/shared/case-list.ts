@@ -41,28 +41,50 @@ export function caseFilterOf({ actor, now }: Pick<CallContext, "actor" | "now">,
   return { account, slug: slug || undefined, kind, from, until: last, unseen, mine, sort, newSince: newSince(now) };
 }
 
-interface CaseList<Row extends CaseMarks, Kind extends string, Item extends z.ZodRawShape> {
+interface Input extends Omit<Asked, "sort"> {
+  is_open: boolean;
+  page: number;
+  per_page: number;
+  sort?: CaseFilter["sort"];
+}
+
+interface CaseList<
+  Row extends CaseMarks,
+  Kind extends string,
+  Item extends z.ZodRawShape,
+  Filters extends z.ZodRawShape,
+> {
   name: string;
   description: string;
   path: `/team/${string}`;
   kinds: readonly [Kind, ...Kind[]];
   /** Default order of the open cases. Decided ones are newest first. */
   sort: CaseFilter["sort"];
+  /** Further filters, and what they mean for the search. */
+  filters?: Filters;
+  narrow?(asked: z.output<z.ZodObject<Filters>>, context: CallContext): Promise<Partial<CaseFilter>>;
   item: Item;
   find(db: Db, siteId: number, search: CaseSearch): Promise<Row[]>;
   toItem(row: Row, context: CallContext): z.input<z.ZodObject<Item>>;
 }
 
 /** Declares the operation that lists the cases of a kind. */
-export const defineCaseList = <Row extends CaseMarks, Kind extends string, Item extends z.ZodRawShape>({
+export const defineCaseList = <
+  Row extends CaseMarks,
+  Kind extends string,
+  Item extends z.ZodRawShape,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>({
   path,
   kinds,
   sort: openSort,
+  filters,
+  narrow,
   item,
   find,
   toItem,
   ...tool
-}: CaseList<Row, Kind, Item>) =>
+}: CaseList<Row, Kind, Item, Filters>) =>
   defineTeamTool({
     ...tool,
     rest: { method: "GET", path },
@@ -72,14 +94,16 @@ export const defineCaseList = <Row extends CaseMarks, Kind extends string, Item 
       is_open: z.boolean().default(true).describe("False lists the latest 1,000 decided cases before `until`"),
       kind: z.enum(kinds).optional(),
       ...caseFilterInput,
+      ...(filters as Filters),
       sort: z.enum(caseSorts).optional().describe(`Default: ${openSort}, for decided cases newest`),
       ...openPageInput,
     }),
     output: openPageOf(z.strictObject({ ...item, ...caseMarks })).extend({
       total: z.int().describe("Number of all matches; 0 on a page after the last"),
     }),
-    async run(context, { is_open: isOpen, page, per_page, sort = isOpen ? openSort : "newest", ...asked }) {
-      const filter = caseFilterOf(context, { ...asked, sort });
+    async run(context, input) {
+      const { is_open: isOpen, page, per_page, sort = isOpen ? openSort : "newest", ...asked } = input as Input;
+      const filter = { ...caseFilterOf(context, { ...asked, sort }), ...(await narrow?.(input as never, context)) };
       const search = { isOpen, filter, ...openWindowOf({ page, per_page }) };
       const rows = await find(context.read, context.site.id, search);
       const items = rows.map((row) => ({
