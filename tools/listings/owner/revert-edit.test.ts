@@ -147,7 +147,7 @@ test("list_edits: pages, and filters by listing and account", async () => {
   expect((await team()(listEdits, { email: "ada@example.test" })).items).toHaveLength(3);
   const { account_id } = first.items[0]!.by;
   expect((await team()(listEdits, { account_id: account_id!, kind: "key" })).items).toEqual([]);
-  const seen = team();
+  const seen = teamCaller(store, site, { accountId });
   await seen(markSeen, { kind: "edit", items: [ids[0]!] });
   const shown = async (filter: object) => (await seen(listEdits, filter)).items.map(({ is_seen }) => is_seen);
   expect([await shown({}), await shown({ is_unseen: true })]).toEqual([
