@@ -302,14 +302,14 @@ function caseRow(visit: SignedInVisit, one: Case, marks: Marks, isOpen: boolean,
 
 function decideForm(visit: SignedInVisit, { matter, name }: Case, form: NonNullable<Case["form"]>, refused?: Refused) {
   const { values, field = "outcome", options, hint, button, more } = form;
-  const mine = refused?.matter === matter ? refused : undefined;
+  const { errors = {}, reason: typed } = refused?.matter === matter ? refused : {};
   const [outcome, reason] = [`outcome-${matter}`, `reason-${matter}`];
   return pageForm(
     visit,
     hereWith(visit),
     html`${Object.entries(values).map(([name, value]) => hiddenField(name, String(value)))}
-${options && choices({ id: outcome, name: field, type: "radio", label: "Decision", options, chosen: [], error: mine?.errors[outcome] })}
-${textArea({ id: reason, name: "reason", label: "Reason", hint, value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors[reason] })}
+${options && choices({ id: outcome, name: field, type: "radio", label: "Decision", options, chosen: [], error: lookup(errors, outcome) })}
+${textArea({ id: reason, name: "reason", label: "Reason", hint, value: typed ?? "", rows: 2, maxlength: 2000, error: lookup(errors, reason) })}
 <div class="actions"><button class="${options ? "primary" : "danger"}" aria-label="${button}: ${name}">${button}</button>${more}</div>`,
   );
 }
@@ -357,7 +357,7 @@ function filterForm<Op extends CaseOperation>(
 ${filter.kind && hiddenField("kind", filter.kind)}
 ${selectField({ name: "status", label: "Status", value: filter.is_open ? "open" : "decided", options: options(states) })}
 ${textField({ name: "slug", label: "Listing slug", value: filter.slug, maxlength: 120 })}
-${Object.entries(filters?.(visit) ?? {}).map(([name, label]) => textField({ name, label, value: more[name]?.toString(), maxlength: 254 }))}
+${Object.entries(filters?.(visit) ?? {}).map(([name, label]) => textField({ name, label, value: lookup(more, name)?.toString(), maxlength: 254 }))}
 ${textField({ name: "from", label: "From", type: "date", value: filter.from })}
 ${textField({ name: "until", label: "Until", type: "date", value: filter.until })}
 ${selectField({ name: "show", label: "Show", value: show, options: options(showWords) })}
