@@ -38,6 +38,8 @@ export const listingReports = sqliteTable(
   (table) => [
     index("listing_reports_listing").on(table.listingId, table.id),
     index("listing_reports_open").on(table.id).where(sql`${table.outcome} IS NULL`),
+    // The team's lists read the latest decided cases, and those of one listing, from these indexes.
+    index("listing_reports_latest").on(table.decidedAt, table.listingId).where(sql`${table.outcome} IS NOT NULL`),
     index("listing_reports_email").on(table.email).where(sql`${table.email} IS NOT NULL`),
     check("listing_reports_kind", oneOf("kind", reportKinds)),
     check("listing_reports_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", reportOutcomes)}`),
@@ -76,6 +78,11 @@ export const decisions = sqliteTable(
   (table) => [
     index("decisions_listing").on(table.listingId, table.id),
     index("decisions_answered").on(table.answeredAt).where(sql`answer IS NOT NULL AND outcome IS NULL`),
+    // drizzle-kit splits expressions at commas.
+    index("decisions_latest").on(
+      sql`CASE WHEN outcome_at IS NULL THEN decided_at ELSE outcome_at END`,
+      table.listingId,
+    ),
     check("decisions_status", oneOf("status", decidedStatuses)),
     check("decisions_ground", oneOf("ground", decisionGrounds)),
     check("decisions_origin", oneOf("origin", decisionOrigins)),
@@ -147,6 +154,7 @@ export const textFlags = sqliteTable(
     index("text_flags_listing").on(table.listingId),
     index("text_flags_post").on(table.postId),
     index("text_flags_open").on(table.siteId, table.id).where(sql`outcome IS NULL`),
+    index("text_flags_latest").on(table.siteId, table.decidedAt, table.listingId).where(sql`outcome IS NOT NULL`),
     check("text_flags_kind", oneOf("kind", flagKinds)),
     check("text_flags_source", sql`(${table.listingId} IS NULL) <> (${table.postId} IS NULL)`),
     check("text_flags_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", flagOutcomes)}`),

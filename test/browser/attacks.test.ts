@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
       "/team/reports",
       "/team/review/decisions",
       "/team/review",
-      "/team/marks",
+      "/team/reports/flags",
       "/team/ballots",
       "/listings/lumenroll/report",
     ],

@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const teamPages: typeof publicPages = [
     { name: "team inbox", path: () => "/team" },
     { name: "edits", path: () => "/team/edits" },
-    { name: "an edit that was not reverted", path: () => "/team/edits", act: submitWithoutReason },
+    { name: "an edit that was not reverted", path: () => "/team/edits", act: revertWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
     { name: "team adds a listing", path: () => "/team/edit-listing" },
     { name: "team imports listings", path: () => "/team/import" },
@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "review", path: () => "/team/review" },
     { name: "decisions", path: () => "/team/review/decisions" },
     { name: "near-duplicates", path: () => "/team/review/duplicates" },
-    { name: "flagged texts", path: () => "/team/marks" },
+    { name: "flagged texts", path: () => "/team/reports/flags" },
     { name: "ballots", path: () => "/team/ballots" },
     {
       name: "a vote excluded without a reason",
@@ -252,6 +252,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   async function submitWithoutReason(page: Page): Promise<void> {
     await page.click("main summary");
     await press(page, "main .danger");
+  }
+  async function revertWithoutReason(page: Page): Promise<void> {
+    await page.click("main .more > summary");
+    await press(page, "main .more .danger");
   }
   async function createKey(page: Page): Promise<void> {
     await page.type("#field-name", "Script");

@@ -92,6 +92,8 @@ CREATE INDEX `decision_undos_until` ON `decision_undos` (`site_id`,`until`);
 
 CREATE INDEX `decisions_answered` ON `decisions` (`answered_at`) WHERE answer IS NOT NULL AND outcome IS NULL;
 
+CREATE INDEX `decisions_latest` ON `decisions` (CASE WHEN outcome_at IS NULL THEN decided_at ELSE outcome_at END,`listing_id`);
+
 CREATE INDEX `decisions_listing` ON `decisions` (`listing_id`,`id`);
 
 CREATE UNIQUE INDEX `disputes_claim` ON `disputes` (`claim_id`);
@@ -173,6 +175,8 @@ CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id
 CREATE UNIQUE INDEX `listing_pictures_hash` ON `listing_pictures` (`hash`,`listing_id`);
 
 CREATE INDEX `listing_reports_email` ON `listing_reports` (`email`) WHERE "listing_reports"."email" IS NOT NULL;
+
+CREATE INDEX `listing_reports_latest` ON `listing_reports` (`decided_at`,`listing_id`) WHERE "listing_reports"."outcome" IS NOT NULL;
 
 CREATE INDEX `listing_reports_listing` ON `listing_reports` (`listing_id`,`id`);
 
@@ -285,6 +289,8 @@ CREATE UNIQUE INDEX `sites_host_unique` ON `sites` (`host`);
 CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
 
 CREATE UNIQUE INDEX `sites_sandbox_of_unique` ON `sites` (`sandbox_of`);
+
+CREATE INDEX `text_flags_latest` ON `text_flags` (`site_id`,`decided_at`,`listing_id`) WHERE outcome IS NOT NULL;
 
 CREATE INDEX `text_flags_listing` ON `text_flags` (`listing_id`);
 

@@ -409,7 +409,7 @@ describe("a listing with a verified owner", () => {
     const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
     const context = { ...contextFor(store, actor, site), now };
     return {
-      disputes: async () => (await callTool(listDisputes, context, () => ({ status: "open" }), policy)).output.items,
+      disputes: async () => (await callTool(listDisputes, context, () => ({}), policy)).output.items,
       decide: (input: Record<string, unknown>) =>
         callTool(decideDispute, context, () => input, policy).then(
           ({ output }) => output.status as string,

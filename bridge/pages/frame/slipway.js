@@ -164,7 +164,7 @@ async function sendInPlace(event) {
 
 /** Keyboard shortcuts of a list of folded items. They work only while the focus is in the list (WCAG 2.1.4). */
 function offerShortcuts(list) {
-  const items = [...list.querySelectorAll(":scope > li > details")];
+  const items = [...list.querySelectorAll(":scope > li > div > details")];
   const open = (details, field) => {
     if (!details) return;
     items.find((item) => item.contains(details)).open = details.open = true;

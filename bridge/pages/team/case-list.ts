@@ -1,30 +1,177 @@
-import type { caseSorts } from "#db/queries/moderation/cases.ts";
+import type * as z from "zod";
+import { type caseSorts, maxDecided } from "#db/queries/moderation/cases.ts";
 import { type CaseKind, decisionGrounds } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
+import type { AnyOperation } from "#tools/core/operations/define.ts";
 import { grounds } from "#tools/moderation/decisions/rules.ts";
 import assignCase from "#tools/moderation/inbox/assign-case.ts";
 import markSeen from "#tools/moderation/inbox/mark-seen.ts";
 import startBulkAction from "#tools/moderation/inbox/start-bulk-action.ts";
-import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { type FieldErrors, foldedPart, selectField, textArea, textField } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { definePage, type ItemOf, type TeamPage } from "../frame/define-page.ts";
+import {
+  choices,
+  type FieldErrors,
+  foldedPart,
+  hiddenField,
+  selectField,
+  textArea,
+  textField,
+} from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { listPath } from "../frame/page-links.ts";
 import { attempt } from "../frame/submit.ts";
-import type { SignedInVisit } from "../frame/visit.ts";
+import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { hereWith, pageLinks, pageOf } from "./page-links.ts";
+import { undoable } from "./undo.ts";
 
-export const casesPerPage = 25;
+const casesPerPage = 25;
+
+type CaseOperation = Pick<AnyOperation, "name"> & { output: z.ZodObject<{ items: z.ZodArray }> };
+type Choice = Parameters<typeof choices>[0]["options"][number] & { label: string };
+type BulkInput = z.input<typeof startBulkAction.input>;
+
+/** A form with an incomplete decision: the matter, the typed text and the errors. */
+export interface Refused {
+  matter: string;
+  reason: string;
+  errors: FieldErrors;
+}
+
+/** Why a decision was not made. */
+interface Failure {
+  refused?: Refused;
+  /** The operation's problem. */
+  refusal?: Problem;
+  /** Errors of a decision about several cases. */
+  errors?: FieldErrors;
+}
+
+export const outcomeWords = {
+  decided: "suspended or rejected",
+  told: "the owners were notified",
+  dismissed: "nothing is wrong",
+};
+
+interface Case {
+  id: number;
+  /** Distinguishes the forms of the page. */
+  matter: string;
+  /** Further values that a decision about the case needs, separated by colons. */
+  parts?: string;
+  /** The case in a few words, for screen readers. */
+  name: string;
+  head: HtmlValue;
+  /** One line of facts. */
+  hint: HtmlValue;
+  /** Details, which are folded. */
+  details: HtmlValue;
+  /** The form of an open case. `hint` says who will read the reason. */
+  form?: {
+    values: Record<string, string | number>;
+    field?: string;
+    options?: Choice[];
+    hint: string;
+    button: string;
+    more?: HtmlValue;
+  };
+}
+
+interface CasePage<Op extends CaseOperation> extends Pick<TeamPage, "path" | "name" | "menu"> {
+  kind: CaseKind;
+  title: string;
+  lead: string;
+  /** Links and hints above the list. */
+  above?: HtmlValue;
+  operation: Op;
+  kinds: Record<string, string>;
+  /** The noun of one case and of several. */
+  noun: [string, string];
+  /** Names of the two states. */
+  states?: { open: string; decided: string };
+  sorts?: readonly (typeof caseSorts)[number][];
+  /** The labels of further filters of the operation. The value of one that ends in `_id` is a number. */
+  filters?(visit: SignedInVisit): Record<string, string>;
+  empty: string;
+  notices: Record<string, string>;
+  hasShortcuts?: true;
+  /** Decisions about several cases: `operation` or `operation:outcome`. `hint` says who will read the reason. */
+  bulk?: {
+    list: NonNullable<BulkInput["filter"]>["list"];
+    options: Choice[];
+    /** A decision that needs no reason. */
+    quick?: Choice;
+    hint: string;
+    /** Returns an item's own input for an operation, from the parts of its value. */
+    itemOf(operation: string, parts: string[]): object;
+  };
+  /** Calls the operation that a form of a case requests. */
+  decide(visit: SignedInVisit, form: Form): { matter: string; done: string; call: Promise<unknown> };
+  toCase(item: ItemOf<Op>, visit: SignedInVisit, refused?: Refused): Case | Promise<Case>;
+}
+
+/** Declares a page of the team with the open and decided cases of a kind. */
+export function defineCasePage<Op extends CaseOperation>(page: CasePage<Op>) {
+  const { path, name, menu, kind, bulk } = page;
+  const render = (visit: SignedInVisit, failure: Failure = {}) => answerCases(visit, page, failure);
+  return definePage({
+    ...{ path, name, menu },
+    audience: "team",
+    scopes: ["team:review"],
+    get: (visit) => render(visit),
+
+    async post(visit, form) {
+      const [act, ...action] = form.text("do").split(":") as [string, ...string[]];
+      if (act === "seen" || act === "assign") {
+        const items = chosenItems(form).map(([id]) => Number(id));
+        if (items.length === 0) throw new FormRefused(400, "Choose at least one case. Go back and tick its box.");
+        await (act === "seen" ? visit.call(markSeen, { kind, items }) : visit.call(assignCase, { kind, items }));
+        return answerRedirect(visit, hereWith(visit, { done: act === "seen" ? "seen" : "assigned" }));
+      }
+      if (act === "bulk" && bulk) {
+        const decision = action.length > 0 ? action : form.text("action").split(":");
+        const { output, errors, refusal } = await startBulk(visit, form, page, decision as [string]);
+        return output
+          ? answerRedirect(visit, `/team/bulk/${output.bulk_action_id}`)
+          : render(visit, { errors, refusal });
+      }
+      const { matter, done, call } = page.decide(visit, form);
+      const { errors, refusal } = await attempt(call, {
+        outcome: { in: `outcome-${matter}`, says: "Choose an outcome." },
+        decision: { in: `outcome-${matter}`, says: "Choose an owner." },
+        ground: { in: `ground-${matter}`, says: "Choose a reason." },
+        reason: { in: `reason-${matter}`, label: "Reason" },
+        text: { in: `change-${matter}`, label: "Change" },
+      });
+      if (refusal) return render(visit, { refusal });
+      if (errors) return render(visit, { refused: { matter, reason: form.text("reason"), errors } });
+      return answerRedirect(visit, hereWith(visit, { done }));
+    },
+  });
+}
+
+/** The former path of a page. */
+export const movedPage = (from: string, name: string, to: string) =>
+  definePage({
+    path: from,
+    name,
+    audience: "team",
+    scopes: ["team:review"],
+    get: async (visit) => answerRedirect(visit, to + visit.url.search, 308),
+  });
 
 /** The notices of buttons that every list of cases has. */
-export const caseNotices = { seen: "Marked as seen.", assigned: "Assigned to you." };
+const caseNotices = { seen: "Marked as seen.", assigned: "Assigned to you." };
 
 const sortWords = { oldest: "Oldest first", newest: "Newest first", most_reports: "Most reports first" };
+const stateWords = { open: "Open", decided: "Decided" };
 const showWords = { all: "All", unseen: "Not seen by you", mine: "Assigned to you" };
 const days = /^\d{4}-\d\d-\d\d$/;
 
 /** Returns the filter in the query of a page. Unknown values are ignored. */
-export function caseFilterOf(visit: SignedInVisit, kinds: Record<string, string>) {
+function caseFilterOf(visit: SignedInVisit, kinds: Record<string, string>) {
   const asked = (name: string) => visit.url.searchParams.get(name)?.trim() ?? "";
   const known = (name: string, words: Record<string, string>) => (lookup(words, asked(name)) ? asked(name) : undefined);
   const day = (name: string) =>
@@ -45,150 +192,172 @@ export function caseFilterOf(visit: SignedInVisit, kinds: Record<string, string>
 type Filter = ReturnType<typeof caseFilterOf>;
 
 /** The parts of each chosen case's value: its id, and what the page needs to decide it. */
-export const chosenItems = (form: Form): string[][] => form.all("item").map((value) => value.split(":"));
+const chosenItems = (form: Form): string[][] => form.all("item").map((value) => value.split(":"));
 
-/** Handles the buttons for chosen cases. Returns null for another form of the page. */
-export async function markChosen(visit: SignedInVisit, form: Form, kind: CaseKind): Promise<Response | null> {
-  const act = form.text("do");
-  if (act !== "seen" && act !== "assign") return null;
-  const items = chosenItems(form).map(([id]) => Number(id));
-  if (items.length === 0) throw new FormRefused(400, "Choose at least one case. Go back and tick its box.");
-  if (act === "seen") await visit.call(markSeen, { kind, items });
-  else await visit.call(assignCase, { kind, items });
-  return answerRedirect(visit, hereWith(visit, { done: act === "seen" ? "seen" : "assigned" }));
-}
-
-interface BulkFailure {
-  errors?: FieldErrors;
-  refusal?: Problem;
-}
-
-/**
- * Starts a decision about the chosen cases, or about all that match the filter. Returns null for another form, and the
- * errors if the decision is incomplete.
- * @param itemOf returns an item's own input for an operation, from the parts of its value
- */
-export async function decideChosen(
+/** Starts a decision about the chosen cases, or about all that match the filter. */
+function startBulk<Op extends CaseOperation>(
   visit: SignedInVisit,
   form: Form,
-  list: "reports" | "flags",
-  { filter, itemOf }: { filter: Filter; itemOf(operation: string, parts: string[]): object },
-): Promise<Response | BulkFailure | null> {
-  if (form.text("do") !== "bulk") return null;
-  const [operation, outcome] = form.text("action").split(":") as [string, string?];
-  const reason = form.text("reason");
-  const shared = outcome ? { outcome, reason } : { ground: form.text("ground"), clause: form.text("clause"), reason };
-  const { kind, slug, from, until, is_unseen, is_mine } = filter;
+  { kinds, bulk }: CasePage<Op>,
+  [operation, outcome]: [string, string?],
+) {
+  const { list, itemOf } = bulk!;
+  const isQuick = operation === bulk!.quick?.value;
+  const shared = isQuick
+    ? {}
+    : outcome
+      ? { outcome, reason: form.text("reason") }
+      : { ground: form.text("ground"), clause: form.text("clause"), reason: form.text("reason") };
+  const { kind, slug, from, until, is_unseen, is_mine } = caseFilterOf(visit, kinds);
   const which =
     form.text("all") === "1"
       ? { filter: { list, kind, slug, from, until, is_unseen, is_mine } }
-      : { items: chosenItems(form).map((parts) => itemOf(operation, parts)) };
-  const { output, errors, refusal } = await attempt(visit.call(startBulkAction, { operation, ...which, shared }), {
-    items: { in: "bulk-action", says: "Choose at least one case." },
-    filter: { in: "bulk-action", says: "No open case matches the filter." },
+      : { items: chosenItems(form).map((parts) => itemOf(operation, parts) as Record<string, string>) };
+  return attempt(visit.call(startBulkAction, { operation: operation as BulkInput["operation"], ...which, shared }), {
+    items: { in: "all", says: "Choose at least one case." },
+    filter: { in: "all", says: "No open case matches the filter." },
     operation: { in: "bulk-action", says: "Choose a decision." },
     outcome: { in: "bulk-action", says: "Choose a decision." },
     ground: { in: "bulk-ground", says: "Choose a ground." },
     clause: { in: "bulk-clause", label: "Provision or clause" },
     reason: { in: "bulk-reason", label: "Reason" },
     ...Object.fromEntries(
-      ["slug", "flag_id", "last_id"].map((name) => [name, { in: "bulk-action", says: "Choose again." }]),
+      ["slug", "flag_id", "last_id", "if_state"].map((name) => [name, { in: "all", says: "Choose again." }]),
     ),
   });
-  return output ? answerRedirect(visit, `/team/bulk/${output.bulk_action_id}`) : { errors, refusal };
 }
 
-/** The fields of a decision about the chosen cases. `hint` says who will read the reason. */
-export const bulkFields = (
-  options: { value: string; label: string }[],
-  hint: string,
-  total: number,
-  errors: FieldErrors = {},
-): Html =>
-  foldedPart(
-    "Decide on the chosen cases",
-    Object.keys(errors).some((name) => name.startsWith("bulk-")),
-    html`${selectField({ id: "bulk-action", name: "action", label: "Decision", value: "", options: [{ value: "", label: "Choose" }, ...options, { value: "suspend_listing", label: "Suspend the listings" }], error: errors["bulk-action"] })}
-${selectField({ id: "bulk-ground", name: "ground", label: "Ground, for a suspension", value: "", options: [{ value: "", label: "None" }, ...decisionGrounds.map((value) => ({ value, label: grounds[value].label }))], error: errors["bulk-ground"] })}
-${textField({ id: "bulk-clause", name: "clause", label: "Provision or clause, for a suspension", maxlength: 200, error: errors["bulk-clause"] })}
-${textArea({ id: "bulk-reason", name: "reason", label: "Reason", hint, value: "", rows: 2, maxlength: 2000, error: errors["bulk-reason"] })}
-<div class="choice"><input id="all" type="checkbox" name="all" value="1"><label for="all">Decide on all ${total.toLocaleString("en")} cases that match the filter</label></div>
-<div class="actions"><button class="danger" name="do" value="bulk">Decide</button></div>`,
+async function answerCases<Op extends CaseOperation>(visit: SignedInVisit, page: CasePage<Op>, failure: Failure) {
+  const { title, lead, above, operation, noun, states = stateWords, empty, notices, hasShortcuts } = page;
+  const { refused, refusal, errors } = failure;
+  const filter = caseFilterOf(visit, page.kinds);
+  const more = moreOf(visit, page.filters?.(visit) ?? {});
+  const { items, total, has_more } = (await visit.call(operation as unknown as AnyOperation, {
+    ...filter,
+    ...more,
+  })) as unknown as { items: (ItemOf<Op> & Marks)[]; total: number; has_more: boolean };
+  const cases = await Promise.all(items.map((item) => page.toCase(item, visit, refused)));
+  const isFiltered =
+    [filter.slug, filter.from, filter.until, ...Object.values(more)].some(Boolean) ||
+    filter.is_unseen ||
+    filter.is_mine;
+  const isAll = !isFiltered && filter.kind === undefined;
+  const state = (filter.is_open ? states.open : states.decided).toLowerCase();
+  const found = `${total.toLocaleString("en")} ${state} ${noun[total === 1 ? 0 : 1]}`;
+  return answerPage(visit, {
+    title,
+    layout: "team",
+    script: hasShortcuts && visit.assets.script,
+    refusal,
+    notice: noticeOf(visit, { ...caseNotices, ...notices }),
+    errors: errors ?? refused?.errors,
+    body: html`<h1>${title}</h1>
+<p class="lead">${lead}</p>
+${above}
+${await undoable(visit)}
+<p><strong>${found}</strong>${(page.kind === "edit" || !filter.is_open) && total >= maxDecided && html`. These are the latest ones; for older ones, choose a last day under “Filter and sort”.`}</p>
+<p class="hint">Show: ${kindLinks(visit, page.kinds, filter.kind)}</p>
+${foldedPart("Filter and sort", isFiltered, filterForm(visit, page, filter, more, states))}
+${
+  cases.length === 0
+    ? html`<p class="empty">${isAll && filter.is_open ? empty : html`No cases match. <a href="${page.path}">Show all open cases</a>`}</p>`
+    : html`<ul class="rows" role="list"${hasShortcuts && html` data-shortcuts`}>${cases.map((one, i) => caseRow(visit, one, items[i]!, filter.is_open, refused))}</ul>`
+}
+${cases.length > 0 && filter.is_open && chosenForm(visit, page, total, errors)}
+${pageLinks(visit, filter.page, has_more)}`,
+  });
+}
+
+/** The values of the page's further filters. */
+const moreOf = ({ url }: SignedInVisit, labels: Record<string, string>) =>
+  Object.fromEntries(
+    Object.keys(labels).map((name) => {
+      const text = url.searchParams.get(name)?.trim().slice(0, 254) || undefined;
+      return [name, name.endsWith("_id") ? Number(/^[1-9]\d{0,14}$/.exec(text ?? "")?.[0]) || undefined : text];
+    }),
   );
 
-interface Case {
-  id: number;
-  /** Further values that a decision about the case needs, separated by colons. */
-  parts?: string;
-  /** The case in a few words, for screen readers. */
-  name: string;
-  head: HtmlValue;
-  /** One line of facts. */
-  hint: HtmlValue;
-  /** Details and the form, which are folded. */
-  details: HtmlValue;
-  isOpen?: boolean;
+interface Marks {
   is_seen: boolean;
   assignee: { account_id: number; name: string } | null;
 }
 
-interface CaseList {
-  filter: Filter;
-  kinds: Record<string, string>;
-  /** The noun of one case and of several. */
-  noun: [string, string];
-  sorts?: readonly (typeof caseSorts)[number][];
-  empty: string;
-  total: number;
-  has_more: boolean;
-  cases: Case[];
-  /** Fields and buttons for chosen cases. */
-  bulk?: HtmlValue;
-}
+const kindLinks = (visit: SignedInVisit, kinds: Record<string, string>, chosen?: string): Html[] =>
+  Object.entries({ "": "All", ...kinds }).map(([kind, label]) => {
+    const { done: _, page: __, ...query } = Object.fromEntries(visit.url.searchParams);
+    const path = listPath(visit.url.pathname, { ...query, kind });
+    return html`<a href="${path}"${kind === (chosen ?? "") && html` aria-current="true"`}>${label}</a> `;
+  });
 
-export function caseList(visit: SignedInVisit, list: CaseList): Html {
-  const { filter, noun, empty, total, has_more, cases, bulk } = list;
-  const isFiltered =
-    [filter.kind, filter.slug, filter.from, filter.until].some(Boolean) || filter.is_unseen || filter.is_mine;
-  const found = `${total.toLocaleString("en")} ${filter.is_open ? "open" : "decided"} ${noun[total === 1 ? 0 : 1]}`;
-  return html`<p><strong>${found}</strong></p>
-${foldedPart("Filter and sort", isFiltered, filterForm(visit, list))}
-${
-  cases.length === 0
-    ? html`<p class="empty">${isFiltered ? html`No cases match. <a href="${visit.url.pathname}">Show all open cases</a>` : empty}</p>`
-    : html`<ul class="rows" role="list">${cases.map((one) => caseRow(visit, one, filter.is_open))}</ul>`
-}
-${cases.length > 0 && filter.is_open && chosenForm(visit, bulk)}
-${pageLinks(visit, filter.page, has_more)}`;
-}
-
-function caseRow(visit: SignedInVisit, one: Case, isOpen: boolean): Html {
-  const { id, parts, name, head, hint, details, is_seen, assignee } = one;
+function caseRow(visit: SignedInVisit, one: Case, marks: Marks, isOpen: boolean, refused?: Refused): Html {
+  const { id, matter, parts, name, head, hint, details, form } = one;
+  const { is_seen, assignee } = marks;
   const mine = assignee?.account_id === visit.account.id;
   return html`<li id="case-${id}">${isOpen && html`<input type="checkbox" form="chosen" name="item" value="${id}${parts && `:${parts}`}" aria-label="Choose: ${name}">`}
 <div><strong>${head}</strong>${isOpen && !is_seen && html` <span class="tag">New</span>`}${assignee && html` <span class="tag">${mine ? "Yours" : assignee.name || `Account ${assignee.account_id}`}</span>`}
 <p class="hint">${hint}</p>
-<details class="more"${one.isOpen && html` open`}><summary aria-label="Details: ${name}">Details</summary>${details}</details></div></li>
+<details class="more"${refused?.matter === matter && html` open`}><summary aria-label="Details: ${name}">Details</summary>${details}${form && isOpen && decideForm(visit, one, form, refused)}</details></div></li>
 `;
 }
 
-const chosenForm = (visit: SignedInVisit, bulk: HtmlValue): Html =>
+function decideForm(visit: SignedInVisit, { matter, name }: Case, form: NonNullable<Case["form"]>, refused?: Refused) {
+  const { values, field = "outcome", options, hint, button, more } = form;
+  const { errors = {}, reason: typed } = refused?.matter === matter ? refused : {};
+  const [outcome, reason] = [`outcome-${matter}`, `reason-${matter}`];
+  return pageForm(
+    visit,
+    hereWith(visit),
+    html`${Object.entries(values).map(([name, value]) => hiddenField(name, String(value)))}
+${options && choices({ id: outcome, name: field, type: "radio", label: "Decision", options, chosen: [], error: lookup(errors, outcome) })}
+${textArea({ id: reason, name: "reason", label: "Reason", hint, value: typed ?? "", rows: 2, maxlength: 2000, error: lookup(errors, reason) })}
+<div class="actions"><button class="${options ? "primary" : "danger"}" aria-label="${button}: ${name}">${button}</button>${more}</div>`,
+  );
+}
+
+const chosenForm = <Op extends CaseOperation>(
+  visit: SignedInVisit,
+  { bulk }: CasePage<Op>,
+  total: number,
+  errors: FieldErrors = {},
+): Html =>
   pageForm(
     visit,
     hereWith(visit),
     html`<fieldset class="field"><legend>Chosen cases</legend>
 <div class="actions"><button name="do" value="seen">Mark as seen</button> <button name="do" value="assign">Assign to me</button></div>
-${bulk}</fieldset>`,
+${
+  bulk &&
+  html`${choices({ id: "all", name: "all", type: "checkbox", label: "Which cases", options: [{ value: "1", label: `Decide on all ${total.toLocaleString("en")} cases that match the filter` }], chosen: [], error: errors.all })}
+${bulk.quick && html`<div class="actions"><button name="do" value="bulk:${bulk.quick.value}">${bulk.quick.label}</button></div>`}
+${foldedPart(
+  "Decide on the chosen cases",
+  Object.keys(errors).some((name) => name.startsWith("bulk-")),
+  html`${selectField({ id: "bulk-action", name: "action", label: "Decision", value: "", options: [...(bulk.options.length > 1 ? [{ value: "", label: "Choose" }] : []), ...bulk.options], error: errors["bulk-action"] })}
+${selectField({ id: "bulk-ground", name: "ground", label: "Ground, for a suspension or refusal", value: "", options: [{ value: "", label: "None" }, ...groundOptions], error: errors["bulk-ground"] })}
+${textField({ id: "bulk-clause", name: "clause", label: "Provision or clause, if the ground is the law", maxlength: 200, error: errors["bulk-clause"] })}
+${textArea({ id: "bulk-reason", name: "reason", label: "Reason", hint: bulk.hint, value: "", rows: 2, maxlength: 2000, error: errors["bulk-reason"] })}
+<div class="actions"><button class="danger" name="do" value="bulk">Decide</button></div>`,
+)}`
+}</fieldset>`,
     { id: "chosen" },
   );
 
-function filterForm(visit: SignedInVisit, { filter, kinds, sorts = ["newest", "oldest"] }: CaseList): Html {
+const groundOptions = decisionGrounds.map((value) => ({ value, label: grounds[value].label }));
+
+function filterForm<Op extends CaseOperation>(
+  visit: SignedInVisit,
+  { sorts = ["newest", "oldest"], filters }: CasePage<Op>,
+  filter: Filter,
+  more: Record<string, string | number | undefined>,
+  states: { open: string; decided: string },
+): Html {
   const options = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
   const show = filter.is_unseen ? "unseen" : filter.is_mine ? "mine" : "all";
   return html`<form class="filter" method="get" action="${visit.url.pathname}">
-${selectField({ name: "status", label: "Status", value: filter.is_open ? "open" : "decided", options: options({ open: "Open", decided: "Decided" }) })}
-${selectField({ name: "kind", label: "Kind", value: filter.kind ?? "", options: [{ value: "", label: "Any" }, ...options(kinds)] })}
+${filter.kind && hiddenField("kind", filter.kind)}
+${selectField({ name: "status", label: "Status", value: filter.is_open ? "open" : "decided", options: options(states) })}
 ${textField({ name: "slug", label: "Listing slug", value: filter.slug, maxlength: 120 })}
+${Object.entries(filters?.(visit) ?? {}).map(([name, label]) => textField({ name, label, value: lookup(more, name)?.toString(), maxlength: 254 }))}
 ${textField({ name: "from", label: "From", type: "date", value: filter.from })}
 ${textField({ name: "until", label: "Until", type: "date", value: filter.until })}
 ${selectField({ name: "show", label: "Show", value: show, options: options(showWords) })}

@@ -29,6 +29,16 @@ test("ownership dispute: only the team sees it and decides it with a reason", as
   const { html } = await member.get("/team/claims");
   for (const text of ["bob@people.test", "ada@people.test", "DNS record: found"]) expect(html).toContain(text);
   const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
+  for (const [act, done] of [
+    ["seen", "seen"],
+    ["assign", "assigned"],
+  ] as const)
+    expect((await member.post("/team/claims", { do: act, item: dispute_id! })).location).toBe(
+      `/team/claims?done=${done}`,
+    );
+  expect((await member.get("/team/claims?show=unseen")).html).toContain("No cases match.");
+  expect((await member.get("/team/claims?show=mine&kind=dns&slug=shared")).html).toContain("1 open dispute");
+  expect((await member.get("/team/claims?kind=file")).html).toContain("0 open disputes");
   const faulty = await member.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "" });
   expect(faulty.status).toBe(422);
   const done = await member.post("/team/claims", {
@@ -40,5 +50,8 @@ test("ownership dispute: only the team sees it and decides it with a reason", as
   expect((await member.get("/team/claims")).html).toContain(
     "There are no open disputes. A dispute appears here when two people verify ownership of the same listing.",
   );
+  const decided = (await member.get("/team/claims?status=decided")).html;
+  for (const text of ["1 decided dispute", "Granted", "It was sold."]) expect(decided).toContain(text);
+  expect(decided).not.toContain('name="dispute_id"');
   expect((await town.server.call("get_listing", { slug: "shared" })).body.verified.method).toBe("dns");
 });

@@ -7,10 +7,8 @@ import { definePage } from "../frame/define-page.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { refusalOf } from "../frame/submit.ts";
-import { dayOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "../own-listing/status.ts";
-import { mergeForm } from "./merge-form.ts";
+import { listingLine, mergeForm } from "./merge-form.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/review/duplicates";
@@ -57,10 +55,7 @@ function pairCard(visit: SignedInVisit, { pair_id: id, reason, score, older, new
   const texts = (["headline", "summary", "description"] as const).filter((field) => older[field] !== newer[field]);
   return html`<section class="card" aria-labelledby="pair-${id}">
 <h2 id="pair-${id}"><bdi>${older.name}</bdi> and <bdi>${newer.name}</bdi> <span class="tag">${reasonWords[reason]}, ${score} %</span></h2>
-<ul class="plain-list">${sides.map(
-    ({ slug, name, url, status, votes, created_at }) =>
-      html`<li><a href="/team/listings/${slug}"><bdi>${name}</bdi></a> (${slug}), ${url}, ${listingWords[status]}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}, added ${dayOf(created_at)}</li>`,
-  )}</ul>
+<ul class="plain-list">${sides.map((side) => html`<li>${listingLine(side)}</li>`)}</ul>
 <details><summary>${texts.length === 0 ? "The texts are equal" : "Compare texts"}</summary>
 <dl class="facts">${texts.map((field) =>
     sides.map(

@@ -43,7 +43,7 @@ const waitingFor = async (visitor: Visitor) =>
   ].map(([, path, count]) => `${path} ${count}`);
 
 test("inbox: counts the cases of this site by kind; only admins see jobs and emails", async () => {
-  const cases = ["/team/reports 1", "/team/marks 1"];
+  const cases = ["/team/reports 1", "/team/reports/flags 1"];
   expect(await waitingFor(moderator)).toEqual(cases);
   expect(await waitingFor(admin)).toEqual([...cases, "/team/jobs?state=dead 1", "/team/mail 1"]);
   expect((await admin.get("/team")).html).toContain("18 Nov 2026, 12:00 UTC");

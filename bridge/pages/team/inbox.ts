@@ -18,7 +18,7 @@ const kinds: Record<Kind, { label: string; path: string }> = {
   duplicates: { label: "Near-duplicates", path: "/team/review/duplicates" },
   reports: { label: "Reported listings", path: "/team/reports" },
   answers: { label: "Answers to decisions", path: "/team/review/decisions" },
-  flags: { label: "Flagged texts", path: "/team/marks" },
+  flags: { label: "Flagged texts", path: "/team/reports/flags" },
   disputes: { label: "Disputes", path: "/team/claims" },
   failed_jobs: { label: "Failed background work", path: "/team/jobs?state=dead" },
   refused_mails: { label: "Emails that could not be delivered", path: "/team/mail" },

@@ -1,5 +1,21 @@
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import { hiddenField, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
+import { dayOf } from "../frame/time.ts";
+import { listingWords } from "../own-listing/status.ts";
+
+interface Side {
+  slug: string;
+  name: string;
+  url: string;
+  status: ListingStatus;
+  votes: number;
+  created_at: string;
+}
+
+/** One of two listings that may be about the same product. */
+export const listingLine = ({ slug, name, url, status, votes, created_at }: Side): Html =>
+  html`<a href="/team/listings/${slug}"><bdi>${name}</bdi></a> (${slug}), ${url}, ${listingWords[status]}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}, added ${dayOf(created_at)}`;
 
 export const mergePath = (slug: string) => `/team/listings/${slug}/merge`;
 

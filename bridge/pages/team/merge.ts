@@ -7,9 +7,9 @@ import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { attempt } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
-import { listingWords } from "../own-listing/status.ts";
+import { fact } from "./fact.ts";
 import { missingListing, slugOf } from "./listing.ts";
-import { mergeForm, mergePath } from "./merge-form.ts";
+import { listingLine, mergeForm, mergePath } from "./merge-form.ts";
 
 /** `/team/listings/{slug}/merge`: shows both listings and asks for the reason before the merge. */
 export const teamMergePage = definePage({
@@ -59,15 +59,11 @@ const listingBySlug = ({ runtime, site }: SignedInVisit, slug: string) =>
 
 const confirmation = (visit: SignedInVisit, from: Found, to: Found, reason: string, errors: FieldErrors): Html =>
   html`<p class="lead">The listing <bdi>${from.name}</bdi> will be archived, and its links will lead to <bdi>${to.name}</bdi>. Its followers and its votes of the open week move. Each account counts once. Closed weeks, orders and invoices do not change. Its owners will be able to read it, but not edit it. You cannot undo a merge.</p>
-${[from, to].map(
-  ({ slug, name, url, status, votes }, i) => html`<section class="card" aria-labelledby="merge-${i}">
-<h2 id="merge-${i}">${i === 0 ? "Merged" : "Remains"}: <a href="/team/listings/${slug}"><bdi>${name}</bdi></a> <span class="tag">${listingWords[status]}</span></h2>
-<p>${slug}, ${url}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}</p></section>`,
-)}
-<section class="card">${pageForm(
-    visit,
-    mergePath(from.slug),
-    html`${hiddenField("into", to.slug)}
+<section class="card"><dl class="facts">${fact("Merged", listingLine(from))}${fact("Remains", listingLine(to))}</dl>
+${pageForm(
+  visit,
+  mergePath(from.slug),
+  html`${hiddenField("into", to.slug)}
 ${textArea({ name: "reason", label: "Reason", hint: "The owners of the merged listing will receive this reason by email.", rows: 3, maxlength: 2000, value: reason, error: errors.reason })}
 <div class="actions"><button class="danger">Merge</button></div>`,
-  )}</section>`;
+)}</section>`;

@@ -9,7 +9,7 @@ export { decisionsPage, formerDecisionsPage } from "./decisions.ts";
 export { duplicatesPage } from "./duplicates.ts";
 export { teamEditListingPage } from "./edit-listing.ts";
 export { editsPage } from "./edits.ts";
-export { flagsPage } from "./flags.ts";
+export { flagsPage, formerFlagsPage } from "./flags.ts";
 export { importPage } from "./import.ts";
 export { inboxPage } from "./inbox.ts";
 export { teamJobsPage } from "./jobs.ts";

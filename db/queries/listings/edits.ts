@@ -2,6 +2,7 @@ import type { ActionName } from "../../schema/action-names.ts";
 import type { Facts } from "../../schema/changes.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { type ChangeRow, changeReaders, throughColumn } from "../common/audit-log.ts";
+import { asked, type CaseMarks, caseQuery } from "../moderation/cases.ts";
 
 export interface Author {
   accountId: number | null;
@@ -29,49 +30,37 @@ const authorColumns = `c.account_id AS accountId, a.name AS byName, a.email AS b
 const subjectsColumn = `(SELECT json_group_array(subject) FROM
   (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
 // An entry that reverts an edit records the edit's id and has the same subjects.
+const reverted =
+  "(SELECT json_extract(after, '$.takes_back') FROM changes WHERE action = 'revert_edit' AND json_extract(after, '$.takes_back') IS NOT NULL)";
 const takenBack = (what: string) => `(SELECT ${what} FROM change_subjects t JOIN changes r ON r.id = t.change_id
   WHERE t.subject = 'listing:' || l.id AND t.change_id > c.id AND json_extract(r.after, '$.takes_back') = c.id)`;
-const columns = `c.id, c.at, c.action, ${authorColumns}, l.id AS listingId, l.slug, co.name, ${subjectsColumn},
+const columns = `c.id, c.action, ${authorColumns}, l.id AS listingId, l.slug, co.name, ${subjectsColumn},
   c.before, c.after, ${takenBack("r.at")} AS takenBackAt, ${takenBack("json_extract(r.after, '$.reason')")} AS takenBackFor`;
 // A company has at most one listing on a site, so each edit appears once.
 const joins = `JOIN json_each(c.after, '$.versions') v JOIN listings l ON l.id = v.key
   JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`;
 const isEdit = "json_type(c.after, '$.versions') = 'object'";
 
-type Part = [siteId: number, before: number, limit: number];
+export const listedEdits = caseQuery<EditRow & CaseMarks>("edit", {
+  columns: `c.id AS itemId, l.id AS listingId, l.slug, substr(c.via, 1, instr(c.via || ':', ':') - 1) AS kinds, 1 AS total`,
+  from: `changes c CROSS JOIN json_each(c.after, '$.versions') v CROSS JOIN listings l ON l.id = v.key
+    WHERE ${isEdit} AND l.site_id = ?1 AND (${asked("slug")} IS NULL OR c.id IN (SELECT change_id FROM change_subjects
+      WHERE subject = 'listing:' || (SELECT id FROM listings WHERE site_id = ?1 AND slug = ${asked("slug")})))
+    AND (${asked("author")} IS NULL OR c.id IN (SELECT id FROM changes WHERE account_id = ${asked("author")}))`,
+  open: { where: `c.id NOT IN ${reverted}`, at: "c.at" },
+  decided: { where: `c.id IN ${reverted}`, at: "c.at" },
+  listing: "l.id",
+  order: "c.id DESC",
+  pageColumns: columns,
+  pageTables: `CROSS JOIN changes c ON c.id = w.itemId JOIN listings l ON l.id = w.listingId
+    JOIN companies co ON co.id = l.company_id LEFT JOIN accounts a ON a.id = c.account_id`,
+  readers: changeReaders,
+});
 
-const latestQuery = preparedSql<EditRow, Part>(
-  `SELECT ${columns} FROM changes c ${joins}
-  WHERE ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
-  changeReaders,
-);
-const ofListingQuery = preparedSql<EditRow, [...Part, listingId: number, accountId: number | null]>(
-  `SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id ${joins}
-  WHERE s.subject = 'listing:' || ?4 AND ${isEdit} AND l.site_id = ?1 AND l.id = ?4 AND c.id < ?2
-    AND c.account_id IS ifnull(?5, c.account_id)
-  ORDER BY s.change_id DESC LIMIT ?3`,
-  changeReaders,
-);
-const ofAccountQuery = preparedSql<EditRow, [...Part, accountId: number]>(
-  `SELECT ${columns} FROM changes c ${joins}
-  WHERE c.account_id = ?4 AND ${isEdit} AND l.site_id = ?1 AND c.id < ?2 ORDER BY c.id DESC LIMIT ?3`,
-  changeReaders,
-);
 export const editById = preparedSql<EditRow, [siteId: number, id: number]>(
-  `SELECT ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`,
+  `SELECT c.at, ${columns} FROM changes c ${joins} WHERE c.id = ?2 AND ${isEdit} AND l.site_id = ?1`,
   changeReaders,
 ).get;
-
-export function editsOfSite(
-  db: Db,
-  siteId: number,
-  { before, limit }: { before: number; limit: number },
-  { listingId, accountId }: { listingId?: number; accountId?: number } = {},
-): Promise<EditRow[]> {
-  if (listingId !== undefined) return ofListingQuery.all(db, siteId, before, limit, listingId, accountId ?? null);
-  if (accountId !== undefined) return ofAccountQuery.all(db, siteId, before, limit, accountId);
-  return latestQuery.all(db, siteId, before, limit);
-}
 
 const toldQuery = preparedSql<{ told: number | null; latest: number }, [number]>(
   "SELECT told_change_id AS told, (SELECT ifnull(max(id), 0) FROM changes) AS latest FROM sites WHERE id = ?",
@@ -88,7 +77,7 @@ const isHome = "l.id = (SELECT min(h.id) FROM json_each(c.after, '$.versions') w
 const untold = `FROM changes c ${joins}
   WHERE ${isEdit} AND c.id > ?2 AND l.site_id = ?1 AND ${isHome} AND c.action <> ?3`;
 const untoldQuery = preparedSql<EditRow, [siteId: number, after: number, but: ActionName, limit: number]>(
-  `SELECT ${columns} ${untold} ORDER BY c.id LIMIT ?4`,
+  `SELECT c.at, ${columns} ${untold} ORDER BY c.id LIMIT ?4`,
   changeReaders,
 );
 const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]>(`SELECT count(*) AS total ${untold}`);

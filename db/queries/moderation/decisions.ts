@@ -6,8 +6,8 @@ import type {
   DecisionOrigin,
   ListingStatus,
 } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { type CaseMarks, caseQuery } from "./cases.ts";
 
 export interface Decision {
   id: number;
@@ -71,25 +71,24 @@ export interface DecisionCase extends Decision {
   isStanding: number;
 }
 
-const caseColumns = `${columns}, l.slug, c.name, c.url, l.status AS listingStatus,
-  (d.status = l.status AND d.outcome IS NULL AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id)) AS isStanding
-  FROM decisions d JOIN listings l ON l.id = d.listing_id JOIN companies c ON c.id = l.company_id`;
-const casesQuery = (which: string, at: string) =>
-  caseQuery<DecisionCase & CaseMarks>("answer", {
-    base: `SELECT d.id AS itemId, ${at} AS at, d.status AS kinds, 1 AS total, ${caseColumns} WHERE +l.site_id = ?1 AND ${which}`,
-  });
-const answeredQuery = casesQuery("d.answer IS NOT NULL AND d.outcome IS NULL AND isStanding", "d.answered_at");
-const latestQuery = casesQuery("NOT (d.answer IS NOT NULL AND isStanding)", "ifnull(d.outcome_at, d.decided_at)");
-
-export const decisionCases = (
-  db: Db,
-  siteId: number,
-  { isOpen, filter, limit, offset }: { isOpen: boolean; filter: CaseFilter; limit: number; offset: number },
-): Promise<(DecisionCase & CaseMarks)[]> =>
-  (isOpen ? answeredQuery : latestQuery).all(db, siteId, [filter], limit, offset);
+const isStanding =
+  "(d.status = l.status AND d.outcome IS NULL AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id))";
+const caseColumns = `${columns}, l.slug, c.name, c.url, l.status AS listingStatus, ${isStanding} AS isStanding`;
+const caseTables = `decisions d CROSS JOIN listings l ON l.id = d.listing_id JOIN companies c ON c.id = l.company_id
+  WHERE +l.site_id = ?1`;
+export const decisionCases = caseQuery<DecisionCase & CaseMarks>("answer", {
+  columns: `d.id AS itemId, d.status AS kinds, 1 AS total, ${caseColumns}`,
+  from: caseTables,
+  open: { where: `d.answer IS NOT NULL AND d.outcome IS NULL AND ${isStanding}`, at: "d.answered_at" },
+  decided: {
+    where: `NOT (d.answer IS NOT NULL AND ${isStanding})`,
+    at: "CASE WHEN d.outcome_at IS NULL THEN d.decided_at ELSE d.outcome_at END",
+  },
+  listing: "d.listing_id",
+});
 
 export const decisionCase = preparedSql<DecisionCase, [siteId: number, id: number]>(
-  `SELECT ${caseColumns} WHERE d.id = ?2 AND l.site_id = ?1`,
+  `SELECT ${caseColumns} FROM ${caseTables} AND d.id = ?2`,
 ).get;
 
 export const answeredAfter = preparedSql<{ slug: string; name: string }, [siteId: number, id: number, by: ActionName]>(`

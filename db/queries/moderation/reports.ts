@@ -1,7 +1,7 @@
 import type { ActionName } from "../../schema/action-names.ts";
 import type { ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { type CaseMarks, caseQuery } from "./cases.ts";
 import { forgetUndos } from "./decision-undos.ts";
 
 interface NewReport {
@@ -86,31 +86,21 @@ export interface ReportGroup {
 }
 
 const maxShown = 20;
-const groupsQuery = (which: string) =>
-  caseQuery<ReportGroup & CaseMarks>(
-    "reports",
-    {
-      base: `SELECT l.id AS itemId, l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId,
-          min(r.created_at) AS firstAt, max(r.created_at) AS lastAt, ifnull(r.decided_at, max(r.created_at)) AS at,
-          group_concat(DISTINCT r.kind) AS kinds, r.outcome, r.reason, r.decided_at AS decidedAt, count(*) AS total
-        FROM listing_reports r CROSS JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
-        WHERE +l.site_id = ?1 AND ${which} GROUP BY l.id, r.decided_at, r.outcome, r.reason`,
-      columns: `, (SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
-        SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = w.listingId
-          AND x.decided_at IS w.decidedAt AND x.outcome IS w.outcome AND x.reason IS w.reason
-        ORDER BY x.id DESC LIMIT ${maxShown})) AS reports`,
-    },
-    { reports: JSON.parse },
-  );
-const openGroups = groupsQuery("r.outcome IS NULL");
-const decidedGroups = groupsQuery("r.outcome IS NOT NULL");
-
-export const reportGroups = (
-  db: Db,
-  siteId: number,
-  { isOpen, filter, limit, offset }: { isOpen: boolean; filter: CaseFilter; limit: number; offset: number },
-): Promise<(ReportGroup & CaseMarks)[]> =>
-  (isOpen ? openGroups : decidedGroups).all(db, siteId, [filter], limit, offset);
+export const reportGroups = caseQuery<ReportGroup & CaseMarks>("reports", {
+  columns: `l.id AS itemId, l.id AS listingId, l.slug, c.name, c.url, l.status, max(r.id) AS lastId,
+    min(r.created_at) AS firstAt, max(r.created_at) AS lastAt, group_concat(DISTINCT r.kind) AS kinds, r.outcome, r.reason,
+    r.decided_at AS decidedAt, count(*) AS total`,
+  from: `listing_reports r CROSS JOIN listings l ON l.id = r.listing_id JOIN companies c ON c.id = l.company_id
+    WHERE +l.site_id = ?1`,
+  open: { where: "r.outcome IS NULL", at: "max(r.created_at)" },
+  decided: { where: "r.outcome IS NOT NULL", at: "r.decided_at" },
+  listing: "r.listing_id",
+  groupBy: "GROUP BY r.decided_at, r.listing_id",
+  pageColumns: `(SELECT json_group_array(json_object('kind', kind, 'sentence', sentence, 'created_at', created_at)) FROM (
+    SELECT kind, sentence, created_at FROM listing_reports x WHERE x.listing_id = w.listingId
+      AND x.decided_at IS w.decidedAt ORDER BY x.id DESC LIMIT ${maxShown})) AS reports`,
+  readers: { reports: JSON.parse },
+});
 
 export const reportedAfter = preparedSql<
   { slug: string; name: string; total: number; open: number },

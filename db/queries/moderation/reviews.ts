@@ -1,5 +1,6 @@
 import type { DuplicateReason, ListingStatus, Plan, ReviewMode, ReviewState } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import { preparedSql, type Tx } from "../../store/store.ts";
+import { asked, type CaseMarks, caseQuery } from "./cases.ts";
 
 // An owner is known on the site if the team has approved another of their listings, or if another one is live.
 const isKnown = `EXISTS (SELECT 1 FROM company_owners o JOIN company_owners m ON m.account_id = o.account_id
@@ -71,7 +72,7 @@ const isLike = (reason: DuplicateReason, min = 0) =>
 /** Why the team should read a listing before it approves it. Ten accounts of one network within 30 days are many. */
 const markConditions = {
   unchecked: "l.id IN (SELECT source_id FROM texts_to_check WHERE source = 'listing')",
-  new_account: "a.email_verified_at IS NULL OR a.created_at > ?4",
+  new_account: `a.email_verified_at IS NULL OR a.created_at > ${asked("newSince")}`,
   unread: "EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id AND d.written_by IS NULL)",
   site: isLike("site"),
   // Different products may have the same name.
@@ -87,11 +88,10 @@ export type ReviewMark = keyof typeof markConditions;
 export const reviewMarks = Object.keys(markConditions) as [ReviewMark, ...ReviewMark[]];
 const marks = reviewMarks.map((mark) => `iif(${markConditions[mark]}, '${mark}', NULL)`).join(", ");
 
-export interface ReviewCase extends Review {
-  /** The listing's marks, separated by commas. */
-  marks: string;
-  /** The number of all cases that match, on every page. */
-  matches: number;
+export interface ReviewCase extends Review, CaseMarks {
+  itemId: number;
+  /** The listing's marks, separated by commas, or `none`. */
+  kinds: string;
   slug: string;
   name: string;
   url: string;
@@ -123,9 +123,18 @@ const decided = (status: string) => `(SELECT count(*) FROM decisions d JOIN list
 // The unary plus stops SQLite from starting at the site's listings, of which there may be many.
 const owned = (condition: string) => `(SELECT count(*) FROM company_owners m JOIN listings i
       ON i.company_id = m.company_id WHERE m.account_id = a.id AND +i.site_id = l.site_id${condition})`;
-const casesQuery = preparedSql<ReviewCase, [siteId: number, ReviewState, mark: string | null, Date, number, number]>(
-  `SELECT l.slug, c.name, c.url, l.headline, l.summary, l.status, l.plan, l.launch_week AS launchWeek, ${reviewColumns},
-    w.marks, w.matches, iif(a.id IS NULL, NULL, json_object('account_id', a.id, 'name', a.name, 'email', a.email,
+/** The open reviews. Those with a change that the owners have not made yet count as decided. */
+export const reviewCases = caseQuery<ReviewCase>("review", {
+  columns: `r.listing_id AS itemId, a.id AS ownerId, l.slug, 1 AS total,
+    ifnull(nullif(concat_ws(',', ${marks}), ''), 'none') AS kinds`,
+  from: `listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id LEFT JOIN accounts a ON a.id = (
+      SELECT account_id FROM company_owners WHERE company_id = l.company_id ORDER BY created_at, account_id LIMIT 1)
+    WHERE r.site_id = ?1 AND r.approved_at IS NULL AND l.status IN ('draft', 'awaiting_badge')`,
+  open: { where: `${state} = 'waiting'`, at: "r.requested_at" },
+  decided: { where: `${state} = 'change_requested'`, at: "r.requested_at" },
+  listing: "r.listing_id",
+  pageColumns: `c.name, c.url, l.headline, l.summary, l.status, l.plan, l.launch_week AS launchWeek, ${reviewColumns},
+    iif(a.id IS NULL, NULL, json_object('account_id', a.id, 'name', a.name, 'email', a.email,
       'created_at', a.created_at, 'is_confirmed', json(iif(a.email_verified_at IS NULL, 'false', 'true')),
       'network', a.sign_up_network,
       'listings', ${owned("")}, 'live', ${owned(" AND +i.status = 'live'")},
@@ -137,24 +146,8 @@ const casesQuery = preparedSql<ReviewCase, [siteId: number, ReviewState, mark: s
       'reason', s.reason, 'score', s.score)) FROM (
       SELECT i.slug, ic.name, ic.url, i.status, q.reason, q.score
       FROM (SELECT p.listing_id, p.reason, p.score FROM ${olderPair} ORDER BY p.score DESC, p.id LIMIT 5) q
-        JOIN listings i ON i.id = q.listing_id JOIN companies ic ON ic.id = i.company_id) s) AS similar
-  FROM (SELECT *, count(*) OVER () AS matches FROM (
-    SELECT r.listing_id, a.id AS owner_id, concat_ws(',', ${marks}) AS marks
-    FROM listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id LEFT JOIN accounts a ON a.id = (
-      SELECT account_id FROM company_owners WHERE company_id = l.company_id ORDER BY created_at, account_id LIMIT 1)
-    WHERE r.site_id = ?1 AND r.approved_at IS NULL AND l.status IN ('draft', 'awaiting_badge') AND ${state} = ?2
-    ORDER BY r.requested_at, r.listing_id)
-    WHERE ?3 IS NULL OR iif(?3 = 'none', marks = '', instr(',' || marks || ',', ',' || ?3 || ',')) LIMIT ?5 OFFSET ?6) w
-  CROSS JOIN listing_reviews r ON r.listing_id = w.listing_id CROSS JOIN listings l ON l.id = w.listing_id
-  JOIN companies c ON c.id = l.company_id LEFT JOIN accounts a ON a.id = w.owner_id
-  ORDER BY r.requested_at, r.listing_id`,
-  { owner: JSON.parse, draft: JSON.parse, similar: JSON.parse },
-);
-
-/** The open reviews in a state, oldest first: all, those with a mark, or those without marks (“none”). */
-export const reviewCases = (
-  db: Db,
-  siteId: number,
-  filter: { state: ReviewState; mark?: string | undefined; newSince: Date; limit: number; offset: number },
-): Promise<ReviewCase[]> =>
-  casesQuery.all(db, siteId, filter.state, filter.mark ?? null, filter.newSince, filter.limit, filter.offset);
+        JOIN listings i ON i.id = q.listing_id JOIN companies ic ON ic.id = i.company_id) s) AS similar`,
+  pageTables: `CROSS JOIN listing_reviews r ON r.listing_id = w.itemId CROSS JOIN listings l ON l.id = w.itemId
+    JOIN companies c ON c.id = l.company_id LEFT JOIN accounts a ON a.id = w.ownerId`,
+  readers: { owner: JSON.parse, draft: JSON.parse, similar: JSON.parse },
+});

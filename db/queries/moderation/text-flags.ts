@@ -2,7 +2,7 @@ import type { ActionName } from "../../schema/action-names.ts";
 import type { FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { scannedTexts } from "../common/field-selects.ts";
-import { type CaseFilter, type CaseMarks, caseQuery } from "./cases.ts";
+import { type CaseMarks, caseQuery } from "./cases.ts";
 
 export interface TextToCheck {
   id: number;
@@ -145,23 +145,19 @@ export interface FlagCase extends Flag {
 
 const caseColumns = `f.id, f.kind, f.field, f.sentence, f.outcome, iif(f.post_id IS NULL, 'listing', 'post') AS source,
   f.listing_id AS listingId, f.post_id AS postId, ifnull(l.slug, p.slug) AS slug, ifnull(c.name, p.title) AS name, l.status,
-  f.found_at AS foundAt, f.reason, f.decided_at AS decidedAt
-  FROM text_flags f LEFT JOIN listings l ON l.id = f.listing_id LEFT JOIN companies c ON c.id = l.company_id
-  LEFT JOIN posts p ON p.id = f.post_id`;
-const casesQuery = (which: string, at: string) =>
-  caseQuery<FlagCase & CaseMarks>("flag", {
-    base: `SELECT f.id AS itemId, ${at} AS at, f.kind AS kinds, 1 AS total, ${caseColumns} WHERE f.site_id = ?1 AND ${which}`,
-  });
-const openQuery = casesQuery("f.outcome IS NULL", "f.found_at");
-const decidedQuery = casesQuery("f.outcome IS NOT NULL", "f.decided_at");
-export const flagCases = (
-  db: Db,
-  siteId: number,
-  { isOpen, filter, limit, offset }: { isOpen: boolean; filter: CaseFilter; limit: number; offset: number },
-): Promise<(FlagCase & CaseMarks)[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, [filter], limit, offset);
+  f.found_at AS foundAt, f.reason, f.decided_at AS decidedAt`;
+const caseTables = `text_flags f LEFT JOIN listings l ON l.id = f.listing_id LEFT JOIN companies c ON c.id = l.company_id
+  LEFT JOIN posts p ON p.id = f.post_id WHERE f.site_id = ?1`;
+export const flagCases = caseQuery<FlagCase & CaseMarks>("flag", {
+  columns: `f.id AS itemId, f.kind AS kinds, 1 AS total, ${caseColumns}`,
+  from: caseTables,
+  open: { where: "f.outcome IS NULL", at: "f.found_at" },
+  decided: { where: "f.outcome IS NOT NULL", at: "f.decided_at" },
+  listing: "f.listing_id",
+});
 
 export const flagCase = preparedSql<FlagCase, [siteId: number, id: number]>(
-  `SELECT ${caseColumns} WHERE f.id = ?2 AND f.site_id = ?1`,
+  `SELECT ${caseColumns} FROM ${caseTables} AND f.id = ?2`,
 ).get;
 
 export const flaggedAfter = preparedSql<{ open: number }, [siteId: number, id: number, by: ActionName]>(`

@@ -3,7 +3,7 @@ import type { ReviewMark } from "#db/queries/moderation/reviews.ts";
 import addRule from "#tools/abuse/add-rule.ts";
 import startBulkAction from "#tools/moderation/inbox/start-bulk-action.ts";
 import listReports from "#tools/moderation/reports/list-reports.ts";
-import listReviews, { type ReviewRecord } from "#tools/moderation/review/list-reviews.ts";
+import listReviews from "#tools/moderation/review/list-reviews.ts";
 import type { teamCaller } from "../../support/clients/team.ts";
 
 export interface Desk {
@@ -14,6 +14,7 @@ export interface Desk {
 }
 
 type Bulk = z.input<typeof startBulkAction.input>;
+type ReviewRecord = z.output<typeof listReviews.output>["items"][number];
 type Verdict = "approve" | "refuse" | "leave";
 
 const perPage = 25;
@@ -45,7 +46,7 @@ export function teamMember({ call, drain, now }: Desk) {
     const rows: ReviewRecord[] = [];
     for (let page = 1; ; page++) {
       press(); // the link to the filter, or to the next page
-      const { items, has_more } = await call(listReviews, { mark, page, per_page: perPage });
+      const { items, has_more } = await call(listReviews, { kind: mark, page, per_page: perPage });
       rows.push(...(items as ReviewRecord[]));
       if (!has_more) return rows;
     }
@@ -136,7 +137,7 @@ export function teamMember({ call, drain, now }: Desk) {
       press(2); // the inbox and the review page
       for (const mark of now().getUTCHours() < 12 ? [...readMarks, ...rareMarks] : readMarks) await readRows(mark);
       press();
-      const { total } = await call(listReviews, { mark: "none", per_page: perPage });
+      const { total } = await call(listReviews, { kind: "none", per_page: perPage });
       if (total > 0) {
         press(); // all that match
         await decide("approve", "none", { filter: { list: "reviews", kind: "none" } });

@@ -9,6 +9,7 @@ import { keyFor } from "#test/support/records/account.ts";
 import { editAs } from "#test/support/records/edits.ts";
 import { ownedProduct, productTexts, sandboxListing } from "#test/support/records/owned-product.ts";
 import { demoStore } from "#test/support/server/harness.ts";
+import markSeen from "#tools/moderation/inbox/mark-seen.ts";
 import listEdits from "../team/list-edits.ts";
 import revertEdit from "./revert-edit.ts";
 
@@ -64,7 +65,8 @@ describe("a reverted edit", () => {
     const id = await edit({ name: "Cheap Kelp" });
     await team(dev)(revertEdit, { change_id: id, reason });
     for (const at of [site, dev]) {
-      const [back, made] = (await team(at)(listEdits, { slug: product.slug })).items;
+      const [back] = (await team(at)(listEdits, { slug: product.slug })).items;
+      const [made] = (await team(at)(listEdits, { slug: product.slug, is_open: false })).items;
       expect(made).toMatchObject({ change_id: id, taken_back: { reason }, by: { email: "ada@example.test" } });
       expect(back).toMatchObject({
         action: "revert_edit",
@@ -133,18 +135,27 @@ describe("revert_edit is refused", () => {
   });
 });
 
-test("list_edits continues from the last item and filters by listing and account", async () => {
+test("list_edits: pages, and filters by listing and account", async () => {
   const ids: number[] = [];
   for (const word of ["one", "two", "three"]) ids.unshift(await edit({ headline: `Kelp farming, part ${word}` }));
   const first = await team()(listEdits, { per_page: 2 });
-  expect([first.items.map(({ change_id }) => change_id), first.older]).toEqual([ids.slice(0, 2), ids[1]!]);
-  const second = await team()(listEdits, { per_page: 2, before: first.older! });
-  expect([second.items.map(({ change_id }) => change_id), second.older]).toEqual([ids.slice(2), null]);
+  expect([first.items.map(({ change_id }) => change_id), first.has_more]).toEqual([ids.slice(0, 2), true]);
+  const second = await team()(listEdits, { per_page: 2, page: 2 });
+  expect([second.items.map(({ change_id }) => change_id), second.has_more]).toEqual([ids.slice(2), false]);
   const only = { slug: product.slug, email: "ada@example.test" };
   expect((await team()(listEdits, only)).items).toHaveLength(3);
   expect((await team()(listEdits, { email: "ada@example.test" })).items).toHaveLength(3);
+  const { account_id } = first.items[0]!.by;
+  expect((await team()(listEdits, { account_id: account_id!, kind: "key" })).items).toEqual([]);
+  const seen = teamCaller(store, site, { accountId });
+  await seen(markSeen, { kind: "edit", items: [ids[0]!] });
+  const shown = async (filter: object) => (await seen(listEdits, filter)).items.map(({ is_seen }) => is_seen);
+  expect([await shown({}), await shown({ is_unseen: true })]).toEqual([
+    [true, false, false],
+    [false, false],
+  ]);
   for (const none of [{ slug: "tidepad" }, { slug: "no-such" }, { email: "eve@example.test" }])
-    expect(await team()(listEdits, { ...only, ...none })).toEqual({ items: [], older: null });
+    expect(await team()(listEdits, { ...only, ...none })).toEqual({ items: [], has_more: false, total: 0 });
 });
 
 test("the query for edits uses its index", () => {

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
-import { type EditRow, editsOfSite } from "#db/queries/listings/edits.ts";
-import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { type EditRow, listedEdits } from "#db/queries/listings/edits.ts";
 import { invalid } from "../../core/errors/errors.ts";
 import { time } from "../../core/input/fields.ts";
 import { emailFor } from "../../core/operations/actor.ts";
-import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { defineCaseList } from "../../moderation/shared/case-list.ts";
 import { partOf } from "../edits/versions.ts";
 import { isFieldName } from "../shared/listing-values.ts";
 
@@ -17,7 +16,7 @@ const author = z.strictObject({
   through: z.string().nullable().describe("Name of the app or API key"),
 });
 
-export const editRecord = z.strictObject({
+const item = {
   change_id: z.int(),
   at: time,
   action: z.string(),
@@ -25,16 +24,16 @@ export const editRecord = z.strictObject({
   listing: z.strictObject({ id: z.int(), slug: z.string(), name: z.string() }),
   fields: z.array(z.strictObject({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   taken_back: z.strictObject({ at: time, reason: z.string() }).nullable(),
-});
+};
 
-export default defineTeamTool({
+export default defineCaseList({
   name: "list_edits",
-  description: "Lists edits by owners, newest first, with the texts before and after.",
-  rest: { method: "GET", path: "/team/edits" },
-  scopes: ["team:review"],
-  effect: "read",
-  input: z.strictObject({
-    slug: z.string().trim().max(120).optional().describe("Only edits to the listing with this slug"),
+  description:
+    "Lists edits by owners, newest first, with the texts before and after, or edits that were reverted: the latest 1,000 before `until`.",
+  path: "/team/edits",
+  kinds: ["browser", "key", "app", "mail", "admin", "job"],
+  sort: "newest",
+  filters: {
     email: z
       .string()
       .trim()
@@ -43,30 +42,25 @@ export default defineTeamTool({
       .optional()
       .describe("Only edits by the account with this email address"),
     account_id: z.int().min(1).optional().describe("Only edits by this account"),
-    before: z.int().min(1).optional().describe("Id of a change; only earlier edits are returned"),
-    per_page: z.int().min(1).max(100).default(20),
-  }),
-  output: z.strictObject({
-    items: z.array(editRecord),
-    older: z.int().nullable().describe("Value of `before` for the next page, or null"),
-  }),
-  async run({ read, site, actor }, { slug, email, account_id, before = Number.MAX_SAFE_INTEGER, per_page: limit }) {
-    const listing = slug ? await statusBySlug(read, site.id, slug) : undefined;
-    if (email && emailFor(actor, email) === null)
+  },
+  async narrow({ email, account_id }, { read, actor }) {
+    if (!email) return { author: account_id };
+    if (emailFor(actor, email) === null)
       invalid("email", "not_allowed", "is a filter for admins only", { fix: "Send account_id instead." });
-    const account = email ? ((await accountByEmail(read, email)) ?? null) : account_id ? { id: account_id } : undefined;
-    if (listing === null || account === null) return { items: [], older: null };
-    const only = { listingId: listing?.id, accountId: account?.id };
-    const rows = await editsOfSite(read, site.id, { before, limit: limit + 1 }, only);
-    const items = rows.slice(0, limit).map((row) => {
-      const { by, ...edit } = toEdit(row);
-      return { ...edit, by: { ...by, email: by.email && emailFor(actor, by.email) } };
-    });
-    return { items, older: rows.length > limit ? items.at(-1)!.change_id : null };
+    // No account has the id 0.
+    return { author: (await accountByEmail(read, email))?.id ?? 0 };
+  },
+  item,
+  find: listedEdits,
+  toItem(row, { actor }) {
+    const { by, ...edit } = toEdit(row);
+    return { ...edit, by: { ...by, email: by.email && emailFor(actor, by.email) } };
   },
 });
 
-export function toEdit(row: EditRow): z.input<typeof editRecord> {
+export type Edit = z.input<z.ZodObject<typeof item>>;
+
+export function toEdit(row: EditRow): Edit {
   const { id, at, action, accountId, byName, byEmail, via, through, listingId, slug, name, takenBackAt } = row;
   const before = new Map(Object.entries(partOf(row, row.before, listingId)));
   const after = Object.entries(partOf(row, row.after, listingId));

@@ -1,13 +1,10 @@
-import type * as z from "zod";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ChosenAgain } from "#db/queries/listings/edits.ts";
 import type { Reported } from "#db/queries/moderation/reports.ts";
 import { labelOf } from "#db/schema/listing-fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { fieldText, shortened, timeWords } from "../../core/text/text.ts";
-import type { editRecord } from "./list-edits.ts";
-
-type Edit = z.input<typeof editRecord>;
+import type { Edit } from "./list-edits.ts";
 
 // These limits keep the email below about 100 kB. The team pages show the rest.
 export const maxEdits = 20;
@@ -57,7 +54,7 @@ export function teamDigest(
         ),
       ...(flagged > 0
         ? [
-            `${flagged} flagged ${flagged === 1 ? "text needs" : "texts need"} a decision (messages to assistants, requests for votes, lookalike names): ${base}/team/marks`,
+            `${flagged} flagged ${flagged === 1 ? "text needs" : "texts need"} a decision (messages to assistants, requests for votes, lookalike names): ${base}/team/reports/flags`,
           ]
         : []),
       ...edits.flatMap(editParagraphs),

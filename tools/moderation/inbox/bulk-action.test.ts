@@ -46,7 +46,7 @@ const start = async (input: object, role: Role = "moderator") => {
 const shared = { ground: "dead", reason: "It is <gone>." };
 
 test("suspends the chosen cases as the member and lists those that were skipped", async () => {
-  const { html } = await team.get("/team/reports?sort=oldest");
+  const { html } = await team.get("/team/reports?kind=other&sort=oldest");
   const items = [...html.matchAll(/name="item" value="([^"]+)"/g)].slice(0, 3).map(([, value]) => value!);
   const form = { do: "bulk", action: "suspend_listing", item: [...items, items[0]!], ...shared };
   const bare = await team.post("/team/reports", { ...form, reason: "" });

@@ -9,9 +9,8 @@ import { invalid } from "../../core/errors/errors.ts";
 import { parseInput } from "../../core/input/input.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
-import { newSince } from "../../launches/shared/launch-state.ts";
 import { runBulkAction } from "../jobs.ts";
-import { caseFilterInput, caseFilterOf } from "../shared/case-input.ts";
+import { caseFilterInput, caseFilterOf } from "../shared/case-list.ts";
 import { type BulkOperation, bulkOperationNames, bulkOperations } from "./bulk-operations.ts";
 
 export const maxBulkItems = 50_000;
@@ -79,15 +78,10 @@ function itemsFor(operation: BulkOperation, cases: readonly Facts[]): Facts[] {
 
 async function casesOf(context: CallContext, { list, ...asked }: z.output<typeof filter>): Promise<Facts[]> {
   const { read, site } = context;
-  const window = { isOpen: true, limit: maxBulkItems, offset: 0 };
-  if (list === "reviews") {
-    const { kind, is_unseen, is_mine, ...others } = asked;
-    if (is_unseen || is_mine || Object.values(others).some((value) => value !== undefined))
-      invalid("filter", "invalid", "must contain only list and kind if list is “reviews”");
-    const waiting = { ...window, state: "waiting" as const, mark: kind, newSince: newSince(context.now) };
-    return (await reviewCases(read, site.id, waiting)).map(({ slug, state }) => ({ slug, if_state: state }));
-  }
-  const search = { ...window, filter: caseFilterOf(context, { ...asked, sort: "oldest" as const }) };
+  const filter = caseFilterOf(context, { ...asked, sort: "oldest" as const });
+  const search = { isOpen: true, limit: maxBulkItems, offset: 0, filter };
+  if (list === "reviews")
+    return (await reviewCases(read, site.id, search)).map(({ slug, state }) => ({ slug, if_state: state }));
   if (list === "reports")
     return (await reportGroups(read, site.id, search)).map(({ slug, lastId }) => ({ slug, last_id: lastId }));
   const flags = await flagCases(read, site.id, search);

@@ -137,6 +137,7 @@ describe("the team", () => {
   });
 
   test("suspending the listing closes its reports", async () => {
+    clock = new Date(clock.getTime() + 1000);
     await team.post("/team/listings/kelpy", { do: "suspend", ground: "not_theirs", reason: "It is copied." });
     expect(open()).toEqual([]);
     expect((await team.get("/team/reports?status=decided")).html).toContain("suspended or rejected. It is copied.");

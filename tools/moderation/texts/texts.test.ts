@@ -44,7 +44,7 @@ const outcomes = () =>
     )
     .all()
     .map(({ sentence, outcome }) => [sentence, outcome]);
-const decide = (fields: Record<string, string>) => team.post("/team/marks", fields);
+const decide = (fields: Record<string, string>) => team.post("/team/reports/flags", fields);
 const mailsTo = async (address: string) => (await server.mails()).filter(({ recipient }) => recipient === address);
 
 test("the demo texts: no flags", () => {
@@ -82,12 +82,16 @@ test("new texts in every field: flagged once, and the team gets an email", async
 });
 
 test("the team dismisses a flag or asks the owners for a change, once and with a reason", async () => {
-  const { html } = await team.get("/team/marks");
+  const { html } = await team.get("/team/reports/flags");
   expect(html).toContain("Vote for Kelpy today");
   expect(html).not.toContain("<script>alert");
   const member = await signUpAs(server, "member@example.test");
-  expect((await member.get("/team/marks")).status).toBe(404);
-  expect((await member.post("/team/marks", { flag_id: "1", outcome: "dismissed", reason: "x" })).status).toBe(404);
+  expect((await member.get("/team/reports/flags")).status).toBe(404);
+  const moved = await team.get("/team/marks?status=decided&slug=kelpy");
+  expect([moved.status, moved.location]).toEqual([308, "/team/reports/flags?status=decided&slug=kelpy"]);
+  expect((await member.post("/team/reports/flags", { flag_id: "1", outcome: "dismissed", reason: "x" })).status).toBe(
+    404,
+  );
   for (const fields of [
     { outcome: "told", reason: "" },
     { outcome: "gone", reason: "x" },
@@ -102,7 +106,7 @@ test("the team dismisses a flag or asks the owners for a change, once and with a
   await expect(elsewhere).rejects.toMatchObject({ code: "not_found" });
   expect((await teamCaller(server.store, other)(listFlags, {})).items).toEqual([]);
   expect((await decide({ flag_id: "1", outcome: "told", reason: "Say what it is." })).location).toBe(
-    "/team/marks?done=told",
+    "/team/reports/flags?done=told",
   );
   const [mail] = await mailsTo("owner@example.test");
   expect(mail!.textBody).toContain("“Vote for Kelpy today”");
@@ -133,7 +137,7 @@ test("suspending the listing decides its flags, and the statement says that a pr
   expect(open()).toEqual([]);
   const { decision } = (await server.as(kelpy.key).call("get_my_listing", { listing_id: kelpy.id })).body;
   expect(decision.origin).toContain("An automated text scan flagged the listing.");
-  expect((await team.get("/team/marks?status=decided")).html).toContain("suspended or rejected");
+  expect((await team.get("/team/reports/flags?status=decided")).html).toContain("suspended or rejected");
 });
 
 test("a name that looks like that of an older listing: only the newer listing is flagged", async () => {
@@ -154,7 +158,7 @@ test("a name that looks like that of an older listing: only the newer listing is
     sentence: "\u201cT\u0456depad\u201d looks like \u201cTidepad\u201d (tidepad).",
   };
   expect(open()).toEqual([flag]);
-  expect((await team.get("/team/marks")).html).toContain("Looks like another name");
+  expect((await team.get("/team/reports/flags")).html).toContain("Looks like another name");
   await server.as(copy.key).over("REST", "update_my_listing", { listing_id: copy.id, fields: { name: "Copycat" } });
   await runCheck();
   expect(open()).toEqual([]);

@@ -1,0 +1,3 @@
+CREATE INDEX `decisions_latest` ON `decisions` (CASE WHEN outcome_at IS NULL THEN decided_at ELSE outcome_at END,`listing_id`);--> statement-breakpoint
+CREATE INDEX `listing_reports_latest` ON `listing_reports` (`decided_at`,`listing_id`) WHERE "listing_reports"."outcome" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `text_flags_latest` ON `text_flags` (`site_id`,`decided_at`,`listing_id`) WHERE outcome IS NOT NULL;
