@@ -2,10 +2,12 @@ import type { Message, MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Spending } from "#db/queries/common/model-usage.ts";
+import { count } from "#db/values/counters.ts";
 import { type LanguageModel, ModelError, type ModelRequest } from "#tools/core/ports/language-model.ts";
 import { claudeFailure } from "./claude-failure.ts";
 import { createFormatChoice } from "./claude-formats.ts";
 import { meterTries } from "./claude-meter.ts";
+import { outboundRequest } from "./outbound-request.ts";
 
 export interface ClaudeSettings {
   apiKey: string;
@@ -59,6 +61,8 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
         const usage = usageOf(message);
         await meter.settle(usage);
         const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
+        count('slipway_model_tokens_total{direction="input"}', input_tokens);
+        count('slipway_model_tokens_total{direction="output"}', output_tokens);
         log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model responded");
         checkEnd(message);
         return message;
@@ -68,11 +72,14 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
     }
 
     try {
-      return await formats.ask({ body, schema: request.schema, strictSchema, send, signal });
+      const answered = await formats.ask({ body, schema: request.schema, strictSchema, send, signal });
+      count('slipway_model_requests_total{result="ok"}');
+      return answered;
     } catch (error) {
       request.signal?.throwIfAborted();
       const failure = claudeFailure(error, sdk, settings.apiKey);
       const { reason, message } = failure.error;
+      count(`slipway_model_requests_total{result="${reason}"}`);
       const about = { request_id: requestId, ...failure.about, reason, ms: ms() };
       if (reason === "failed") log.error(about, `language model: ${message}`);
       else log.warn(about, `language model: ${message}`);
@@ -104,11 +111,13 @@ async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
 }
 
 /** Reads the whole response, because the SDK's timeout would otherwise cover only the headers. */
-async function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  const body = await response.arrayBuffer();
-  const { status, statusText, headers } = response;
-  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return outboundRequest("model", async () => {
+    const response = await fetch(input, init);
+    const body = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
+    return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+  });
 }
 
 /** Text in any language contains at most one token for every two bytes. */

@@ -112,7 +112,6 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   const readPlainRequest = createPlainRequestReader();
   // The exchange of each request, for the SDK's factory, which gets only the request.
   const exchanges = new WeakMap<Request, McpExchange>();
-  const record = runtime.metrics.recorder("mcp");
   const sdk = createMcpHandler(({ requestInfo }) => service.serverFor(exchanges.get(requestInfo!)!), {
     legacy: service.streams ? "stateless" : "reject",
     onerror: (error) => runtime.log.debug({ err: error }, "mcp request rejected"),
@@ -130,7 +129,10 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
       const response = await answer(exchange).catch((error: unknown) =>
         withHeaders(errorResponse(error, exchange, runtime), { ...everyAnswer, "x-request-id": exchange.requestId }),
       );
-      logAnswer(runtime, record, began, {
+      const { variant, operation } = exchange;
+      // A client may send any name, so only the names of operations are counted separately.
+      const counted = variant?.set.byName.has(operation) ? operation : "mcp";
+      logAnswer(runtime, runtime.metrics.recorder(counted, "mcp"), began, {
         requestId: exchange.requestId,
         operationJson: JSON.stringify(exchange.operation),
         status: response.status,

@@ -29,7 +29,14 @@ const documentFetcher =
     const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
     if (wait) throw new Error(`too many document requests for this site; retry in ${wait} s`);
     const headers = { accept: "application/json" };
-    const options = { ...limits, lane: "strangers", httpsOnly: true, maxRedirects: 0, headers } as const;
+    const options = {
+      ...limits,
+      purpose: "oauth",
+      lane: "strangers",
+      httpsOnly: true,
+      maxRedirects: 0,
+      headers,
+    } as const;
     const response = await outbound.fetch(url, options);
     return {
       status: response.status,

@@ -9,16 +9,23 @@ export function logged<Rest extends unknown[]>(
   operation: string,
   handle: (request: Request, requestId: string, ...rest: Rest) => Promise<Response>,
 ) {
-  const record = runtime.metrics.recorder(operation);
+  const { recorder } = runtime.metrics;
+  const record = { rest: recorder(operation, "rest"), page: recorder(operation, "page") };
   const operationJson = JSON.stringify(operation);
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const began = performance.now();
     const requestId = requestIdOf(request);
     const response = await onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
-    logAnswer(runtime, record, began, { requestId, operationJson, status: response.status });
+    logAnswer(runtime, record[isForPrograms.test(request.url) ? "rest" : "page"], began, {
+      requestId,
+      operationJson,
+      status: response.status,
+    });
     return response;
   };
 }
+
+const isForPrograms = /^[^:/?#]+:\/\/[^/?#]*\/(?:api|oauth|webhooks)\//;
 
 // Elysia would send a value that is not a Response as JSON, and would reveal an error's message.
 async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {

@@ -1,4 +1,5 @@
 import { commitState } from "#db/store/store.ts";
+import { count } from "#db/values/counters.ts";
 import { dayMs } from "#db/values/week.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
@@ -94,7 +95,13 @@ export async function storedResponse(
   const key = JSON.stringify([name, site.id, urls.api, Math.floor(now.getTime() / dayMs), input]);
   const stored = responses.get(key);
   stored?.touch();
-  if (stored?.state === state) return stored;
+  const isCurrent = stored?.state === state;
+  count(
+    isCurrent
+      ? 'slipway_cache_reads_total{cache="responses",result="hit"}'
+      : 'slipway_cache_reads_total{cache="responses",result="miss"}',
+  );
+  if (isCurrent) return stored;
   const json = jsonOf((await run(context, input)) as object);
   if (stored?.json === json) {
     stored.state = state;
