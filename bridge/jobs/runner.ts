@@ -14,6 +14,7 @@ import {
 } from "#db/queries/common/jobs.ts";
 import type { Store } from "#db/store/store.ts";
 import { count } from "#db/values/counters.ts";
+import { traced } from "#db/values/spans.ts";
 import { type Finish, type Job, type JobContext, PermanentFailure } from "#tools/core/operations/job.ts";
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
@@ -143,11 +144,14 @@ export function startJobRunner(options: JobRunnerOptions) {
         signal: stop.signal,
         attempt: job.attempts,
       };
-      const finish = await definition.run(context, payload);
-      await guarded(async (tx) => {
-        await finish?.(tx);
-        await endLease(tx, job.id, { state: "done" }, now());
-      });
+      const runAndEnd = async () => {
+        const finish = await definition.run(context, payload);
+        await guarded(async (tx) => {
+          await finish?.(tx);
+          await endLease(tx, job.id, { state: "done" }, now());
+        });
+      };
+      await traced(`job ${job.kind}`, runAndEnd, { kind: "consumer", parent: null, attributes: about });
       countAttempt(job, "done");
       log.info(about, "job done");
     } catch (error) {

@@ -45,6 +45,15 @@ const mailFrom = z
     (value) => !/[\r\n]/.test(value) && isEmailAddress(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
     'must be an email address such as "Slipway <hello@example.org>"',
   );
+function otlpHeaders(value: string): Record<string, string> | null {
+  const pairs = value.split(",").map((pair) => /^\s*([!#$%&'*+.^_`|~\w-]+)=([!-~]*)\s*$/.exec(pair));
+  try {
+    const headers = pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!)] as const);
+    return headers.every(([, text]) => /^[ -~]*$/.test(text)) ? Object.fromEntries(headers) : null;
+  } catch {
+    return null;
+  }
+}
 export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -110,6 +119,25 @@ export const variables = {
     .default([])
     .meta({ fallback: "the system's" })
     .describe("Name servers for user-supplied host names, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, hostname: /./, error: "must be an http or https URL such as http://localhost:4318" })
+    .optional()
+    .describe(
+      "URL of an OpenTelemetry collector; `/v1/traces` and `/v1/metrics` get traces and metrics over HTTP; without it, nothing is sent",
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine((value) => otlpHeaders(value) !== null, "must be a list such as name=value,other=value")
+    .transform((value) => otlpHeaders(value)!)
+    .default({})
+    .meta({ isSecret: true, fallback: "none" })
+    .describe("Headers for the collector: `name=value` pairs, separated by commas and percent-encoded"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((value) => /^(0(\.\d+)?|1(\.0+)?)$/.test(value), "must be a number from 0 to 1 such as 0.01")
+    .transform(Number)
+    .default(0.01)
+    .describe("Share of requests and jobs that are traced; 0 turns traces off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be a URL such as smtp://user:password@host:587" })
     .optional()

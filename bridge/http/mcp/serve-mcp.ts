@@ -19,7 +19,7 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { apps } from "../../apps/apps.ts";
 import { iconPath } from "../../pages/frame/icon.ts";
 import { isNamed } from "../server/accept.ts";
-import { logAnswer } from "../server/access-log.ts";
+import { logAnswer, tracedRequest } from "../server/access-log.ts";
 import { actorOf, challenge } from "../server/actor-of.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
@@ -170,12 +170,20 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const text = await readRequestBody(request, maxBodyBytes);
     const message = parseJson(text);
     exchange.operation = operationOf(message);
+    const { requestId } = exchange;
+    return tracedRequest(request, { requestId, operation: "mcp", parent: metaOf(message)?.traceparent }, () =>
+      answerMessage(exchange, message, text.length),
+    );
+  }
+
+  async function answerMessage(exchange: McpExchange, message: unknown, length: number): Promise<McpResponse> {
+    const { request } = exchange;
     service.enter?.(exchange);
     exchange.served = await servedSite(request, runtime);
     exchange.actor = await actorOf(request, runtime, exchange.served);
     service.authorize?.(message, exchange);
     const fromSdk = () => serve(exchange, message);
-    const plain = service.answerPlainly && readPlainRequest(request, message, text.length);
+    const plain = service.answerPlainly && readPlainRequest(request, message, length);
     return plain ? service.answerPlainly!(exchange, plain, fromSdk) : fromSdk();
   }
 
@@ -247,10 +255,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-const hasEnvelope = (message: unknown) => {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: Record<string, unknown> } };
-  return method !== "initialize" && params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
-};
+const metaOf = (message: unknown) =>
+  (message as { params?: { _meta?: Record<string, unknown> } | null } | null)?.params?._meta;
+
+const hasEnvelope = (message: unknown) =>
+  (message as { method?: unknown } | null)?.method !== "initialize" &&
+  metaOf(message)?.[PROTOCOL_VERSION_META_KEY] !== undefined;
 
 // A batch could cancel a request that it also contains. That request would never get a response.
 const withoutCancellations = (message: unknown) =>

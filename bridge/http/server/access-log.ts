@@ -1,3 +1,4 @@
+import { isTracing, traced } from "#db/values/spans.ts";
 import type { ProblemCode } from "#tools/core/errors/errors.ts";
 import { writeInfo } from "../../start/log.ts";
 import type { Recorder } from "./metrics.ts";
@@ -15,7 +16,8 @@ export function logged<Rest extends unknown[]>(
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const began = performance.now();
     const requestId = requestIdOf(request);
-    const response = await onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
+    const answer = () => onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
+    const response = await tracedRequest(request, { requestId, operation }, answer);
     logAnswer(runtime, record[isForPrograms.test(request.url) ? "rest" : "page"], began, {
       requestId,
       operationJson,
@@ -23,6 +25,22 @@ export function logged<Rest extends unknown[]>(
     });
     return response;
   };
+}
+
+/** Traces a request. `parent` replaces the `traceparent` of the headers. */
+export function tracedRequest<T>(
+  request: Request,
+  { requestId, operation, parent }: { requestId: string; operation: string; parent?: unknown },
+  answer: () => Promise<T>,
+): Promise<T> {
+  if (!isTracing()) return answer();
+  return traced(operation, answer, {
+    kind: "server",
+    parent: typeof parent === "string" ? parent : request.headers.get("traceparent"),
+    attributes: { "http.request.method": request.method, request_id: requestId },
+    after: (result: unknown) =>
+      result instanceof Response ? { "http.response.status_code": result.status } : ({} as Record<string, number>),
+  });
 }
 
 const isForPrograms = /^[^:/?#]+:\/\/[^/?#]*\/(?:api|oauth|webhooks)\//;

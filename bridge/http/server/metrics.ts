@@ -103,6 +103,8 @@ export interface Family {
   help: string;
   /** The name with labels, and the value. */
   samples: [sample: string, value: number][];
+  /** The counts of a histogram. */
+  operations?: Counts;
 }
 
 export const metricsText = (families: Iterable<Family>): string =>
@@ -156,6 +158,7 @@ export function* families(
     name: durations,
     type: "histogram",
     help: "Response time in seconds by operation and channel.",
+    operations,
     samples: [...operations].flatMap(([labels, counts]) =>
       counts.byStatus.size === 0 ? [] : [...histogram(labels, counts)],
     ),
