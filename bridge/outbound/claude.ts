@@ -3,7 +3,12 @@ import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Spending } from "#db/queries/common/model-usage.ts";
 import { count } from "#db/values/counters.ts";
-import { type LanguageModel, ModelError, type ModelRequest } from "#tools/core/ports/language-model.ts";
+import {
+  type LanguageModel,
+  ModelError,
+  type ModelFailure,
+  type ModelRequest,
+} from "#tools/core/ports/language-model.ts";
 import { claudeFailure } from "./claude-failure.ts";
 import { createFormatChoice } from "./claude-formats.ts";
 import { meterTries } from "./claude-meter.ts";
@@ -22,6 +27,9 @@ export interface ClaudeSettings {
 }
 
 const maxRetries = 2;
+const countRequest = (result: ModelFailure | "ok", by = 1) =>
+  count(`slipway_model_requests_total{result="${result}"}`, by);
+for (const result of ["ok", "cap", "failed"] as const) countRequest(result, 0);
 
 /** The SDK is loaded when the first request is made. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
@@ -73,13 +81,13 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
 
     try {
       const answered = await formats.ask({ body, schema: request.schema, strictSchema, send, signal });
-      count('slipway_model_requests_total{result="ok"}');
+      countRequest("ok");
       return answered;
     } catch (error) {
       request.signal?.throwIfAborted();
       const failure = claudeFailure(error, sdk, settings.apiKey);
       const { reason, message } = failure.error;
-      count(`slipway_model_requests_total{result="${reason}"}`);
+      countRequest(reason);
       const about = { request_id: requestId, ...failure.about, reason, ms: ms() };
       if (reason === "failed") log.error(about, `language model: ${message}`);
       else log.warn(about, `language model: ${message}`);

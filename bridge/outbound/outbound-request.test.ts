@@ -15,6 +15,7 @@ test.each([
   ["tls", new OutboundError("tls", "expired")],
   ["tls", coded("CERT_HAS_EXPIRED")],
   ["tls", new Error("fetch failed", { cause: coded("UNABLE_TO_VERIFY_LEAF_SIGNATURE") })],
+  ["tls", Object.assign(coded("ESOCKET"), { originalCode: "CERT_HAS_EXPIRED" })],
   ["other", new OutboundError("unresolvable", "no such host")],
   ["other", coded("ECONNREFUSED")],
 ])("counted as %s: %p", async (result, error) => {

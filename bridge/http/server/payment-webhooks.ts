@@ -12,8 +12,10 @@ import type { Exchange } from "./respond.ts";
 import { mountPath } from "./routes.ts";
 import { type Runtime, requestContext, siteUrls } from "./runtime.ts";
 
-const countEvent = (about: string, result: string) =>
-  count(`slipway_payment_webhooks_total{about="${about}",result="${result}"}`);
+const countEvent = (about: string, result: string, by = 1) =>
+  count(`slipway_payment_webhooks_total{about="${about}",result="${result}"}`, by);
+// Prometheus sees the first failure only as an increase from 0.
+for (const result of ["refused", "failed"]) countEvent("unknown", result, 0);
 
 const maxBytes = 256 * 1024;
 const stripe: ServiceActor = { kind: "webhook", via: "webhook:stripe" };
@@ -41,12 +43,11 @@ export function mountPaymentWebhooks(app: Elysia, runtime: Runtime): void {
     const context = requestContext(request, requestId, runtime, { site, urls: siteUrls(runtime, site) }, stripe);
     const policy = { ...runtime.policy, limiter: null };
     const input = () => ({ provider: "stripe" as const, news: event });
-    const about = event.about === "session" ? event.state.status : event.about;
     const { output } = await callTool(receivePaymentNews, context, input, policy).catch((error: unknown) => {
-      countEvent(about, "failed");
+      countEvent("unknown", "failed");
       throw error;
     });
-    countEvent(about, output.outcome);
+    countEvent(event.about === "session" ? event.state.status : event.about, output.outcome);
     runtime.log.info({ request_id: requestId, event: event.id, type: event.type, ...output }, "payment event received");
     return Response.json(output);
   }
