@@ -151,7 +151,7 @@ export function startJobRunner(options: JobRunnerOptions) {
           await endLease(tx, job.id, { state: "done" }, now());
         });
       };
-      await traced(`job ${job.kind}`, runAndEnd, { kind: "consumer", parent: null, attributes: about });
+      await traced(`job ${job.kind}`, runAndEnd, () => ({ kind: "consumer", parent: null, attributes: about }));
       countAttempt(job, "done");
       log.info(about, "job done");
     } catch (error) {

@@ -14,7 +14,7 @@ for (const purpose of ["mail", "model", "payment", "sign_in", "vies"] as const)
 /** Counts a request to another server by purpose and result. Any HTTP status is `ok`. */
 export async function outboundRequest<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
   try {
-    const answer = await traced(`outbound ${purpose}`, send, { kind: "client" });
+    const answer = await traced(`outbound ${purpose}`, send, () => ({ kind: "client" }));
     countRequest(purpose, "ok");
     return answer;
   } catch (error) {

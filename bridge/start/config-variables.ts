@@ -45,15 +45,9 @@ const mailFrom = z
     (value) => !/[\r\n]/.test(value) && isEmailAddress(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
     'must be an email address such as "Slipway <hello@example.org>"',
   );
-function otlpHeaders(value: string): Record<string, string> | null {
-  const pairs = value.split(",").map((pair) => /^\s*([!#$%&'*+.^_`|~\w-]+)=([!-~]*)\s*$/.exec(pair));
-  try {
-    const headers = pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!)] as const);
-    return headers.every(([, text]) => /^[ -~]*$/.test(text)) ? Object.fromEntries(headers) : null;
-  } catch {
-    return null;
-  }
-}
+/** Pairs as in W3C Baggage, whose decoded values are printable ASCII. */
+const headerPairs = /^(?:(?:^|,) *[\w.-]+=(?:[!-$&-+\--~]|%(?:[2-6][\da-f]|7[\da-e]))*)+$/i;
+const decodedPair = (pair: string) => /^ *(.+?)=(.*)$/.exec(pair)!.slice(1).map(decodeURIComponent);
 export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -127,8 +121,8 @@ export const variables = {
     ),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
-    .refine((value) => otlpHeaders(value) !== null, "must be a list such as name=value,other=value")
-    .transform((value) => otlpHeaders(value)!)
+    .regex(headerPairs, "must be a list such as name=value,other=value")
+    .transform((value): Record<string, string> => Object.fromEntries(value.split(",").map(decodedPair)))
     .default({})
     .meta({ isSecret: true, fallback: "none" })
     .describe("Headers for the collector: `name=value` pairs, separated by commas and percent-encoded"),

@@ -59,10 +59,11 @@ async function startServer(environment: Record<string, string>) {
   const server = await runServer({
     DATA_DIR: await demoDataDir(),
     ALLOW_NETWORKS: "127.0.0.0/8",
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "info",
     ...environment,
   });
   stopped = () => server.child.kill("SIGKILL");
+  while (!server.out.includes("telemetry started")) await Bun.sleep(20);
   const key = /API key (\S+)/.exec(server.out)![1]!;
   const call = (method: string, params: object, id: string, header = id) =>
     fetch(`${server.url}/mcp`, {
@@ -80,7 +81,7 @@ async function startServer(environment: Record<string, string>) {
         params: { ...params, _meta: { traceparent: traceparent(id) } },
       }),
     });
-  return { ...server, key, call };
+  return Object.assign(server, { key, call });
 }
 
 describe("a collector", () => {
@@ -185,7 +186,7 @@ test("a collector that refuses the data: one log line", async () => {
   sendMetrics();
   await stop();
   await refusing.stop(true);
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["telemetry could not be sent"]);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["telemetry started", "telemetry could not be sent"]);
 });
 
 test("a caller cannot demand more than ten traces a second, nor any with an invalid traceparent", async () => {
@@ -193,13 +194,22 @@ test("a caller cannot demand more than ten traces a second, nor any with an inva
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
   const traced = createTracer(provider.getTracer("test"), 0.000001);
   const began = Math.floor(Date.now() / 1000);
-  for (let i = 0; i < 100; i++) await traced("request", async () => i, { parent: traceparent(ids.rest) });
+  for (let i = 0; i < 100; i++)
+    await traced(
+      "request",
+      async () => i,
+      () => ({ parent: traceparent(ids.rest) }),
+    );
   const seconds = Math.floor(Date.now() / 1000) - began + 1;
   const recorded = exporter.getFinishedSpans().length;
   expect(recorded).toBeGreaterThanOrEqual(10);
   expect(recorded).toBeLessThanOrEqual(10 * seconds);
   exporter.reset();
   for (const parent of ["", "00-zz", traceparent("0".repeat(32)), `ff${traceparent(ids.rest).slice(2)}`])
-    await traced("request", async () => null, { parent });
+    await traced(
+      "request",
+      async () => null,
+      () => ({ parent }),
+    );
   expect(exporter.getFinishedSpans()).toEqual([]);
 });

@@ -40,6 +40,7 @@ export function startTelemetry({ endpoint, headers, ratio, version, log, metrics
   const tracers = new TracerProvider({ resource, spanProcessors: [new BatchSpanProcessor({ exporter })] });
   if (ratio > 0) setTracer(createTracer(tracers.getTracer("slipway", version), ratio));
   let meters: MeterProvider | undefined;
+  log.info({ ratio }, "telemetry started");
 
   return {
     /** With several workers, only the one that runs the jobs sends the metrics of all. */

@@ -29,7 +29,8 @@ export function createTracer(tracer: Tracer, ratio: number): Traced {
     return ++demanded.count <= maxDemanded;
   }
 
-  return (name, work, options = {}) => {
+  return (name, work, optionsOf) => {
+    const options = optionsOf?.() ?? {};
     const inherited = current.getStore();
     if (options.parent !== undefined) {
       const parent = parentOf(options.parent);
@@ -50,7 +51,7 @@ export function createTracer(tracer: Tracer, ratio: number): Traced {
     return current.run(trace.setSpan(context, span), async () => {
       try {
         const result = await work();
-        if (after) span.setAttributes(after(result as never));
+        if (after) span.setAttributes(after(result));
         return result;
       } catch (error) {
         // The message may contain personal data.

@@ -85,6 +85,9 @@ export function commitState(db: Db): object | null {
   return turn?.kept ?? null;
 }
 
+const hit = 'slipway_cache_reads_total{cache="results",result="hit"}';
+const miss = 'slipway_cache_reads_total{cache="results",result="miss"}';
+
 /**
  * Caches the result of an expensive or frequent query until the next commit by any process. The result must depend only
  * on the database and the key. Callers share the result and must not change it.
@@ -99,11 +102,7 @@ export async function cachedUntilCommit<T extends object | string | number | boo
   turn.join();
   const { kept } = turn;
   const known = kept.get(question) as T | undefined;
-  count(
-    known === undefined
-      ? 'slipway_cache_reads_total{cache="results",result="miss"}'
-      : 'slipway_cache_reads_total{cache="results",result="hit"}',
-  );
+  count(known === undefined ? miss : hit);
   if (known !== undefined) return known;
   const answer = await ask();
   // If there was a commit in the meantime, a new cache has replaced this one, so the result is not reused.

@@ -4,10 +4,10 @@ export interface SpanOptions {
   parent?: string | null;
   attributes?: Record<string, string | number>;
   /** Returns more attributes of the result. */
-  after?(result: never): Record<string, string | number>;
+  after?(result: unknown): Record<string, string | number | undefined>;
 }
 
-export type Traced = <T>(name: string, work: () => Promise<T>, options?: SpanOptions) => Promise<T>;
+export type Traced = <T>(name: string, work: () => Promise<T>, options?: () => SpanOptions) => Promise<T>;
 
 let tracer: Traced | null = null;
 
@@ -15,8 +15,6 @@ let tracer: Traced | null = null;
 export function setTracer(next: Traced | null): void {
   tracer = next;
 }
-
-export const isTracing = (): boolean => tracer !== null;
 
 /** Runs `work` as a span of the current trace. Without traces, this is only a call of `work`. */
 export const traced: Traced = (name, work, options) => (tracer === null ? work() : tracer(name, work, options));

@@ -21,7 +21,8 @@ function allFamilies(): Set<string> {
     now: new Date(0),
   };
   const { counts, counters } = createMetrics();
-  const types = [...metricsText(families(counts, counters, gauges)).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  const rest = { counters, processes: [], workers: null };
+  const types = [...metricsText(families({ operations: counts, ...rest }, gauges)).matchAll(/^# TYPE (\S+) (\S+)$/gm)];
   return new Set(
     types.flatMap(([, name, type]) => {
       if (type === "histogram") return [`${name}_bucket`, `${name}_sum`, `${name}_count`];

@@ -29,15 +29,8 @@ const documentFetcher =
     const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
     if (wait) throw new Error(`too many document requests for this site; retry in ${wait} s`);
     const headers = { accept: "application/json" };
-    const options = {
-      ...limits,
-      purpose: "oauth",
-      lane: "strangers",
-      httpsOnly: true,
-      maxRedirects: 0,
-      headers,
-    } as const;
-    const response = await outbound.fetch(url, options);
+    const options = { ...limits, lane: "strangers", httpsOnly: true, maxRedirects: 0, headers } as const;
+    const response = await outbound.fetch(url, { purpose: "oauth", ...options });
     return {
       status: response.status,
       contentType: response.headers.get("content-type") ?? "",

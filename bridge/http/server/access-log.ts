@@ -1,4 +1,4 @@
-import { isTracing, traced } from "#db/values/spans.ts";
+import { traced } from "#db/values/spans.ts";
 import type { ProblemCode } from "#tools/core/errors/errors.ts";
 import { writeInfo } from "../../start/log.ts";
 import type { Recorder } from "./metrics.ts";
@@ -28,20 +28,17 @@ export function logged<Rest extends unknown[]>(
 }
 
 /** Traces a request. `parent` replaces the `traceparent` of the headers. */
-export function tracedRequest<T>(
+export const tracedRequest = <T>(
   request: Request,
   { requestId, operation, parent }: { requestId: string; operation: string; parent?: unknown },
   answer: () => Promise<T>,
-): Promise<T> {
-  if (!isTracing()) return answer();
-  return traced(operation, answer, {
+): Promise<T> =>
+  traced(operation, answer, () => ({
     kind: "server",
     parent: typeof parent === "string" ? parent : request.headers.get("traceparent"),
     attributes: { "http.request.method": request.method, request_id: requestId },
-    after: (result: unknown) =>
-      result instanceof Response ? { "http.response.status_code": result.status } : ({} as Record<string, number>),
-  });
-}
+    after: (result) => (result instanceof Response ? { "http.response.status_code": result.status } : {}),
+  }));
 
 const isForPrograms = /^[^:/?#]+:\/\/[^/?#]*\/(?:api|oauth|webhooks)\//;
 

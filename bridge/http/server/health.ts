@@ -36,12 +36,12 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
 
 /** The metrics of all workers. */
 export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>> {
-  const { operations, counters, processes, workers } = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
+  const report = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
   const { read, load, role, position } = runtime.store;
   const now = runtime.now();
   const { bytes, walBytes, beginMs } = load();
   const { bavail, blocks, bsize } = statfsSync(dirname(read.path));
-  return families(operations, counters, {
+  return families(report, {
     databaseBytes: bytes,
     walBytes,
     disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },
@@ -50,8 +50,8 @@ export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>
     jobsEnded: await jobTotals(read),
     cases: await casesOf(read),
     node: runtime.nodes ? { role, ...position(), beginMs } : null,
-    processes,
-    workers,
+    processes: report.processes,
+    workers: report.workers,
     now,
   });
 }

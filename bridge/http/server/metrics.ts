@@ -1,6 +1,7 @@
 import type { JobBacklog } from "#db/queries/common/jobs.ts";
 import type { Position } from "#db/store/store.ts";
 import { counters } from "#db/values/counters.ts";
+import type { WorkerReport } from "../../processes/worker-pool.ts";
 
 /** Upper bounds in seconds. Public reads take well under a millisecond. */
 export const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -110,65 +111,49 @@ export interface Family {
 export const metricsText = (families: Iterable<Family>): string =>
   `${[...families].flatMap(({ name, type, help, samples }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([sample, value]) => `${sample} ${value}`)]).join("\n")}\n`;
 
-export const durations = "slipway_request_duration_seconds";
+const durations = "slipway_request_duration_seconds";
+const searches = "slipway_search_duration_seconds";
 
 /** The families of counters that the code counts where the events happen. */
-const counted: Omit<Family, "samples">[] = [
-  {
-    name: "slipway_search_duration_seconds",
-    type: "summary",
-    help: "Number and time of searches that were not answered from a cache.",
-  },
-  { name: "slipway_cache_reads_total", type: "counter", help: "Reads of the caches of results and responses." },
-  {
-    name: "slipway_outbound_requests_total",
-    type: "counter",
-    help: "Requests to other servers by purpose and result.",
-  },
-  { name: "slipway_job_attempts_total", type: "counter", help: "Attempts of jobs by kind and result." },
-  { name: "slipway_mails_sent_total", type: "counter", help: "Mails that the mail server accepted." },
-  { name: "slipway_crawls_total", type: "counter", help: "Websites read for drafts, by result." },
-  { name: "slipway_model_requests_total", type: "counter", help: "Requests to the language model by result." },
-  { name: "slipway_model_tokens_total", type: "counter", help: "Tokens of the language model by direction." },
-  {
-    name: "slipway_payment_webhooks_total",
-    type: "counter",
-    help: "Events from the payment provider by subject and result.",
-  },
-];
+const counted = new Map([
+  [searches, "Number and time of searches that no cache answered."],
+  ["slipway_cache_reads_total", "Reads of the caches of results and responses."],
+  ["slipway_outbound_requests_total", "Requests to other servers by purpose and result."],
+  ["slipway_job_attempts_total", "Attempts of jobs by kind and result."],
+  ["slipway_mails_sent_total", "Mails that the mail server accepted."],
+  ["slipway_crawls_total", "Websites read for drafts, by result."],
+  ["slipway_model_requests_total", "Requests to the language model by result."],
+  ["slipway_model_tokens_total", "Tokens of the language model by direction."],
+  ["slipway_payment_webhooks_total", "Events from the payment provider by subject and result."],
+]);
 
 /** All metrics of a server. */
-export function* families(
-  operations: Counts,
-  counters: ReadonlyMap<string, number>,
-  gauges: Gauges,
-): Generator<Family> {
-  yield {
-    name: "slipway_requests_total",
-    type: "counter",
-    help: "Responses by operation, channel and HTTP status.",
-    samples: [...operations].flatMap(([labels, { byStatus }]) =>
-      [...byStatus].map(([status, count]): Family["samples"][0] => [
-        `slipway_requests_total{${labels},status="${status}"}`,
-        count,
-      ]),
-    ),
-  };
+export function* families({ operations, counters }: WorkerReport, gauges: Gauges): Generator<Family> {
+  yield family("slipway_requests_total", "Responses by operation, channel and HTTP status.", [
+    ...responses(operations),
+  ]);
+  const times = [...operations].flatMap(([labels, counts]) => [...histogram(labels, counts)]);
   yield {
     name: durations,
     type: "histogram",
-    help: "Response time in seconds by operation and channel.",
+    help: "Response time by operation and channel.",
     operations,
-    samples: [...operations].flatMap(([labels, counts]) =>
-      counts.byStatus.size === 0 ? [] : [...histogram(labels, counts)],
-    ),
+    samples: times,
   };
-  for (const family of counted)
-    yield { ...family, samples: [...counters].filter(([sample]) => sample.startsWith(family.name)) };
+  for (const [name, help] of counted) {
+    const samples = [...counters].filter(([sample]) => sample.startsWith(name));
+    yield { name, type: name === searches ? "summary" : "counter", help, samples };
+  }
   yield* gaugeFamilies(gauges);
 }
 
-function* histogram(labels: string, { buckets, seconds }: OperationCounts): Generator<Family["samples"][0]> {
+function* responses(operations: Counts): Generator<Row> {
+  for (const [labels, { byStatus }] of operations)
+    for (const [status, count] of byStatus) yield [`${labels},status="${status}"`, count];
+}
+
+function* histogram(labels: string, { byStatus, buckets, seconds }: OperationCounts): Generator<Row> {
+  if (byStatus.size === 0) return;
   let count = 0;
   for (const [i, inBucket] of buckets.entries()) {
     count += inBucket;
@@ -178,88 +163,87 @@ function* histogram(labels: string, { buckets, seconds }: OperationCounts): Gene
   yield [`${durations}_count{${labels}}`, count];
 }
 
+type Row = [labels: string, value: number];
+
+/** `rows` is one value, or a value for each set of labels. */
+function family(name: string, help: string, rows: number | Row[]): Family {
+  const type = name.endsWith("_total") ? "counter" : "gauge";
+  const samples: Row[] =
+    typeof rows === "number" ? [[name, rows]] : rows.map(([labels, of]) => [`${name}{${labels}}`, of]);
+  return { name, type, help, samples };
+}
+
 function* gaugeFamilies(gauges: Gauges): Generator<Family> {
-  const { processes, backlog, cases, jobsEnded, node, now } = gauges;
-  /** Each row is a label, if any, and a value. */
-  const family = (name: string, help: string, rows: [labels: string, value: number][]): Family => ({
-    name,
-    type: name.endsWith("_total") ? "counter" : "gauge",
-    help,
-    samples: rows.map(([labels, value]) => [labels === "" ? name : `${name}{${labels}}`, value]),
-  });
-  const gauge = (name: string, help: string, value: number) => family(name, help, [["", value]]);
-  const perProcess = (name: string, help: string, of: (one: ProcessGauges) => number) =>
-    family(
-      name,
-      help,
-      processes.map((one) => [one.worker ? `worker="${one.worker}"` : "", of(one)]),
-    );
+  const { processes, workers, backlog, cases, node, now } = gauges;
+  const perProcess = (of: (one: ProcessGauges) => number) =>
+    workers ? processes.map((one): Row => [`worker="${one.worker}"`, of(one)]) : of(processes[0]!);
   const ageSeconds = (oldest: string | null) => (oldest ? Math.max(0, now.getTime() - Date.parse(oldest)) / 1000 : 0);
   const pendingWrites = processes.reduce((sum, one) => sum + one.pendingWrites, 0);
   const isStorageFull = processes.some((one) => one.isStorageFull);
   const mails = (...states: string[]) =>
     backlog.reduce((sum, { kind, state, total }) => sum + (kind === "mail" && states.includes(state) ? total : 0), 0);
-  yield perProcess("process_resident_memory_bytes", "Resident memory in bytes.", (one) => one.residentBytes);
-  yield perProcess("process_cpu_seconds_total", "Processor time in seconds.", (one) => one.cpuSeconds);
-  yield perProcess("process_start_time_seconds", "Start time in Unix seconds.", (one) => one.startedAt);
-  yield gauge("slipway_database_bytes", "Size of the database and its write-ahead log.", gauges.databaseBytes);
-  yield gauge("slipway_database_wal_bytes", "Size of the write-ahead log.", gauges.walBytes);
-  yield gauge("slipway_disk_free_bytes", "Free space on the disk of the database.", gauges.disk.freeBytes);
-  yield gauge("slipway_disk_size_bytes", "Size of the disk of the database.", gauges.disk.sizeBytes);
-  yield gauge("slipway_write_queue_length", "Writes that are running or waiting.", pendingWrites);
-  yield gauge("slipway_storage_full", "1 if the last write failed because the disk is full.", Number(isStorageFull));
-  yield gauge(
-    "slipway_vat_rates_age_seconds",
-    "Time since the VAT rates were last checked.",
-    gauges.vatRatesAgeSeconds,
+  const jobRows = (of: (one: JobBacklog) => number) =>
+    backlog.map((one): Row => [`kind="${one.kind}",state="${one.state}"`, of(one)]);
+  const caseRows = (of: (one: Gauges["cases"][0]) => number) =>
+    cases.map((one): Row => [`kind="${one.kind}"`, of(one)]);
+  const jobAges = jobRows(({ oldestDue }) => ageSeconds(oldestDue));
+  const caseAges = caseRows(({ oldest }) => ageSeconds(oldest));
+  const ended = (state: string): Row => [
+    `state="${state}"`,
+    gauges.jobsEnded.find((one) => one.state === state)?.total ?? 0,
+  ];
+  yield family(
+    "process_resident_memory_bytes",
+    "Resident memory.",
+    perProcess((one) => one.residentBytes),
   );
-  yield gauge("slipway_time_seconds", "The server's clock in Unix seconds.", now.getTime() / 1000);
-  const jobRows = (of: (one: JobBacklog) => number): [string, number][] =>
-    backlog.map((one) => [`kind="${one.kind}",state="${one.state}"`, of(one)]);
+  yield family(
+    "process_cpu_seconds_total",
+    "Processor time.",
+    perProcess((one) => one.cpuSeconds),
+  );
+  yield family(
+    "process_start_time_seconds",
+    "Start time in Unix seconds.",
+    perProcess((one) => one.startedAt),
+  );
+  yield family("slipway_database_bytes", "Size of the database and its write-ahead log.", gauges.databaseBytes);
+  yield family("slipway_database_wal_bytes", "Size of the write-ahead log.", gauges.walBytes);
+  yield family("slipway_disk_free_bytes", "Free space on the disk of the database.", gauges.disk.freeBytes);
+  yield family("slipway_disk_size_bytes", "Size of the disk of the database.", gauges.disk.sizeBytes);
+  yield family("slipway_write_queue_length", "Writes that are running or waiting.", pendingWrites);
+  yield family("slipway_storage_full", "1 if the last write failed because the disk is full.", Number(isStorageFull));
+  yield family("slipway_vat_rates_age_seconds", "Time since the VAT rates were checked.", gauges.vatRatesAgeSeconds);
+  yield family("slipway_time_seconds", "The server's clock in Unix seconds.", now.getTime() / 1000);
   yield family(
     "slipway_jobs",
     "Jobs by kind: queued, leased (running) or dead.",
     jobRows(({ total }) => total),
   );
-  yield family(
-    "slipway_job_oldest_age_seconds",
-    "Time since the oldest job was due, or since the oldest dead job was last due.",
-    jobRows(({ oldestDue }) => ageSeconds(oldestDue)),
-  );
-  yield family(
-    "slipway_jobs_ended_total",
-    "Jobs that have ended, by final state, including deleted jobs.",
-    ["done", "dead"].map((state) => [`state="${state}"`, jobsEnded.find((one) => one.state === state)?.total ?? 0]),
-  );
-  yield family("slipway_mails", "Mails that wait or were given up.", [
-    [`state="waiting"`, mails("queued", "leased")],
-    [`state="dead"`, mails("dead")],
-  ]);
+  yield family("slipway_job_oldest_age_seconds", "Time since the oldest job of a kind and state was due.", jobAges);
+  const endedHelp = "Jobs that have ended, by final state, including deleted jobs.";
+  yield family("slipway_jobs_ended_total", endedHelp, [ended("done"), ended("dead")]);
+  const mailRows: Row[] = [
+    ['state="waiting"', mails("queued", "leased")],
+    ['state="dead"', mails("dead")],
+  ];
+  yield family("slipway_mails", "Mails that wait or were given up.", mailRows);
   yield family(
     "slipway_team_cases",
     "Cases that wait for the team, on all sites.",
-    cases.map(({ kind, count }) => [`kind="${kind}"`, count]),
+    caseRows(({ count }) => count),
   );
-  yield family(
-    "slipway_team_oldest_case_age_seconds",
-    "Age of the oldest case that waits for the team.",
-    cases.map(({ kind, oldest }) => [`kind="${kind}"`, ageSeconds(oldest)]),
-  );
+  yield family("slipway_team_oldest_case_age_seconds", "Age of the oldest case that waits for the team.", caseAges);
   if (node !== null) {
-    yield gauge("slipway_node_writes", "1 on the writer, 0 on readers.", Number(node.role === "writer"));
-    yield gauge("slipway_node_fence", "Number of the writer whose data this node has, counting from 1.", node.fence);
+    yield family("slipway_node_writes", "1 on the writer, 0 on readers.", Number(node.role === "writer"));
+    yield family("slipway_node_fence", "Number of the writer whose data this node has, counting from 1.", node.fence);
     // A reader's lag is the difference between its value and the writer's.
-    yield gauge("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
-    if (node.beginMs !== null)
-      yield gauge(
-        "slipway_node_begin_seconds",
-        "Seconds that the last transaction took to begin.",
-        node.beginMs / 1000,
-      );
+    yield family("slipway_node_transactions", "Transactions that this node has received.", node.transactions);
+    const beginSeconds = node.beginMs === null ? null : node.beginMs / 1000;
+    if (beginSeconds !== null)
+      yield family("slipway_node_begin_seconds", "Time that the last transaction took to begin.", beginSeconds);
   }
-  if (gauges.workers === null) return;
-  yield gauge("slipway_workers", "Worker processes that are serving requests.", processes.length);
-  yield family("slipway_worker_restarts_total", "Workers that ended and were replaced.", [
-    ["", gauges.workers.restarts],
-  ]);
+  if (workers === null) return;
+  yield family("slipway_workers", "Worker processes that are serving requests.", processes.length);
+  yield family("slipway_worker_restarts_total", "Workers that ended and were replaced.", workers.restarts);
 }

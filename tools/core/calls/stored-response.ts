@@ -79,6 +79,9 @@ function isWorthStoring(key: string): boolean {
   return false;
 }
 
+const hit = 'slipway_cache_reads_total{cache="responses",result="hit"}';
+const miss = 'slipway_cache_reads_total{cache="responses",result="miss"}';
+
 /**
  * Returns the operation's output from the cache, unless a process has committed a change since it was stored. In that
  * case, the operation runs again. If the output is still the same, only its text for MCP is reused. Returns null in a
@@ -96,11 +99,7 @@ export async function storedResponse(
   const stored = responses.get(key);
   stored?.touch();
   const isCurrent = stored?.state === state;
-  count(
-    isCurrent
-      ? 'slipway_cache_reads_total{cache="responses",result="hit"}'
-      : 'slipway_cache_reads_total{cache="responses",result="miss"}',
-  );
+  count(isCurrent ? hit : miss);
   if (isCurrent) return stored;
   const json = jsonOf((await run(context, input)) as object);
   if (stored?.json === json) {
