@@ -21,8 +21,6 @@ export interface TelemetrySettings {
   metrics(): Promise<Iterable<Family>>;
 }
 
-export type Telemetry = ReturnType<typeof startTelemetry>;
-
 const timeoutMillis = 5000;
 /** A shutdown does not wait longer for a collector that does not respond. */
 const maxFlushMs = 2000;
