@@ -13,6 +13,8 @@ import {
   releaseLeases,
 } from "#db/queries/common/jobs.ts";
 import type { Store } from "#db/store/store.ts";
+import { count } from "#db/values/counters.ts";
+import { traced } from "#db/values/spans.ts";
 import { type Finish, type Job, type JobContext, PermanentFailure } from "#tools/core/operations/job.ts";
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
@@ -142,11 +144,15 @@ export function startJobRunner(options: JobRunnerOptions) {
         signal: stop.signal,
         attempt: job.attempts,
       };
-      const finish = await definition.run(context, payload);
-      await guarded(async (tx) => {
-        await finish?.(tx);
-        await endLease(tx, job.id, { state: "done" }, now());
-      });
+      const runAndEnd = async () => {
+        const finish = await definition.run(context, payload);
+        await guarded(async (tx) => {
+          await finish?.(tx);
+          await endLease(tx, job.id, { state: "done" }, now());
+        });
+      };
+      await traced(`job ${job.kind}`, runAndEnd, () => ({ kind: "consumer", parent: null, attributes: about }));
+      countAttempt(job, "done");
       log.info(about, "job done");
     } catch (error) {
       // The job did not fail: either another process has it, or it will be released.
@@ -168,6 +174,7 @@ export function startJobRunner(options: JobRunnerOptions) {
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
       isDead ? "job failed permanently" : "job failed and will be retried",
     );
+    countAttempt(job, isDead ? "dead" : "retried");
     const lastStep = isDead ? await lastStepOf(job, definition, error) : undefined;
     await store.write(async (tx) => {
       if (!(await holdsLease(tx, job.id, owner))) return;
@@ -213,6 +220,9 @@ export function startJobRunner(options: JobRunnerOptions) {
     },
   };
 }
+
+const countAttempt = ({ kind }: LeasedJob, result: "done" | "retried" | "dead") =>
+  count(`slipway_job_attempts_total{kind="${kind}",result="${result}"}`);
 
 /** Returns whether the owner is a dead process on this machine. Processes on other machines cannot be checked. */
 function isDead(owner: string): boolean {

@@ -3,6 +3,7 @@ import { OutboundError } from "#tools/core/ports/outbound.ts";
 import type { Photographer, RenderedPage, Renderer } from "#tools/core/ports/renderer.ts";
 import { createGuard, type OutboundSettings } from "./create-outbound.ts";
 import { brokenDown, notAPage, tookTooLong } from "./failures.ts";
+import { outboundRequest } from "./outbound-request.ts";
 import type { LeaseLimits } from "./proxy-lease.ts";
 import { renderPage } from "./render-page.ts";
 import { type RunningBrowser, SharedBrowser } from "./shared-browser.ts";
@@ -60,7 +61,9 @@ export function createRenderer(settings: RendererSettings): BrowserRenderer {
     }
   }
 
-  async function show(url: string, options: RenderOptions): Promise<RenderedPage> {
+  const show = (url: string, options: RenderOptions) => outboundRequest("browser", () => visitInTime(url, options));
+
+  async function visitInTime(url: string, options: RenderOptions): Promise<RenderedPage> {
     const target = vetUrl(url, guard.rules);
     const overall = new AbortController();
     const { timeoutMs, signal } = options;

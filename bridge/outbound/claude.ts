@@ -2,10 +2,17 @@ import type { Message, MessageCreateParamsNonStreaming } from "@anthropic-ai/sdk
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Spending } from "#db/queries/common/model-usage.ts";
-import { type LanguageModel, ModelError, type ModelRequest } from "#tools/core/ports/language-model.ts";
+import { count } from "#db/values/counters.ts";
+import {
+  type LanguageModel,
+  ModelError,
+  type ModelFailure,
+  type ModelRequest,
+} from "#tools/core/ports/language-model.ts";
 import { claudeFailure } from "./claude-failure.ts";
 import { createFormatChoice } from "./claude-formats.ts";
 import { meterTries } from "./claude-meter.ts";
+import { outboundRequest } from "./outbound-request.ts";
 
 export interface ClaudeSettings {
   apiKey: string;
@@ -20,6 +27,9 @@ export interface ClaudeSettings {
 }
 
 const maxRetries = 2;
+const countRequest = (result: ModelFailure | "ok", by = 1) =>
+  count(`slipway_model_requests_total{result="${result}"}`, by);
+for (const result of ["ok", "cap", "failed"] as const) countRequest(result, 0);
 
 /** The SDK is loaded when the first request is made. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
@@ -59,6 +69,8 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
         const usage = usageOf(message);
         await meter.settle(usage);
         const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
+        count('slipway_model_tokens_total{direction="input"}', input_tokens);
+        count('slipway_model_tokens_total{direction="output"}', output_tokens);
         log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model responded");
         checkEnd(message);
         return message;
@@ -68,11 +80,14 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
     }
 
     try {
-      return await formats.ask({ body, schema: request.schema, strictSchema, send, signal });
+      const answered = await formats.ask({ body, schema: request.schema, strictSchema, send, signal });
+      countRequest("ok");
+      return answered;
     } catch (error) {
       request.signal?.throwIfAborted();
       const failure = claudeFailure(error, sdk, settings.apiKey);
       const { reason, message } = failure.error;
+      countRequest(reason);
       const about = { request_id: requestId, ...failure.about, reason, ms: ms() };
       if (reason === "failed") log.error(about, `language model: ${message}`);
       else log.warn(about, `language model: ${message}`);
@@ -104,11 +119,13 @@ async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
 }
 
 /** Reads the whole response, because the SDK's timeout would otherwise cover only the headers. */
-async function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  const body = await response.arrayBuffer();
-  const { status, statusText, headers } = response;
-  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return outboundRequest("model", async () => {
+    const response = await fetch(input, init);
+    const body = await response.arrayBuffer();
+    const { status, statusText, headers } = response;
+    return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+  });
 }
 
 /** Text in any language contains at most one token for every two bytes. */

@@ -1,5 +1,6 @@
 import type { Outbound, TxtLookup } from "#tools/core/ports/outbound.ts";
 import { type Guard, guardedFetch } from "./guarded-fetch.ts";
+import { outboundRequest } from "./outbound-request.ts";
 import { createResolve } from "./resolve.ts";
 import { createSlots } from "./slots.ts";
 import { createTxtLookup } from "./txt-records.ts";
@@ -36,7 +37,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   };
   const parts = { ...guard, slots, userAgent, ca };
   return {
-    fetch: (url, options = {}) => guardedFetch(parts, url, options),
+    fetch: (url, options = {}) => outboundRequest(options.purpose ?? "crawl", () => guardedFetch(parts, url, options)),
     vet: vetBy(guard.rules),
   };
 }

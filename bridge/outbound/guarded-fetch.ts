@@ -24,7 +24,7 @@ export interface GuardParts extends Guard {
   ca?: string;
 }
 
-type Settings = Required<OutboundOptions>;
+type Settings = Required<Omit<OutboundOptions, "purpose">>;
 type Hop = Omit<OutboundResponse, "redirects"> & { location?: string };
 
 /** Sends a GET request and checks every redirect. See `Outbound.fetch`. */

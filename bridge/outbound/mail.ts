@@ -2,8 +2,10 @@ import type { Transporter } from "nodemailer";
 import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
 import { type Mail, mailById, markMailSent } from "#db/queries/common/mail-records.ts";
+import { count } from "#db/values/counters.ts";
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
 import { handleJob, type Job, PermanentFailure } from "#tools/core/operations/job.ts";
+import { outboundRequest } from "./outbound-request.ts";
 
 /** Sends an email. Returns the mail server's response. */
 export type SendMail = (mail: Sendable) => Promise<unknown>;
@@ -66,7 +68,8 @@ export const mailJob = (send: SendMail): Job =>
       const mail = await mailById(read, mailId);
       if (!mail) throw new PermanentFailure(`mail ${mailId} was deleted`);
       if (mail.sentAt) return undefined;
-      await send(mail).catch(permanentWhereRefused);
+      await outboundRequest("mail", () => send(mail)).catch(permanentWhereRefused);
+      count("slipway_mails_sent_total");
       return (tx) => markMailSent(tx, mailId, now);
     },
     async onDead({ read, finish }, { mailId }, error) {

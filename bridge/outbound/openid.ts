@@ -1,5 +1,6 @@
 import * as oauth from "oauth4webapi";
 import type { ProvidedIdentity } from "#auth/provided-accounts.ts";
+import { outboundRequest } from "./outbound-request.ts";
 
 /** Values that the browser keeps until it returns from the provider. */
 export interface PendingSignIn {
@@ -33,6 +34,7 @@ const timeoutMs = 10_000;
 // The configuration allows http only for an issuer on a loopback address.
 const optionsFor = (issuer: string) => ({
   [oauth.allowInsecureRequests]: issuer.startsWith("http:"),
+  [oauth.customFetch]: (url: string, init: RequestInit) => outboundRequest("sign_in", () => fetch(url, init)),
   signal: AbortSignal.timeout(timeoutMs),
 });
 

@@ -7,6 +7,7 @@ import {
   type PaymentState,
   type Payments,
 } from "#tools/core/ports/payments.ts";
+import { outboundRequest } from "./outbound-request.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { newsOf, stateOf } from "./stripe-events.ts";
 
@@ -34,7 +35,7 @@ export function createStripe(settings: StripeSettings): Payments {
   async function asking<T>(what: string, question: (client: Stripe) => Promise<T>): Promise<T> {
     const { client, sdk } = await loaded();
     try {
-      return await question(client);
+      return await outboundRequest("payment", () => question(client));
     } catch (error) {
       if (!(error instanceof sdk.errors.StripeError)) throw error;
       const { type, code, statusCode, requestId } = error;

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import * as z from "zod";
 import type { VatIdAnswer, VatRegister } from "#tools/core/ports/vat-register.ts";
+import { outboundRequest } from "./outbound-request.ts";
 import { createSlots } from "./slots.ts";
 
 export interface ViesSettings {
@@ -40,13 +41,10 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
 
   async function ask(vatId: string, from: string | null, signal: AbortSignal): Promise<Outcome> {
     try {
-      const response = await fetch(endpoint, {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify({ ...idOf(vatId), ...(from && requesterOf(from)) }),
-        redirect: "error",
-        signal,
-      });
+      const body = JSON.stringify({ ...idOf(vatId), ...(from && requesterOf(from)) });
+      const headers = { "content-type": "application/json", accept: "application/json" };
+      const init: RequestInit = { method: "POST", headers, body, redirect: "error", signal };
+      const response = await outboundRequest("vies", () => fetch(endpoint, init));
       return outcomeOf(await response.text(), response.status);
     } catch (error) {
       return { fault: (error as Error).name };

@@ -1,4 +1,4 @@
-import { type Counts, type ProcessReport, sumOf } from "../http/server/metrics.ts";
+import { type Counts, type ProcessReport, sumOf, sumOfCounters } from "../http/server/metrics.ts";
 import type { WorkerReport } from "./worker-pool.ts";
 import type { WorkerProcess } from "./worker-process.ts";
 
@@ -12,6 +12,7 @@ export function createMetricsCollector() {
   const latest = new Map<WorkerProcess, ProcessReport>();
   const rounds = new Map<number, { missing: Set<WorkerProcess>; end(): void }>();
   let ended: Counts = new Map();
+  let endedCounters = new Map<string, number>();
   let restarts = 0;
   let round = 0;
 
@@ -27,7 +28,10 @@ export function createMetricsCollector() {
     },
     remove(worker: WorkerProcess, isRestarted: boolean): void {
       const last = latest.get(worker);
-      if (last) ended = sumOf([ended, last.operations]);
+      if (last) {
+        ended = sumOf([ended, last.operations]);
+        endedCounters = sumOfCounters([endedCounters, last.counters]);
+      }
       latest.delete(worker);
       if (isRestarted) restarts++;
       for (const number of rounds.keys()) complete(worker, number);
@@ -43,7 +47,11 @@ export function createMetricsCollector() {
     },
     sum: (): WorkerReport => ({
       operations: sumOf([ended, ...[...latest.values()].map(({ operations }) => operations)]),
-      processes: [...latest].map(([{ number }, report]) => ({ ...report, operations: new Map(), worker: `${number}` })),
+      counters: sumOfCounters([endedCounters, ...[...latest.values()].map(({ counters }) => counters)]),
+      processes: [...latest].map(([{ number }, report]) => {
+        const { operations, counters, ...gauges } = report;
+        return { ...gauges, worker: `${number}` };
+      }),
       workers: { restarts },
     }),
   };

@@ -3,6 +3,7 @@ import type { Counts, Gauges, ProcessReport } from "../http/server/metrics.ts";
 
 export interface WorkerReport extends Pick<Gauges, "workers" | "processes"> {
   operations: Counts;
+  counters: ReadonlyMap<string, number>;
 }
 
 /** All the workers, as seen by one of them. */

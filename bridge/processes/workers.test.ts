@@ -130,7 +130,7 @@ describe("two workers without rate limits", () => {
   });
 
   test("/metrics of any worker: the totals of all workers, including ended ones", async () => {
-    const counted = 'slipway_requests_total{operation="get_site_info",status="200"}';
+    const counted = 'slipway_requests_total{operation="get_site_info",channel="rest",status="200"}';
     for (const number of [1, 2]) {
       const line = await pool.lineTo(number);
       for (let i = 0; i < 10; i++) await line.ask("GET", "/api/v1/site");

@@ -45,6 +45,9 @@ const mailFrom = z
     (value) => !/[\r\n]/.test(value) && isEmailAddress(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
     'must be an email address such as "Slipway <hello@example.org>"',
   );
+/** Pairs as in W3C Baggage, whose decoded values are printable ASCII. */
+const headerPairs = /^(?:(?:^|,) *[\w.-]+=(?:[!-$&-+\--~]|%(?:[2-6][\da-f]|7[\da-e]))*)+$/i;
+const decodedPair = (pair: string) => /^ *(.+?)=(.*)$/.exec(pair)!.slice(1).map(decodeURIComponent);
 export const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -123,6 +126,25 @@ export const variables = {
     .default([])
     .meta({ fallback: "the system's" })
     .describe("Name servers for user-supplied host names, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, hostname: /./, error: "must be an http or https URL such as http://localhost:4318" })
+    .optional()
+    .describe(
+      "URL of an OpenTelemetry collector; `/v1/traces` and `/v1/metrics` get traces and metrics over HTTP; without it, nothing is sent",
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(headerPairs, "must be a list such as name=value,other=value")
+    .transform((value): Record<string, string> => Object.fromEntries(value.split(",").map(decodedPair)))
+    .default({})
+    .meta({ isSecret: true, fallback: "none" })
+    .describe("Headers for the collector: `name=value` pairs, separated by commas and percent-encoded"),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine((value) => /^(0(\.\d+)?|1(\.0+)?)$/.test(value), "must be a number from 0 to 1 such as 0.01")
+    .transform(Number)
+    .default(0.01)
+    .describe("Share of requests and jobs that are traced; 0 turns traces off"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: "must be a URL such as smtp://user:password@host:587" })
     .optional()

@@ -80,6 +80,23 @@ describe("an invalid value: one line with the variable and the value", () => {
   });
 });
 
+test("OpenTelemetry: headers are decoded; wrong values are refused, and headers are not shown", () => {
+  expect(
+    readConfig({ OTEL_EXPORTER_OTLP_HEADERS: "authorization=Basic%20abc%3D, x-scope=1", OTEL_TRACES_SAMPLER_ARG: "0" }),
+  ).toMatchObject({
+    OTEL_EXPORTER_OTLP_HEADERS: { authorization: "Basic abc=", "x-scope": "1" },
+    OTEL_TRACES_SAMPLER_ARG: 0,
+  });
+  for (const value of ["no-pair-4711", "a=%zz4711", "a=4711%0d%0ab: c", "a b=4711"]) {
+    const message = refusal({ OTEL_EXPORTER_OTLP_HEADERS: value });
+    expect(message).toStartWith("OTEL_EXPORTER_OTLP_HEADERS: must ");
+    expect(message).not.toContain("4711");
+  }
+  for (const value of ["2", "-0.1", "1.5", "half"])
+    expect(refusal({ OTEL_TRACES_SAMPLER_ARG: value })).toStartWith("OTEL_TRACES_SAMPLER_ARG: must ");
+  expect(refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4318" })).toStartWith("OTEL_EXPORTER_OTLP_ENDPOINT: must ");
+});
+
 test("networks and name servers: parsed as lists", () => {
   expect(
     readConfig({

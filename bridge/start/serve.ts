@@ -8,7 +8,7 @@ import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
 import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
 import { allTools } from "#tools/registry.ts";
 import { identity } from "../http/mcp/serve-mcp.ts";
-import { reportOf } from "../http/server/health.ts";
+import { currentMetrics, reportOf } from "../http/server/health.ts";
 import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts";
 import { allJobs } from "../jobs/all-jobs.ts";
 import { createDrafting, type Drafting } from "../jobs/drafting.ts";
@@ -22,6 +22,7 @@ import { keepInOutbox, smtpSender } from "../outbound/mail.ts";
 import { openIdProvider, type SignInProvider } from "../outbound/openid.ts";
 import { viesRegister } from "../outbound/vies.ts";
 import type { WorkerPool, WorkerPoolMember } from "../processes/worker-pool.ts";
+import type { TelemetrySettings } from "../telemetry/otlp.ts";
 import { type Config, recipientsOf, sellerOf } from "./config.ts";
 import { listenError } from "./listen-error.ts";
 import { createLogger } from "./log.ts";
@@ -39,6 +40,7 @@ export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPo
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
   const drafting = createDrafting(config, guard, { store, log, outbound, now });
+  const telemetry = telemetryOf(config, log, () => currentMetrics(runtime));
   let jobs: JobRunner | undefined;
   let isStopping = false;
   const server = listen(config, { store, log, outbound, pool, afterWrite: () => (jobs ?? pool)?.wake() });
@@ -48,6 +50,7 @@ export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPo
     port,
     baseUrl: runtime.baseUrl,
     work() {
+      if (!isStopping) void telemetry?.then((loaded) => loaded?.sendMetrics());
       if (!isStopping && store.role === "writer") jobs ??= startJobs(config, runtime, drafting);
     },
     wake: () => jobs?.wake(),
@@ -58,12 +61,30 @@ export function serve(config: Config, store: Store, pool?: WorkerPool): WorkerPo
       await server.stop();
       await jobs?.stop();
       await drafting.close();
+      await (await telemetry)?.stop();
       pool?.leave();
       await store.close();
       log.flushNow();
     },
   };
 }
+
+/** Loads the libraries only if a collector is configured. If that fails, the server works without it. */
+const telemetryOf = (config: Config, log: Logger, metrics: TelemetrySettings["metrics"]) =>
+  config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+    ? null
+    : import("../telemetry/otlp.ts")
+        .then(({ startTelemetry }) =>
+          startTelemetry({
+            endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT!,
+            headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+            ratio: config.OTEL_TRACES_SAMPLER_ARG,
+            version: identity.version,
+            log,
+            metrics,
+          }),
+        )
+        .catch((error: unknown) => log.error({ err: error }, "telemetry could not be loaded"));
 
 const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSettings => ({
   allowNetworks: ALLOW_NETWORKS,

@@ -24,7 +24,10 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
   return client;
 }
 
-export const bytesOf = (path: string): number => sizeOf(path) + sizeOf(`${path}-wal`);
+export const bytesOf = (path: string) => {
+  const walBytes = sizeOf(`${path}-wal`);
+  return { bytes: sizeOf(path) + walBytes, walBytes };
+};
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 function switchedToLog(client: Database, deadline: number): boolean {

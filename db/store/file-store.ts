@@ -57,7 +57,7 @@ export function openStore(path: string): Store {
       turn.end();
       writeBackup(reader, target);
     },
-    load: () => ({ bytes: bytesOf(path), ...queue.load(), beginMs: null }),
+    load: () => ({ ...bytesOf(path), ...queue.load(), beginMs: null }),
     async close() {
       if (isClosed) return;
       await queue.close();

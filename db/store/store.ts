@@ -1,5 +1,6 @@
 import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { SqliteRemoteDatabase } from "drizzle-orm/sqlite-proxy";
+import { count } from "../values/counters.ts";
 import type { SharedReadTransaction } from "./shared-read-transaction.ts";
 
 /**
@@ -47,11 +48,11 @@ export interface Store {
   /** Writes a consistent copy of the whole database to a new file. Throws if the file exists. */
   backup(path: string): void;
   /**
-   * The bytes of the database and its log, and the number of writes running or waiting in this process. `isFull` means
+   * The bytes of the database with its log and of the log alone, and the number of writes running or waiting in this process. `isFull` means
    * that the last write found the disk full. `beginMs` is how long that write took to begin, or null if the writer is
    * in this process.
    */
-  load(): { bytes: number; pendingWrites: number; isFull: boolean; beginMs: number | null };
+  load(): { bytes: number; walBytes: number; pendingWrites: number; isFull: boolean; beginMs: number | null };
   close(): Promise<void>;
 }
 
@@ -84,6 +85,9 @@ export function commitState(db: Db): object | null {
   return turn?.kept ?? null;
 }
 
+const hit = 'slipway_cache_reads_total{cache="results",result="hit"}';
+const miss = 'slipway_cache_reads_total{cache="results",result="miss"}';
+
 /**
  * Caches the result of an expensive or frequent query until the next commit by any process. The result must depend only
  * on the database and the key. Callers share the result and must not change it.
@@ -98,6 +102,7 @@ export async function cachedUntilCommit<T extends object | string | number | boo
   turn.join();
   const { kept } = turn;
   const known = kept.get(question) as T | undefined;
+  count(known === undefined ? miss : hit);
   if (known !== undefined) return known;
   const answer = await ask();
   // If there was a commit in the meantime, a new cache has replaced this one, so the result is not reused.

@@ -1,3 +1,4 @@
+import { traced } from "../values/spans.ts";
 import { meansStorageFull, StorageFull } from "./storage-full.ts";
 import type { Store, Tx } from "./store.ts";
 
@@ -34,7 +35,7 @@ export function writeQueue(
   return {
     write(work) {
       pendingWrites++;
-      const result = tail.then(() => runNext(work));
+      const result = traced("write transaction", () => tail.then(() => runNext(work)));
       tail = result.catch(() => undefined);
       return result;
     },

@@ -85,7 +85,7 @@ export async function measureNodes(folder: string, size: number, effort: Effort)
       row(
         "a new reader has everything",
         milliseconds(copied - following),
-        `${megabytes(copy.bytes())}, with search index`,
+        `${megabytes(copy.bytes().bytes)}, with search index`,
       ),
     ];
   } finally {

@@ -3,6 +3,7 @@ import { categoriesOf } from "#db/queries/content/categories.ts";
 import { forgetPagesOfEndedDrafts, keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
 import type { Tx } from "#db/store/store.ts";
+import { count } from "#db/values/counters.ts";
 import { suggestCategories } from "../categories/shared/suggest-categories.ts";
 import { type Finish, handleJobs, type JobContext, type JobEnd } from "../core/operations/job.ts";
 import type { ModelFailure } from "../core/ports/language-model.ts";
@@ -60,6 +61,7 @@ export const draftJobs = (ports: DraftPorts) =>
             const { crawlSite } = await import("./crawl/crawl-site.ts");
             const site = await crawlSite(ports, draft.url, await progressOf(ports, job, draft), signal, mayUseHttp);
             const { url, warnings } = site;
+            count('slipway_crawls_total{result="ok"}');
             return async (tx) => {
               const { logo: found } = site;
               const logo = found && { hash: await saveLogo(tx, found, ports.now()), source: found.sourceUrl };
@@ -68,6 +70,7 @@ export const draftJobs = (ports: DraftPorts) =>
           } catch (error) {
             if (!(error instanceof CrawlFailed)) throw error;
             const { code, message, url } = error;
+            count('slipway_crawls_total{result="failed"}');
             return job.finish(failDraft, { id: draftId, code, message, url }, draft.siteId);
           }
         }),

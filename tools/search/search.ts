@@ -5,6 +5,7 @@ import type { SearchLimits } from "#db/queries/search/search-matched.ts";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit } from "#db/store/store.ts";
+import { timed } from "#db/values/counters.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { interpretQuery, type Meaning } from "./query-understanding/interpret-query.ts";
@@ -27,7 +28,9 @@ type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
   // The result depends only on the year of the current time (`filterExpression`).
   const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
-  return cachedUntilCommit(where.read, cacheKey, () => find(where, asked));
+  return cachedUntilCommit(where.read, cacheKey, () =>
+    timed("slipway_search_duration_seconds", () => find(where, asked)),
+  );
 }
 
 async function find(where: Where, asked: Asked): Promise<SearchResult> {

@@ -19,7 +19,7 @@ import type { AnyTool } from "#tools/core/operations/define.ts";
 import { apps } from "../../apps/apps.ts";
 import { iconPath } from "../../pages/frame/icon.ts";
 import { isNamed } from "../server/accept.ts";
-import { logAnswer, namesJson } from "../server/access-log.ts";
+import { logAnswer, namesJson, tracedRequest } from "../server/access-log.ts";
 import { actorOf, challenge } from "../server/actor-of.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { everyAnswer } from "../server/plain-answer.ts";
@@ -113,7 +113,6 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   const readPlainRequest = createPlainRequestReader();
   // The exchange of each request, for the SDK's factory, which gets only the request.
   const exchanges = new WeakMap<Request, McpExchange>();
-  const record = runtime.metrics.recorder("mcp");
   const sdk = createMcpHandler(({ requestInfo }) => service.serverFor(exchanges.get(requestInfo!)!), {
     legacy: service.streams ? "stateless" : "reject",
     onerror: (error) => runtime.log.debug({ err: error }, "mcp request rejected"),
@@ -131,7 +130,10 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
       const response = await answer(exchange).catch((error: unknown) =>
         withHeaders(errorResponse(error, exchange, runtime), { ...everyAnswer, "x-request-id": exchange.requestId }),
       );
-      logAnswer(runtime, record, began, {
+      const { variant, operation } = exchange;
+      // A client may send any name, so only the names of operations are counted separately.
+      const counted = variant?.set.byName.has(operation) ? operation : "mcp";
+      logAnswer(runtime, runtime.metrics.recorder(counted, "mcp"), began, {
         request,
         requestId: exchange.requestId,
         names: namesJson(exchange.operation, mcpPath),
@@ -169,13 +171,21 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const text = await readRequestBody(request, maxBodyBytes);
     const message = parseJson(text);
     exchange.operation = operationOf(message);
+    const { requestId } = exchange;
+    return tracedRequest(request, { requestId, operation: "mcp", parent: metaOf(message)?.traceparent }, () =>
+      answerMessage(exchange, message, text.length),
+    );
+  }
+
+  async function answerMessage(exchange: McpExchange, message: unknown, length: number): Promise<McpResponse> {
+    const { request } = exchange;
     service.enter?.(exchange);
     exchange.served = await servedSite(request, runtime);
     exchange.actor = await actorOf(request, runtime, exchange.served);
     noteActor(request, exchange.actor);
     service.authorize?.(message, exchange);
     const fromSdk = () => serve(exchange, message);
-    const plain = service.answerPlainly && readPlainRequest(request, message, text.length);
+    const plain = service.answerPlainly && readPlainRequest(request, message, length);
     return plain ? service.answerPlainly!(exchange, plain, fromSdk) : fromSdk();
   }
 
@@ -248,10 +258,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-const hasEnvelope = (message: unknown) => {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { _meta?: Record<string, unknown> } };
-  return method !== "initialize" && params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined;
-};
+const metaOf = (message: unknown) =>
+  (message as { params?: { _meta?: Record<string, unknown> } | null } | null)?.params?._meta;
+
+const hasEnvelope = (message: unknown) =>
+  (message as { method?: unknown } | null)?.method !== "initialize" &&
+  metaOf(message)?.[PROTOCOL_VERSION_META_KEY] !== undefined;
 
 // A batch could cancel a request that it also contains. That request would never get a response.
 const withoutCancellations = (message: unknown) =>

@@ -30,7 +30,7 @@ const documentFetcher =
     if (wait) throw new Error(`too many document requests for this site; retry in ${wait} s`);
     const headers = { accept: "application/json" };
     const options = { ...limits, lane: "strangers", httpsOnly: true, maxRedirects: 0, headers } as const;
-    const response = await outbound.fetch(url, options);
+    const response = await outbound.fetch(url, { purpose: "oauth", ...options });
     return {
       status: response.status,
       contentType: response.headers.get("content-type") ?? "",

@@ -1,3 +1,4 @@
+import { traced } from "#db/values/spans.ts";
 import { shortNetwork } from "#tools/core/operations/client-network.ts";
 import { writeInfo } from "../../start/log.ts";
 import type { Recorder } from "./metrics.ts";
@@ -13,16 +14,34 @@ export function logged<Rest extends unknown[]>(
   route: string,
   handle: (request: Request, requestId: string, ...rest: Rest) => Promise<Response>,
 ) {
-  const record = runtime.metrics.recorder(operation);
+  const { recorder } = runtime.metrics;
+  const record = { rest: recorder(operation, "rest"), page: recorder(operation, "page") };
   const names = namesJson(operation, route);
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const began = performance.now();
     const requestId = requestIdOf(request);
-    const response = await onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
-    logAnswer(runtime, record, began, { request, requestId, names, status: response.status });
+    const answer = () => onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
+    const response = await tracedRequest(request, { requestId, operation }, answer);
+    const channel = isForPrograms.test(request.url) ? "rest" : "page";
+    logAnswer(runtime, record[channel], began, { request, requestId, names, status: response.status });
     return response;
   };
 }
+
+/** Traces a request. `parent` replaces the `traceparent` of the headers. */
+export const tracedRequest = <T>(
+  request: Request,
+  { requestId, operation, parent }: { requestId: string; operation: string; parent?: unknown },
+  answer: () => Promise<T>,
+): Promise<T> =>
+  traced(operation, answer, () => ({
+    kind: "server",
+    parent: typeof parent === "string" ? parent : request.headers.get("traceparent"),
+    attributes: { "http.request.method": request.method, request_id: requestId },
+    after: (result) => (result instanceof Response ? { "http.response.status_code": result.status } : {}),
+  }));
+
+const isForPrograms = /^[^:/?#]+:\/\/[^/?#]*\/(?:api|oauth|webhooks)\//;
 
 // Elysia would send a value that is not a Response as JSON, and would reveal an error's message.
 async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {

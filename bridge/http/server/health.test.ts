@@ -34,14 +34,14 @@ describe("metrics", () => {
     const response = await metrics();
     expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     const lines = (await response.text()).split("\n");
-    expect(lines).toContain('slipway_requests_total{operation="search_listings",status="200"} 2');
-    expect(lines).toContain('slipway_requests_total{operation="search_listings",status="422"} 1');
-    expect(lines).toContain('slipway_requests_total{operation="mcp",status="200"} 1');
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",channel="rest",status="200"} 2');
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",channel="rest",status="422"} 1');
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",channel="mcp",status="200"} 1');
     const duration = "slipway_request_duration_seconds";
-    expect(lines).toContain(`${duration}_bucket{operation="search_listings",le="+Inf"} 3`);
-    expect(lines).toContain(`${duration}_count{operation="search_listings"} 3`);
+    expect(lines).toContain(`${duration}_bucket{operation="search_listings",channel="rest",le="+Inf"} 3`);
+    expect(lines).toContain(`${duration}_count{operation="search_listings",channel="rest"} 3`);
     const buckets = lines
-      .filter((line) => line.startsWith(`${duration}_bucket{operation="search_listings"`))
+      .filter((line) => line.startsWith(`${duration}_bucket{operation="search_listings",channel="rest"`))
       .map((line) => Number(line.split(" ")[1]));
     expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
   });
@@ -104,6 +104,63 @@ describe("metrics", () => {
     clock = new Date("2026-12-01T12:00:00.000Z");
     await server.drainJobs();
     expect([await counted(), runs]).toEqual([3, 2]);
+  });
+
+  test("series: names that clients invent add none; pages and MCP have their own channel", async () => {
+    server = await startTestServer();
+    await server.get("/listings");
+    await fetch(`${server.url}/`);
+    await server.mcp("search_listings");
+    const series = async () => (await (await metrics()).text()).match(/^slipway_requests_total.*(?= \d+$)/gm) ?? [];
+    const unknown = (name: string) => expect(server.mcp(name)).rejects.toThrow("Unknown tool");
+    await unknown("no_such_tool_0");
+    const before = await series();
+    for (const name of ["no_such_tool_1", 'x"} 1', "__proto__"]) await unknown(name);
+    await server.get("/no-such-path");
+    await server.get("/another-path");
+    const added = new Set(await series()).difference(new Set(before));
+    expect([...added]).toEqual(['slipway_requests_total{operation="unknown_path",channel="rest",status="404"}']);
+    expect(before).toContain('slipway_requests_total{operation="front",channel="page",status="200"}');
+    expect(before).toContain('slipway_requests_total{operation="search_listings",channel="mcp",status="200"}');
+  });
+
+  test("jobs by kind: number and age of the oldest; waiting and dead mails", async () => {
+    const clock = new Date("2026-10-01T00:10:00.000Z");
+    server = await startTestServer({ now: () => clock });
+    const { store } = server;
+    const due = (minutes: number) => new Date(clock.getTime() - minutes * 60_000);
+    await store.write(async (tx) => {
+      await enqueue(tx, { kind: "mail", key: "a", runAt: due(5) }, clock);
+      await enqueue(tx, { kind: "mail", key: "b", runAt: due(-5) }, clock);
+      await enqueue(tx, { kind: "mail", key: "c", runAt: due(9) }, clock);
+      await enqueue(tx, { kind: "later", key: "d", runAt: due(-5) }, clock);
+    });
+    const dead = (await listJobs(store.read, undefined, 100)).find((job) => job.key === "c")!.id;
+    await store.write((tx) => endLease(tx, dead, { state: "dead" }, clock));
+    const lines = (await (await metrics()).text()).split("\n");
+    for (const line of [
+      'slipway_jobs{kind="mail",state="queued"} 2',
+      'slipway_jobs{kind="mail",state="dead"} 1',
+      'slipway_job_oldest_age_seconds{kind="mail",state="queued"} 300',
+      'slipway_job_oldest_age_seconds{kind="mail",state="dead"} 540',
+      'slipway_job_oldest_age_seconds{kind="later",state="queued"} 0',
+      'slipway_mails{state="waiting"} 2',
+      'slipway_mails{state="dead"} 1',
+    ])
+      expect(lines).toContain(line);
+  });
+
+  test.skipIf(!Bun.which("promtool"))("promtool check metrics: no complaint", async () => {
+    server = await startTestServer();
+    await server.get("/listings");
+    const check = Bun.spawn(["promtool", "check", "metrics"], {
+      stdin: await metrics(),
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+    expect(await new Response(check.stdout).text()).toBe("");
+    expect(await new Response(check.stderr).text()).toBe("");
+    expect(await check.exited).toBe(0);
   });
 
   test("every line: a comment or a sample of the text format", async () => {

@@ -1,9 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Elysia } from "elysia";
-import { jobTotals } from "#db/queries/common/jobs.ts";
+import { jobBacklog, jobTotals } from "#db/queries/common/jobs.ts";
+import { inboxKinds, waitingOf } from "#db/queries/moderation/inbox.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import type { Db } from "#db/store/store.ts";
 import { ratesAgeDays } from "#tools/orders/vat/rates.ts";
 import type { WorkerReport } from "../../processes/worker-pool.ts";
-import { metricsText, type ProcessReport } from "./metrics.ts";
+import { type Family, families, type Gauges, metricsText, type ProcessReport } from "./metrics.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -23,21 +28,52 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   );
   app.get("/metrics", async ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
-    const { operations, processes, workers } = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
-    const { bytes, beginMs } = runtime.store.load();
-    const node = runtime.nodes ? { role: runtime.store.role, ...runtime.store.position(), beginMs } : null;
-    const jobs = await jobTotals(runtime.store.read);
-    const gauges = { databaseBytes: bytes, vatRatesAgeDays: ratesAgeDays(runtime.now()), jobs, node };
-    return new Response(metricsText(operations, { ...gauges, processes, workers }), {
+    return new Response(metricsText(await currentMetrics(runtime)), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   });
+}
+
+/** The metrics of all workers. */
+export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>> {
+  const report = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
+  const { read, load, role, position } = runtime.store;
+  const now = runtime.now();
+  const { bytes, walBytes, beginMs } = load();
+  const { bavail, blocks, bsize } = statfsSync(dirname(read.path));
+  return families(report, {
+    databaseBytes: bytes,
+    walBytes,
+    disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },
+    vatRatesAgeSeconds: ratesAgeDays(now) * 86_400,
+    backlog: await jobBacklog(read, now),
+    jobsEnded: await jobTotals(read),
+    cases: await casesOf(read),
+    node: runtime.nodes ? { role, ...position(), beginMs } : null,
+    processes: report.processes,
+    workers: report.workers,
+    now,
+  });
+}
+
+/** What waits for the team on all sites. Dead jobs are counted by kind instead. */
+async function casesOf(read: Db): Promise<Gauges["cases"]> {
+  const sites = await allSites(read);
+  const kinds = inboxKinds.filter((kind) => kind !== "failed_jobs" && kind !== "refused_mails");
+  const caseOf = async (kind: (typeof kinds)[number]) => {
+    const waiting = await Promise.all(sites.map(({ id }) => waitingOf(read, kind, id)));
+    const oldest = waiting.flatMap((one) => one.oldest ?? []).sort()[0] ?? null;
+    return { kind, count: waiting.reduce((sum, one) => sum + one.count, 0), oldest };
+  };
+  return Promise.all(kinds.map(caseOf));
 }
 
 export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">): ProcessReport {
   const { pendingWrites, isFull } = store.load();
   return {
     operations: metrics.counts,
+    counters: metrics.counters,
+    cpuSeconds: cpuSeconds(),
     residentBytes: process.memoryUsage.rss(),
     startedAt: Math.round(Date.now() / 1000 - process.uptime()),
     pendingWrites,
@@ -45,9 +81,14 @@ export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">)
   };
 }
 
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
+
 function ownReport(runtime: Runtime): WorkerReport {
   const own = reportOf(runtime);
-  return { operations: own.operations, processes: [own], workers: null };
+  return { ...own, processes: [own], workers: null };
 }
 
 const uncached = { ...everyAnswer, "cache-control": "no-store" };

@@ -122,12 +122,21 @@ export const jobCounts = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",
 ).all;
 
-/**
- * Returns how many jobs have ever ended as done or dead, including deleted ones, and how many are waiting or running.
- */
-export const jobTotals = preparedSql<{ state: JobState; total: number }, []>(`
-  SELECT state, total FROM job_totals UNION ALL
-  SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`).all;
+/** Returns how many jobs have ever ended as done or dead, including deleted ones. */
+export const jobTotals = preparedSql<{ state: JobState; total: number }, []>("SELECT state, total FROM job_totals").all;
+
+export interface JobBacklog {
+  kind: string;
+  state: JobState;
+  total: number;
+  /** Null if no job is due yet. */
+  oldestDue: string | null;
+}
+
+/** The jobs that wait, run or were given up. */
+export const jobBacklog = preparedSql<JobBacklog, [now: Date]>(`
+  SELECT kind, state, count(*) AS total, min(CASE WHEN run_at <= ?1 THEN run_at END) AS oldestDue FROM jobs
+  WHERE state IN ('queued', 'leased', 'dead') GROUP BY kind, state`).all;
 
 // The current month's job is kept, so that it cannot run twice. A month may be longer than the time for which jobs are
 // kept.

@@ -13,7 +13,7 @@ export interface Copy {
   position(): Position;
   isMigrated(): boolean;
   endReadTransaction(): void;
-  bytes(): number;
+  bytes(): ReturnType<typeof bytesOf>;
   close(): void;
 }
 

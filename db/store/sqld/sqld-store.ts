@@ -112,7 +112,7 @@ function storeOf(role: Store["role"], parts: Parts): Store {
       copy.endReadTransaction();
       writeBackup(copy.db.$client, target);
     },
-    load: () => ({ bytes: copy.bytes(), ...writer.load() }),
+    load: () => ({ ...copy.bytes(), ...writer.load() }),
     async close() {
       await writer.close();
       stream.end();
@@ -125,7 +125,7 @@ const isBehind = (wanted: Position, { fence, transactions }: Position) =>
   fence < wanted.fence || (fence === wanted.fence && transactions < wanted.transactions);
 
 type Writer = Pick<Store, "write" | "isReady" | "close"> & {
-  load(): Omit<ReturnType<Store["load"]>, "bytes">;
+  load(): Omit<ReturnType<Store["load"]>, "bytes" | "walBytes">;
 };
 
 const noWriter = ({ onRefused }: Parts): Writer => ({

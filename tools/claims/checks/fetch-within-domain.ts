@@ -24,7 +24,8 @@ export async function fetchWithinDomain(
   let url = start;
   try {
     for (let count = 0; count <= maxRedirects; count++) {
-      const answer = await fetch(url, { maxRedirects: 0, maxBytes, whenTooLarge: "truncate", timeoutMs, signal: time });
+      const limits = { maxRedirects: 0, maxBytes, whenTooLarge: "truncate", timeoutMs, signal: time } as const;
+      const answer = await fetch(url, { purpose: "claim", ...limits });
       const location = redirects.has(answer.status) ? answer.headers.get("location") : null;
       const next = location === null ? null : URL.parse(location, url);
       if (next === null) {

@@ -4,6 +4,7 @@ import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import type { Store } from "#db/store/store.ts";
 import { lookup } from "#db/values/lookup.ts";
+import { traced } from "#db/values/spans.ts";
 import { invalid, Problem } from "../errors/errors.ts";
 import type { RateLimitState } from "../errors/rate-limit-state.ts";
 import { parseInput } from "../input/input.ts";
@@ -71,7 +72,9 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const { isStrict, isDryRun } = options;
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
     requireExactlyOne(operation, input);
-    const { output, overLimit, ...result } = await run(operation, context, { sent, input }, policy, options);
+    const { output, overLimit, ...result } = await traced(`operation ${operation.name}`, () =>
+      run(operation, context, { sent, input }, policy, options),
+    );
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     return {
       output: isDryRun

@@ -1,4 +1,5 @@
 import { commitState } from "#db/store/store.ts";
+import { count } from "#db/values/counters.ts";
 import { dayMs } from "#db/values/week.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
@@ -78,6 +79,9 @@ function isWorthStoring(key: string): boolean {
   return false;
 }
 
+const hit = 'slipway_cache_reads_total{cache="responses",result="hit"}';
+const miss = 'slipway_cache_reads_total{cache="responses",result="miss"}';
+
 /**
  * Returns the operation's output from the cache, unless a process has committed a change since it was stored. In that
  * case, the operation runs again. If the output is still the same, only its text for MCP is reused. A transaction that
@@ -95,7 +99,9 @@ export async function storedResponse(
   const key = JSON.stringify([name, site.id, urls.api, Math.floor(now.getTime() / dayMs), input]);
   const stored = responses.get(key);
   stored?.touch();
-  if (stored?.state === state) return unparsedOutput(stored);
+  const isCurrent = stored?.state === state;
+  count(isCurrent ? hit : miss);
+  if (isCurrent) return unparsedOutput(stored);
   const output = await respond();
   if (!stored && !isWorthStoring(key)) return output;
   const json = jsonOf(output);

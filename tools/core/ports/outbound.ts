@@ -32,7 +32,12 @@ export class OutboundError extends Error {
 /** Each lane has its own slots, so that slow servers in one lane do not delay the other lane. */
 export type OutboundLane = "jobs" | "strangers";
 
+/** What a request is for, in metrics. */
+export type OutboundPurpose = "claim" | "crawl" | "logo" | "oauth";
+
 export interface OutboundOptions {
+  /** `crawl` by default. */
+  purpose?: OutboundPurpose;
   /** `jobs` by default. `strangers` is for requests that anyone can cause without an account. */
   lane?: OutboundLane;
   /** Rejects http, even as the target of a redirect. */

@@ -24,7 +24,7 @@ export async function findLogo(
     if (url.startsWith("data:")) return dataBytes(url);
     try {
       if (!(await robots.allow(url))) return null;
-      const { status, bytes } = await fetch.fetch(url, { maxBytes, timeoutMs });
+      const { status, bytes } = await fetch.fetch(url, { purpose: "logo", maxBytes, timeoutMs });
       return status === 200 ? bytes : null;
     } catch (error) {
       if (error instanceof OutboundError) return null;
@@ -73,7 +73,7 @@ async function encodeIfPossible(bytes: Uint8Array): Promise<EncodedLogo | null> 
 /** Fetches the logo from a URL that a user gave. Throws CrawlFailed, or the signal's reason. */
 export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSignal): Promise<Logo> {
   try {
-    const answer = await outbound.fetch(url, { maxBytes, timeoutMs, signal });
+    const answer = await outbound.fetch(url, { purpose: "logo", maxBytes, timeoutMs, signal });
     if (answer.status === 404 || answer.status === 410)
       throw new CrawlFailed(
         "not_found",
