@@ -1,3 +1,4 @@
+import { adminCommand } from "./admin-command.ts";
 import { type Config, readServerConfig } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 import { configurationText } from "./config-text.ts";
@@ -59,14 +60,14 @@ const startMessage = (baseUrl: string, { demo, isNew }: Directory) =>
     ...(demo
       ? [`  Demo   ${baseUrl}/sign-in as ${demo.email}, password ${demo.password}`, `         API key ${demo.key}`]
       : []),
-    ...(isNew ? ['  Next   create a site: npx -y bun run admin site create main --name "My directory"'] : []),
+    ...(isNew ? [`  Next   create a site: ${adminCommand} site create main --name "My directory"`] : []),
   ].join("\n");
 
 const help = `Serve a Slipway directory. Configure it with these environment variables:
 
 ${configurationText()}
 
-To manage the directory, see: npx -y bun run admin --help`;
+To manage the directory, see: ${adminCommand} --help`;
 
 const [argument] = process.argv.slice(2);
 if (argument === "--help" || argument === "-h") {

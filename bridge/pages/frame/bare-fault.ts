@@ -1,5 +1,6 @@
 import type { Problem } from "#tools/core/errors/errors.ts";
 import { NoSite } from "../../http/server/runtime.ts";
+import { adminCommand } from "../../start/admin-command.ts";
 import type { Assets } from "./assets.ts";
 import { html } from "./html.ts";
 import { pageDocument } from "./layout.ts";
@@ -37,6 +38,6 @@ export function bareFault(problem: Problem, requestId: string, assets: Assets): 
 const noSite = {
   title: "No site yet",
   body: html`If this is your server, run this command in its folder to create a site. Then reload this page.</p>
-<p><code class="address">npx -y bun run admin site create main --name "My directory"</code></p>
+<p><code class="address">${adminCommand} site create main --name "My directory"</code></p>
 <p>Run the command with the same <code>DATA_DIR</code> as the server. You do not need to stop the server.`,
 };

@@ -14,8 +14,9 @@ export async function drawSvg(
     stdin: bytes,
     stdout: "pipe",
     stderr: "ignore",
-    // The process needs none of our environment variables; it finds fonts without them.
-    env: {},
+    // The process needs none of our environment variables; it finds fonts without them. BUN_BE_BUN makes the
+    // executable of `bun run build` behave as Bun.
+    env: { BUN_BE_BUN: "1" },
     timeout: timeoutMs,
     killSignal: "SIGKILL",
     maxBuffer: maxBytes,

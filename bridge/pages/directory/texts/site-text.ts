@@ -3,6 +3,7 @@ import { renderMarkdown } from "#tools/blog/markdown.ts";
 import { notFound } from "#tools/core/errors/errors.ts";
 import { dayWords } from "#tools/core/text/text.ts";
 import { defaultTexts, fillText, type SiteText, showsText, siteTexts } from "#tools/site/texts.ts";
+import { adminCommand } from "../../../start/admin-command.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { type HtmlValue, html, safeHtml } from "../../frame/html.ts";
 
@@ -49,7 +50,7 @@ function draftNote(siteKey: string, name: string, checks: readonly string[]): { 
     body: html`<div class="aside" role="note"><p><strong>Draft.</strong> ${lead}</p>
 <details><summary>Points to check</summary>
 <ul>${checks.map((point) => html`<li>${point.replaceAll("`", "")}</li>`)}</ul></details>
-<p>To accept the draft, run <code>npx -y bun run admin site update ${siteKey} --accept ${name}</code>.</p></div>`,
+<p>To accept the draft, run <code>${adminCommand} site update ${siteKey} --accept ${name}</code>.</p></div>`,
   };
 }
 
