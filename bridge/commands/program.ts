@@ -69,8 +69,11 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
   }
 }
 
-export const leaves = (command: Command): Command[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+/** The commands that can be run. One with arguments, such as `backup [file]`, may also have commands of its own. */
+export const leaves = (command: Command): Command[] => [
+  ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
+  ...command.commands.flatMap(leaves),
+];
 
 const expected = [AdminError, StoreError, StorageFull, ConfigError];
 

@@ -41,6 +41,11 @@ export function checkCombinations(values: Values, isProduction: boolean): void {
   for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
     if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is required with STRIPE_SECRET_KEY`);
   checkNode(values);
+  if (values.BACKUP_EVERY_H > 0 && !values.BACKUP_TO)
+    throw new ConfigError("BACKUP_TO: is required with BACKUP_EVERY_H; set it to a folder or to s3://bucket/prefix");
+  for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
+    if (values.BACKUP_TO?.startsWith("s3:") && !values[name])
+      throw new ConfigError(`${name}: is required if BACKUP_TO is an S3 URL`);
   if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is required with SMTP_URL");
   for (const provider of providers) {
     const missing = provider.filter((name) => values[name] === undefined);

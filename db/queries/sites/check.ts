@@ -39,6 +39,18 @@ export async function checkDatabase(db: Db): Promise<string[]> {
   return faults;
 }
 
+export const contentCounts = preparedSql<{ sites: number; accounts: number; listings: number; orders: number }, []>(`
+  SELECT (SELECT count(*) FROM sites) AS sites, (SELECT count(*) FROM accounts) AS accounts,
+    (SELECT count(*) FROM listings) AS listings, (SELECT count(*) FROM orders) AS orders`).get;
+
+/** Whether the database contains something that each of its keys has encrypted or signed. */
+const usedQuery = preparedSql<{ key: boolean; "signing.pem": boolean }, []>(
+  `SELECT EXISTS (SELECT 1 FROM mails) OR EXISTS (SELECT 1 FROM orders) AS key,
+    EXISTS (SELECT 1 FROM ballot_snapshots) AS "signing.pem"`,
+  { key: Boolean, "signing.pem": Boolean },
+);
+export const usedKeys = async (db: Db) => (await usedQuery.get(db))!;
+
 const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
 const missingQuery = preparedSql<{ id: number }, []>(
   "SELECT id FROM listings WHERE status = 'live' AND search_key IS NULL ORDER BY votes DESC LIMIT 500",
