@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder } from "#db/keys/private-files.ts";
 import { checkDatabase, contentCounts } from "#db/queries/sites/check.ts";
@@ -44,6 +44,7 @@ export async function backUp(store: Store, config: Settings, now: Date) {
   const lock = lockBackup(path);
   const work = join(folder, ".slipway-backup");
   try {
+    makePrivateFolder(folder);
     // A process that was killed left its copies here.
     rmSync(work, { recursive: true, force: true });
     makePrivateFolder(work);
@@ -69,7 +70,7 @@ export async function backUp(store: Store, config: Settings, now: Date) {
     if (error instanceof StoreError) throw error;
     throw new StoreError(`cannot write to ${place}: ${(error as Error).message}`, { cause: error });
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    if (existsSync(work)) rmSync(work, { recursive: true });
     lock.close();
   }
 }

@@ -55,6 +55,7 @@ export function s3Storage(url: string, settings: S3Settings): BackupStorage {
       named(name, async () => {
         const writer = client.file(start + name).writer({ partSize: partBytes, queueSize: 2, retry: 3 });
         let bytes = 0;
+        // Bun cannot abort an upload. Without `end`, the storage keeps its parts, but there is no object.
         for await (const chunk of content) {
           writer.write(chunk);
           bytes += chunk.length;
