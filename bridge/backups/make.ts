@@ -52,9 +52,9 @@ export async function backUp(store: Store, config: Settings, now: Date) {
     const name = nameAt(now, config.BACKUP_PASSPHRASE !== undefined);
     const copy = join(work, "copy.db");
     store.backup(copy);
-    const bytes = await storage.write(name, encrypted(Bun.file(copy).stream() as never, config));
+    const bytes = await storage.write(name, encrypted(Bun.file(copy).stream(), config));
     rmSync(copy);
-    const file = `${place.replace(/\/$/, "")}/${name}`;
+    const file = `${place}/${name}`;
     const { content } = await findBackup(file, config);
     const counts = await testRestore(content(), work, file);
     const limit = now.getTime() - config.BACKUP_KEEP_DAYS * dayMs;
@@ -68,11 +68,17 @@ export async function backUp(store: Store, config: Settings, now: Date) {
     return { file, bytes, counts, deleted: old.length };
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError(`cannot write to ${place}: ${(error as Error).message}`, { cause: error });
+    throw new StoreError(`cannot write to ${place}: ${faultOf(error)}`, { cause: error });
   } finally {
     if (existsSync(work)) rmSync(work, { recursive: true });
     lock.close();
   }
+}
+
+/** Storage names its faults with a code, such as AccessDenied. */
+function faultOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  return code && !message.includes(code) ? `${message} (${code})` : message;
 }
 
 /** Restores a backup to a temporary folder in `folder` and checks it. Returns the number of records. */
@@ -92,7 +98,7 @@ export async function testRestore(content: AsyncIterable<Uint8Array>, folder: st
       await store.close();
     }
   } catch (error) {
-    throw new StoreError(`the test restore of ${file} failed: ${(error as Error).message.replaceAll(`${work}/`, "")}`, {
+    throw new StoreError(`the test restore of ${file} failed: ${faultOf(error).replaceAll(`${work}/`, "")}`, {
       cause: error,
     });
   } finally {

@@ -19,13 +19,16 @@ export type BackupConfig = S3Settings & Pick<Config, "DATA_DIR" | "BACKUP_TO" | 
 
 const isS3 = (place: string) => place.startsWith("s3://");
 
-const storageAt = (place: string, config: BackupConfig): BackupStorage =>
-  isS3(place) ? s3Storage(place, config) : folderStorage(resolve(place));
+/** `place` is without a slash at the end. `folder` is on this machine and has space for copies. */
+function storageAt(place: string, config: BackupConfig) {
+  const folder = isS3(place) ? resolve(config.DATA_DIR) : place;
+  return { place, folder, storage: isS3(place) ? s3Storage(place, config) : folderStorage(place) };
+}
 
 export function configuredStorage(config: BackupConfig) {
-  const { BACKUP_TO: place, DATA_DIR } = config;
-  if (!place) throw new StoreError("BACKUP_TO is not set; set it to a folder or to s3://bucket/prefix, or name a file");
-  return { place, folder: resolve(isS3(place) ? DATA_DIR : place), storage: storageAt(place, config) };
+  const { BACKUP_TO: to } = config;
+  if (!to) throw new StoreError("BACKUP_TO is not set; set it to a folder or to s3://bucket/prefix, or name a file");
+  return storageAt(isS3(to) ? to.replace(/\/$/, "") : resolve(to), config);
 }
 
 const ours = /^slipway-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db(?:\.age)?$/;
@@ -37,23 +40,15 @@ export const timeOf = (name: string) => Date.parse(name.replace(ours, "$1T$2:$3:
 export const backupNames = async (storage: BackupStorage): Promise<string[]> =>
   (await storage.names()).filter((name) => ours.test(name)).sort();
 
-/** Finds a backup by its path, its s3:// URL, or `latest`. `folder` is on this machine and has space for copies. */
+/** Finds a backup by its path, its s3:// URL, or `latest`. */
 export async function findBackup(source: string, config: BackupConfig) {
-  if (source === "latest") {
-    const { place, folder, storage } = configuredStorage(config);
-    const name = (await backupNames(storage)).at(-1);
-    if (!name) throw new StoreError(`there is no backup in ${place}`);
-    return {
-      path: `${place.replace(/\/$/, "")}/${name}`,
-      folder,
-      content: () => decrypted(storage.read(name), name, config),
-    };
-  }
-  const path = isS3(source) ? source : resolve(source);
-  if (!isS3(source) && !existsSync(path)) throw new StoreError(`there is no file ${path}`);
-  const name = basename(path);
-  const storage = storageAt(path.slice(0, -name.length), config);
-  const folder = isS3(source) ? resolve(config.DATA_DIR) : dirname(path);
+  const isLatest = source === "latest";
+  const given = isS3(source) ? source : resolve(source);
+  const { place, folder, storage } = isLatest ? configuredStorage(config) : storageAt(dirname(given), config);
+  const name = isLatest ? (await backupNames(storage)).at(-1) : basename(given);
+  if (!name) throw new StoreError(`there is no backup in ${place}`);
+  const path = `${place}/${name}`;
+  if (!isS3(path) && !existsSync(path)) throw new StoreError(`there is no file ${path}`);
   return { path, folder, content: () => decrypted(storage.read(name), name, config) };
 }
 
@@ -85,38 +80,29 @@ async function* decrypted(content: Bytes, name: string, { BACKUP_PASSPHRASE: pas
   try {
     yield* await decrypter.decrypt(streamOf(content));
   } catch (error) {
-    if (error instanceof StoreError) throw error;
     throw new StoreError(
-      `${name} cannot be decrypted: BACKUP_PASSPHRASE is not its passphrase, or the file is damaged (${(error as Error).message})`,
+      `${name} cannot be decrypted: BACKUP_PASSPHRASE is not its passphrase, or the file is damaged or incomplete (${(error as Error).message})`,
       { cause: error },
     );
   }
 }
 
-function folderStorage(folder: string): BackupStorage {
-  return {
-    names: async () => (existsSync(folder) ? readdirSync(folder) : []),
-    read: (name) => Bun.file(join(folder, name)).stream() as unknown as Bytes,
-    async write(name, content) {
-      const path = join(folder, name);
-      if (existsSync(path)) throw new StoreError(`${path} already exists`);
-      const partial = `${path}.unfinished`;
-      try {
-        makePrivateFolder(folder);
-        const bytes = await writeBytes(partial, content);
-        renameSync(partial, path);
-        return bytes;
-      } catch (error) {
-        rmSync(partial, { force: true });
-        throw new StoreError(`cannot write ${path}: ${(error as Error).message}`, { cause: error });
-      }
-    },
-    remove: async (name) => rmSync(join(folder, name)),
-  };
-}
+const folderStorage = (folder: string): BackupStorage => ({
+  names: async () => (existsSync(folder) ? readdirSync(folder) : []),
+  read: (name) => Bun.file(join(folder, name)).stream(),
+  async write(name, content) {
+    const path = join(folder, name);
+    if (existsSync(path)) throw new StoreError(`${path} already exists`);
+    const bytes = await writeBytes(`${path}.unfinished`, content);
+    renameSync(`${path}.unfinished`, path);
+    return bytes;
+  },
+  remove: async (name) => rmSync(join(folder, name)),
+});
 
-/** Writes a new file that only its owner can read. */
+/** Writes a file that only its owner can read. A failure leaves no file. */
 export async function writeBytes(path: string, content: Bytes): Promise<number> {
+  makePrivateFolder(dirname(path));
   rmSync(path, { force: true });
   const file = openSync(path, "wx", 0o600);
   let bytes = 0;
@@ -126,8 +112,11 @@ export async function writeBytes(path: string, content: Bytes): Promise<number> 
       bytes += chunk.length;
     }
     fsyncSync(file);
+    return bytes;
+  } catch (error) {
+    rmSync(path);
+    throw error;
   } finally {
     closeSync(file);
   }
-  return bytes;
 }

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { keyFiles, missingKeys } from "#db/keys/missing-keys.ts";
-import { makePrivateFolder } from "#db/keys/private-files.ts";
 import { checkDatabase, repairDatabase } from "#db/queries/sites/check.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { restoreDatabase } from "#db/store/restore.ts";
@@ -19,7 +18,6 @@ const checkText = ({ sites, accounts, listings, orders }: Awaited<ReturnType<typ
 async function restoreFrom(path: string, content: () => AsyncIterable<Uint8Array>, database: string, now: Date) {
   if (existsSync(path) && !path.endsWith(".age")) return restoreDatabase(path, database, now);
   const fetched = `${database}.fetched`;
-  makePrivateFolder(dirname(database));
   try {
     await writeBytes(fetched, content());
     return restoreDatabase(fetched, database, now);

@@ -79,8 +79,9 @@ const expected = [AdminError, StoreError, StorageFull, ConfigError];
 
 function messageOf(error: unknown): string {
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { message, stack } = error as Error;
+  const { message, stack, name, code } = error as Error & { code?: string };
+  if (expected.some((kind) => error instanceof kind)) return message;
+  if (name === "S3Error") return `${message} (${code})`;
   const origin = /\bat .*/.exec(stack ?? "")?.[0] ?? "";
   return `${message.replace(/\s+/g, " ")} (unexpected, ${origin.replace(/\s+/g, " ")})`;
 }

@@ -1,5 +1,4 @@
 import { S3Client } from "bun";
-import { StoreError } from "#db/store/migrate.ts";
 import type { BackupStorage } from "../backups/storage.ts";
 import type { Config } from "../start/config.ts";
 
@@ -19,51 +18,29 @@ export function s3Storage(url: string, settings: S3Settings): BackupStorage {
     secretAccessKey: settings.S3_SECRET_ACCESS_KEY,
   });
   const start = prefix && `${prefix}/`;
-  const named = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      throw new StoreError(`s3://${bucket}/${start}${name}: ${message}${code ? ` (${code})` : ""}`, { cause: error });
-    }
-  };
   return {
-    names: () =>
-      named("", async () => {
-        const names: string[] = [];
-        for (let token: string | undefined; ; ) {
-          const page = await client.list({ prefix: start, continuationToken: token });
-          names.push(...(page.contents ?? []).map(({ key }) => key.slice(start.length)));
-          if (!page.isTruncated) return names;
-          token = page.nextContinuationToken;
-        }
-      }),
-    async *read(name) {
-      const file = client.file(start + name);
-      const { size } = await named(name, () => file.stat());
-      let bytes = 0;
-      const reader = file.stream().getReader();
-      for (;;) {
-        const { done, value } = await named(name, () => reader.read());
-        if (done) break;
-        bytes += value.length;
-        yield value;
+    async names() {
+      const names: string[] = [];
+      for (let token: string | undefined; ; ) {
+        const page = await client.list({ prefix: start, continuationToken: token });
+        names.push(...(page.contents ?? []).map(({ key }) => key.slice(start.length)));
+        if (!page.isTruncated) return names;
+        token = page.nextContinuationToken;
       }
-      if (bytes !== size) throw new StoreError(`the download of ${name} ended after ${bytes} of ${size} bytes`);
     },
-    write: (name, content) =>
-      named(name, async () => {
-        const writer = client.file(start + name).writer({ partSize: partBytes, queueSize: 2, retry: 3 });
-        let bytes = 0;
-        // Bun cannot abort an upload. Without `end`, the storage keeps its parts, but there is no object.
-        for await (const chunk of content) {
-          writer.write(chunk);
-          bytes += chunk.length;
-          await writer.flush();
-        }
-        await writer.end();
-        return bytes;
-      }),
-    remove: (name) => named(name, () => client.delete(start + name)),
+    read: (name) => client.file(start + name).stream(),
+    async write(name, content) {
+      const writer = client.file(start + name).writer({ partSize: partBytes, queueSize: 2, retry: 3 });
+      let bytes = 0;
+      // Bun cannot abort an upload. Without `end`, the storage keeps its parts, but there is no object.
+      for await (const chunk of content) {
+        writer.write(chunk);
+        bytes += chunk.length;
+        await writer.flush();
+      }
+      await writer.end();
+      return bytes;
+    },
+    remove: (name) => client.delete(start + name),
   };
 }

@@ -68,7 +68,7 @@ async function refuseSecondWriter(url: string, store: Store): Promise<void> {
 async function warnOfKeys(config: Config, store: Store): Promise<void> {
   const used = await usedKeys(store.read);
   for (const { file, name, loss } of missingKeys(store.read.path))
-    if (used[name]) createLogger(config.LOG_LEVEL).warn({ file, without_it: loss }, "a key file is missing");
+    if (used.includes(name)) createLogger(config.LOG_LEVEL).warn({ file, without_it: loss }, "a key file is missing");
 }
 
 /** Warns of legal pages that the server does not publish, because the operator has not accepted their texts. */

@@ -43,13 +43,10 @@ export const contentCounts = preparedSql<{ sites: number; accounts: number; list
   SELECT (SELECT count(*) FROM sites) AS sites, (SELECT count(*) FROM accounts) AS accounts,
     (SELECT count(*) FROM listings) AS listings, (SELECT count(*) FROM orders) AS orders`).get;
 
-/** Whether the database contains something that each of its keys has encrypted or signed. */
-const usedQuery = preparedSql<{ key: boolean; "signing.pem": boolean }, []>(
-  `SELECT EXISTS (SELECT 1 FROM mails) OR EXISTS (SELECT 1 FROM orders) AS key,
-    EXISTS (SELECT 1 FROM ballot_snapshots) AS "signing.pem"`,
-  { key: Boolean, "signing.pem": Boolean },
-);
-export const usedKeys = async (db: Db) => (await usedQuery.get(db))!;
+/** The names of the keys that have encrypted or signed something in the database. */
+export const usedKeys = preparedSql<{ name: string }, []>(`
+  SELECT 'key' AS name WHERE EXISTS (SELECT 1 FROM mails) OR EXISTS (SELECT 1 FROM orders)
+  UNION ALL SELECT 'signing.pem' WHERE EXISTS (SELECT 1 FROM ballot_snapshots)`).values;
 
 const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
 const missingQuery = preparedSql<{ id: number }, []>(
