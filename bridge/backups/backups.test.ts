@@ -154,7 +154,9 @@ describe("failures: nothing is deleted, and the message names the cause", () => 
       (await adminWith({ ...s3Settings, ...settings })).run("backup");
     expect(await run({ S3_SECRET_ACCESS_KEY: "wrong" })).toMatchObject(failed("SignatureDoesNotMatch"));
     expect(await run({ BACKUP_TO: "s3://elsewhere/main" })).toMatchObject(failed("NoSuchBucket"));
-    expect(await run({ S3_ENDPOINT: "http://localhost:1" })).toMatchObject(failed("cannot write to s3://backups/main: "));
+    expect(await run({ S3_ENDPOINT: "http://localhost:1" })).toMatchObject(
+      failed("cannot write to s3://backups/main: "),
+    );
     expect(s3.objects.size).toBe(0);
     s3.fault.cutAt = 100_000;
     expect(await run({})).toMatchObject(failed("the test restore of s3://backups/main/slipway-"));

@@ -3,6 +3,7 @@ import type { Account } from "#db/queries/accounts/accounts.ts";
 import { otherAdminCount } from "#db/queries/accounts/accounts.ts";
 import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
+import { farewellSubject } from "#db/queries/erasure/forget-mails.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
 import { ruleByValue, saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
@@ -90,7 +91,7 @@ function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, 
       : []),
   ];
   return {
-    subject: "Your account was deleted",
+    subject: farewellSubject,
     reason: formerReason(site),
     paragraphs: [
       `We have deleted your account on ${site.name}, along with your profile, drafts, keys and all other personal data.`,
