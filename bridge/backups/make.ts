@@ -19,6 +19,7 @@ import {
   findBackup,
   nameAt,
   timeOf,
+  workFolder,
   writeBytes,
 } from "./storage.ts";
 
@@ -42,10 +43,9 @@ export async function backUp(store: Store, config: Settings, now: Date) {
   const { place, folder, storage } = configuredStorage(config);
   const path = databasePath(config);
   const lock = lockBackup(path);
-  const work = join(folder, ".slipway-backup");
+  const work = join(folder, workFolder);
   try {
     makePrivateFolder(folder);
-    // A process that was killed left its copies here.
     rmSync(work, { recursive: true, force: true });
     makePrivateFolder(work);
     requireSpace(folder, store.load().bytes * copies);

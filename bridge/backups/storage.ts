@@ -31,6 +31,9 @@ export function configuredStorage(config: BackupConfig) {
   return storageAt(isS3(to) ? to.replace(/\/$/, "") : resolve(to), config);
 }
 
+/** The folder for copies. The next backup deletes what a killed process left there. */
+export const workFolder = ".slipway-backup";
+
 const ours = /^slipway-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db(?:\.age)?$/;
 export const nameAt = (now: Date, isEncrypted: boolean) =>
   `slipway-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.db${isEncrypted ? ".age" : ""}`;
@@ -93,8 +96,9 @@ const folderStorage = (folder: string): BackupStorage => ({
   async write(name, content) {
     const path = join(folder, name);
     if (existsSync(path)) throw new StoreError(`${path} already exists`);
-    const bytes = await writeBytes(`${path}.unfinished`, content);
-    renameSync(`${path}.unfinished`, path);
+    const unfinished = join(folder, workFolder, name);
+    const bytes = await writeBytes(unfinished, content);
+    renameSync(unfinished, path);
     return bytes;
   },
   remove: async (name) => rmSync(join(folder, name)),
