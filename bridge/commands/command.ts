@@ -83,7 +83,7 @@ export class Admin {
       this.operatorName = command.optsWithGlobals().as;
       const { data, text, exitCode = 0 } = await work(this, options, ...(given as string[]));
       this.exitCode = exitCode;
-      if (command.opts().json) this.io.out(`${JSON.stringify(data, null, 2)}\n`);
+      if (command.optsWithGlobals().json) this.io.out(`${JSON.stringify(data, null, 2)}\n`);
       else if (text !== "") this.io.out(`${text}\n`);
     };
   }

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { beforeEach, describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
@@ -22,13 +22,31 @@ const slugs = async () =>
 test("restore: the directory is as in the backup, and the previous database is kept", async () => {
   const before = await slugs();
   const file = join(admin.dataDir, "backups", "today.db");
-  expect((await admin.run("backup", file, "--json")).json).toEqual({ file, bytes: Bun.file(file).size });
+  expect((await admin.run("backup", file, "--json")).json).toEqual({
+    file,
+    bytes: Bun.file(file).size,
+    not_included: [`${admin.databasePath}.key`, `${admin.databasePath}.signing.pem`],
+  });
   await admin.run("site", "create", "later", "--name", "Later", "--host", "later.example");
   const { json } = await admin.run("restore", file, "--json");
   expect((await admin.run("site", "list", "--json")).json.map((site: any) => site.key)).toEqual(["main", "dev"]);
   expect(await slugs()).toEqual(before);
   expect((await admin.run("db", "check")).exitCode).toBe(0);
   expect(existsSync(json.kept)).toBe(true);
+});
+
+test("restore on another machine: names the missing keys and what will not work without them", async () => {
+  const file = join(admin.dataDir, "today.db");
+  expect((await admin.run("backup", file)).out).toContain(
+    `not in it; keep a copy of them elsewhere: ${admin.databasePath}.key`,
+  );
+  const other = newAdmin();
+  writeFileSync(`${other.databasePath}.signing.pem`, "");
+  const { out } = await other.run("restore", file);
+  expect(out).toContain(
+    `Missing: ${other.databasePath}.key. Without it, waiting emails and payment links cannot be read`,
+  );
+  expect(out).not.toContain("signing.pem");
 });
 
 test("backup to an existing file, and restore while a server runs: refused", async () => {

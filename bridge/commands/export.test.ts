@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { draftFieldNames } from "#tools/listings/shared/fields.ts";
@@ -72,6 +73,13 @@ describe.each(["ndjson", "csv"])("an export as %s", (format) => {
 test("listings: every field that an import accepts", async () => {
   const [first] = records((await exporting("listings", "all.ndjson")).text);
   expect(Object.keys(first)).toEqual(expect.arrayContaining(draftFieldNames));
+});
+
+test("the export: only its owner may read it, also if an interrupted export left a file that everybody may read", async () => {
+  const leftover = await admin.file("users.csv.unfinished", "");
+  chmodSync(leftover, 0o644);
+  const { file } = await exporting("users", "users.csv");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test("more records than a page: each appears once", async () => {

@@ -41,7 +41,8 @@ async function exportTo(
   const unfinished = `${path}.unfinished`;
   let written = 0;
   try {
-    writeFileSync(unfinished, isCsv ? csvRow(columns) : "");
+    rmSync(unfinished, { force: true });
+    writeFileSync(unfinished, isCsv ? csvRow(columns) : "", { mode: 0o600 });
     for (let after = 0; ; ) {
       const { records, last } = await exportPage(session.store.read, noun, siteId, after);
       const lines = records.map((record) =>

@@ -68,8 +68,11 @@ export async function runAdmin(args: string[], io: CommandEnvironment): Promise<
   }
 }
 
-export const leaves = (command: Command): Command[] =>
-  command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
+/** The commands that can be run. One with arguments, such as `backup [file]`, may also have commands of its own. */
+export const leaves = (command: Command): Command[] => [
+  ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [command] : []),
+  ...command.commands.flatMap(leaves),
+];
 
 const expected = [AdminError, StoreError, StorageFull, NotWritable, ConfigError];
 
@@ -77,8 +80,9 @@ function messageOf(error: unknown, { environment }: CommandEnvironment): string 
   if (error instanceof NotWritable && environment.NODE_ROLE === "reader")
     return `This node only reads. Nothing was changed. Run the command on the writer, at ${environment.WRITER_URL}.`;
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { message, stack } = error as Error;
+  const { message, stack, name, code } = error as Error & { code?: string };
+  if (expected.some((kind) => error instanceof kind)) return message;
+  if (name === "S3Error") return `${message} (${code})`;
   const origin = /\bat .*/.exec(stack ?? "")?.[0] ?? "";
   return `${message.replace(/\s+/g, " ")} (unexpected, ${origin.replace(/\s+/g, " ")})`;
 }

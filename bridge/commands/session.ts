@@ -19,7 +19,7 @@ export class Session {
   constructor(
     readonly store: Store,
     readonly io: CommandEnvironment,
-    private readonly config: Config,
+    readonly config: Config,
     private readonly operatorName?: string,
   ) {
     this.now = io.now();

@@ -1,5 +1,6 @@
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { type JobPorts, jobsFor } from "#tools/jobs.ts";
+import { type Backups, backupJobs } from "../backups/jobs.ts";
 import { logoFetcher } from "../outbound/logo-fetcher.ts";
 import { mailJob, type SendMail } from "../outbound/mail.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
@@ -9,6 +10,7 @@ interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   outbound: Outbound;
   sendMail: SendMail;
   teamEmail: string | null;
+  backups: Backups | null;
 }
 
 export const allJobs = (parts: JobParts) => [
@@ -21,4 +23,5 @@ export const allJobs = (parts: JobParts) => [
   mailJob(parts.sendMail),
   mailedLinkJob,
   vatRatesWatch(parts),
+  ...backupJobs(parts),
 ];

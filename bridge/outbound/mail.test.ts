@@ -92,6 +92,15 @@ test("commas and line breaks in a recipient: no additional recipient", async () 
   expect(received.flatMap(({ to }) => to)).not.toContain("eve@example.test");
 });
 
+test("mail sealed with another key: the job dies at once, and its error names the key file and the fix", async () => {
+  await queue("ada@example.test");
+  await store.write(async (tx) => void (await tx.$client.run("UPDATE mails SET message_id = 'other@slipway'")));
+  await deliver();
+  const [job] = await listJobs(store.read, "dead", 1);
+  expect(job!.attempts).toBe(1);
+  expect(job!.lastError).toContain(`${store.read.path}.key is missing or was replaced. Copy the key file`);
+});
+
 test("busy server: retried later; refusal: final", async () => {
   await queue("ada@example.test");
   refusals.push({ code: 451, message: "come back later" });

@@ -66,6 +66,10 @@ export const mailJob = (send: SendMail): Job =>
     concurrency: 4,
     async run({ read, now }, { mailId }) {
       const mail = await mailById(read, mailId);
+      if (mail === null)
+        throw new PermanentFailure(
+          `mail ${mailId} cannot be decrypted: ${read.path}.key is missing or was replaced. Copy the key file of this database there, restart the server and retry this job; without that key, the mail is lost`,
+        );
       if (!mail) throw new PermanentFailure(`mail ${mailId} was deleted`);
       if (mail.sentAt) return undefined;
       await outboundRequest("mail", () => send(mail)).catch(permanentWhereRefused);
@@ -74,7 +78,7 @@ export const mailJob = (send: SendMail): Job =>
     },
     async onDead({ read, finish }, { mailId }, error) {
       const mail = error instanceof AddressRefused ? await mailById(read, mailId) : undefined;
-      return mail && finish(refuseMailAddress, { email: mail.recipient, refusal: error.message });
+      return mail ? finish(refuseMailAddress, { email: mail.recipient, refusal: error.message }) : undefined;
     },
   });
 

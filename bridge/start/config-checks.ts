@@ -56,6 +56,10 @@ export function* combinationFaults(values: Values, has: IsGiven): Generator<stri
   // sqld hangs if several streams write at the same time.
   if (has("DATABASE_URL") && values.WORKERS > 1)
     yield "WORKERS: must be 1 with DATABASE_URL; instead, start more nodes with NODE_ROLE=reader";
+  if (values.BACKUP_EVERY_H > 0 && !has("BACKUP_TO"))
+    yield "BACKUP_TO: is required with BACKUP_EVERY_H; set it to a folder or to s3://bucket/prefix";
+  if (values.BACKUP_TO?.startsWith("s3:"))
+    yield* missing(["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"], "an S3 URL in BACKUP_TO");
   for (const provider of providers) {
     const given = provider.find(has);
     if (given) yield* missing(provider, given);

@@ -160,6 +160,28 @@ export const variables = {
     .describe(
       "The team's email address, for notices of events such as owners' edits (at most one email an hour) and outdated VAT rates; `/contact`, invoices and the default legal pages show it",
     ),
+  BACKUP_EVERY_H: integer(0, 168).default(0).describe("Hours between the backups that the server makes; 0 makes none"),
+  BACKUP_KEEP_DAYS: integer(1, 3650)
+    .default(14)
+    .describe(
+      "Days after which old backups are deleted, once a newer one has been checked; the latest three always stay",
+    ),
+  BACKUP_TO: nonBlank
+    .refine(
+      (value) => !/^\w+:/.test(value) || /^s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/|$)/.test(value),
+      "must be a folder or an S3 URL such as s3://bucket/prefix",
+    )
+    .optional()
+    .describe("Folder or S3 URL (`s3://bucket/prefix`) for backups, used by this directory only"),
+  BACKUP_PASSPHRASE: headerValue
+    .min(16, "must have at least 16 characters")
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Passphrase that encrypts backups in the age format; without it, backups are not encrypted"),
+  S3_ENDPOINT: origin.optional().meta({ fallback: "Amazon's" }).describe("Origin of the S3-compatible storage"),
+  S3_REGION: nonBlank.default("us-east-1").describe("Region of the bucket"),
+  S3_ACCESS_KEY_ID: headerValue.optional().describe("Key ID for the storage; required if `BACKUP_TO` is an S3 URL"),
+  S3_SECRET_ACCESS_KEY: headerValue.optional().meta({ isSecret: true }).describe("Secret of that key"),
   ANTHROPIC_API_KEY: headerValue
     .optional()
     .meta({ isSecret: true })

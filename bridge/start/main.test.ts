@@ -1,9 +1,10 @@
 import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { once } from "node:events";
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { queueMail } from "#db/queries/common/mail.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { demoDataDir } from "#test/support/server/demo-data-dir.ts";
 import { freePort } from "#test/support/server/free-port.ts";
@@ -190,6 +191,20 @@ describe("production", () => {
       server.child.kill("SIGTERM");
       expect((await server.ended()).exitCode).toBe(0);
     }
+  });
+
+  test("a missing key that the database needs: one warning at the start that names it", async () => {
+    const folder = newDataDir();
+    const store = openStore(join(folder, "slipway.db"));
+    const mail = { recipient: "ada@example.test", subject: "Hello", textBody: "Plain", htmlBody: "<p>Rich" };
+    await store.write((tx) => queueMail(tx, mail, new Date()));
+    await store.close();
+    rmSync(join(folder, "slipway.db.key"));
+    const server = await start({ DATA_DIR: folder, SEED: "none", LOG_LEVEL: "warn" });
+    server.child.kill("SIGTERM");
+    const { out } = await server.ended();
+    const warnings = out.split("\n").filter((line) => line.includes("a key file is missing"));
+    expect(warnings.map((line) => JSON.parse(line).file)).toEqual([join(folder, "slipway.db.key")]);
   });
 
   test("legal pages that are not accepted: one warning that names them, until they are", async () => {

@@ -1,5 +1,6 @@
+import { missingKeys } from "#db/keys/missing-keys.ts";
 import { publicKeyOf } from "#db/keys/signature.ts";
-import { indexMissing } from "#db/queries/sites/check.ts";
+import { indexMissing, usedKeys } from "#db/queries/sites/check.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { StoreError } from "#db/store/migrate.ts";
 import { lockServer } from "#db/store/server-lock.ts";
@@ -44,6 +45,7 @@ async function open(config: Config) {
   try {
     const lock = lockServer(databasePath(config));
     const store = await openDatabase(config);
+    await warnOfKeys(config, store);
     // Creates both keys, so that the operator can copy them for a backup or a reader right after the first start.
     publicKeyOf(store.read);
     nodeToken(store.read);
@@ -61,6 +63,13 @@ async function refuseSecondWriter(url: string, store: Store): Promise<void> {
   const other = await stateOf(url, nodeToken(store.read));
   if (other?.role === "writer")
     throw new ConfigError(`NODE_ROLE: another writer is already running at ${url}; start this node as a reader`);
+}
+
+/** Warns of missing keys that the contents of the database need, for example after a move to another machine. */
+async function warnOfKeys(config: Config, store: Store): Promise<void> {
+  const used = await usedKeys(store.read);
+  for (const { file, name, loss } of missingKeys(store.read.path))
+    if (used.includes(name)) createLogger(config).warn({ file, without_it: loss }, "a key file is missing");
 }
 
 /** Warns of legal pages that the server does not publish, because the operator has not accepted their texts. */

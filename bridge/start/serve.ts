@@ -7,6 +7,7 @@ import type { CallPolicy } from "#tools/core/calls/call.ts";
 import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
 import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
 import { allTools } from "#tools/registry.ts";
+import { backUpInProcess } from "../backups/jobs.ts";
 import { identity } from "../http/mcp/serve-mcp.ts";
 import { currentMetrics, reportOf } from "../http/server/health.ts";
 import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts";
@@ -26,6 +27,7 @@ import type { TelemetrySettings } from "../telemetry/otlp.ts";
 import { type Config, recipientsOf, sellerOf } from "./config.ts";
 import { listenError } from "./listen-error.ts";
 import { createLogger } from "./log.ts";
+import { databasePath } from "./open-database.ts";
 import { paymentConfigOf } from "./payment-config.ts";
 import { type ReaderNode, type RunningServer, startServer } from "./server.ts";
 
@@ -111,6 +113,13 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       vatRegister: runtime.vatRegister,
       sendMail,
       teamEmail: runtime.teamEmail,
+      backups: {
+        everyH: config.BACKUP_EVERY_H,
+        database: { path: databasePath(config) },
+        make: backUpInProcess,
+        emptyLog: runtime.store.emptyLog,
+        now,
+      },
       urlsOf,
     }),
   });

@@ -16,6 +16,8 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
+    // Deleted content is overwritten with zeros. Otherwise, erased personal data would remain in free pages of the file.
+    client.run("PRAGMA secure_delete = ON");
     // Otherwise, a statement that changes more than eight pages would save their old content in a temporary file.
     client.run("PRAGMA temp_store = MEMORY");
   }

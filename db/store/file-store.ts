@@ -57,6 +57,11 @@ export function openStore(path: string): Store {
       turn.end();
       writeBackup(reader, target);
     },
+    emptyLog() {
+      turn.end();
+      const result = writer.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
+      if (result?.busy) throw new Error("another process is using the log");
+    },
     load: () => ({ ...bytesOf(path), ...queue.load(), beginMs: null }),
     async close() {
       if (isClosed) return;

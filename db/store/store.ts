@@ -47,6 +47,8 @@ export interface Store {
   reached(position: Position, maxMs: number): Promise<boolean>;
   /** Writes a consistent copy of the whole database to a new file. Throws if the file exists. */
   backup(path: string): void;
+  /** Moves all commits from the log to the database file and empties the log, which still contains deleted content. */
+  emptyLog(): void;
   /**
    * The bytes of the database with its log and of the log alone, and the number of writes running or waiting in this process. `isFull` means
    * that the last write found the disk full. `beginMs` is how long that write took to begin, or null if the writer is

@@ -66,6 +66,7 @@ describe("code outside operations changes the directory only through operations"
     ["bridge/outbound/mail.ts", "marks a mail as sent"],
     ["bridge/jobs/runner.ts", "manages the job queue"],
     ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own audit entries"],
+    ["bridge/backups/jobs.ts", "queues a mail to the team"],
     ["bridge/jobs/vat-rates-watch.ts", "queues a mail to the team"],
     ["tools/account/run-jobs.ts", "housekeeping: deletes expired sessions, links, codes, tokens and approval requests"],
     ["tools/claims/run-jobs.ts", "queues jobs"],

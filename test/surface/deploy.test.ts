@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readServerConfig } from "#bridge/start/config.ts";
 import { newAdmin } from "../support/server/admin.ts";
@@ -12,12 +12,8 @@ const hasSystemd = Bun.which("systemd-analyze") !== null;
 test.skipIf(!hasSystemd)("systemd-analyze verify: no fault in the units", async () => {
   const { dataDir } = newAdmin();
   const names = readdirSync(deploy).filter((name) => /\.(service|timer)$/.test(name));
-  expect(names.sort()).toEqual(["slipway-backup.service", "slipway-backup.timer", "slipway.service"]);
-  // The check needs the programs at the paths that the unit names.
-  for (const name of names) {
-    const unit = textOf(name).replace("/opt/slipway/.deploy/backup.sh", join(deploy, "backup.sh"));
-    writeFileSync(join(dataDir, name), unit);
-  }
+  expect(names.sort()).toEqual(["slipway.service"]);
+  for (const name of names) writeFileSync(join(dataDir, name), textOf(name));
   const child = Bun.spawn(["systemd-analyze", "verify", "--man=no", ...names.map((name) => join(dataDir, name))], {
     stderr: "pipe",
   });
@@ -74,36 +70,4 @@ test("nodes.compose.yaml: a node has its required settings and reads the file of
   expect(
     readServerConfig({ ...given, ...urls, NODE_ROLE: "reader", NODE_ENV: "production", SMTP_URL: "", MAIL_FROM: "" }),
   ).toMatchObject(urls);
-});
-
-test("backup.sh: it tests the restore, deletes only old backups, and fails without a database or with a damaged copy", async () => {
-  const admin = newAdmin();
-  await admin.run("site", "create", "main", "--name", "Main");
-  const backups = join(admin.dataDir, "backups");
-  mkdirSync(backups);
-  const [old, foreign] = ["slipway-2020.db", "mine.db"].map((name) => join(backups, name)) as [string, string];
-  for (const path of [old, foreign]) {
-    writeFileSync(path, "");
-    utimesSync(path, 1_600_000_000, 1_600_000_000);
-  }
-  const backUp = async (dataDir: string, bun = process.execPath) => {
-    const env = { PATH: process.env.PATH!, DATA_DIR: dataDir, BACKUP_DIR: backups, BUN: bun };
-    const child = Bun.spawn([join(deploy, "backup.sh")], { env, stdout: "pipe", stderr: "pipe" });
-    return { exitCode: await child.exited, out: await new Response(child.stdout).text() };
-  };
-  expect((await backUp(join(admin.dataDir, "none"))).exitCode).toBe(1);
-  expect(existsSync(old)).toBe(true);
-  // A backup that is damaged while it is written.
-  const damaging = join(admin.dataDir, "damaging");
-  writeFileSync(
-    damaging,
-    `#!/bin/sh\n"${process.execPath}" "$@" && case "$*" in *" backup "*) echo no > "$3";; esac; exit $?\n`,
-  );
-  chmodSync(damaging, 0o700);
-  expect((await backUp(admin.dataDir, damaging)).exitCode).toBe(1);
-  expect(existsSync(old)).toBe(true);
-  const { exitCode, out } = await backUp(admin.dataDir);
-  expect({ exitCode, out }).toMatchObject({ exitCode: 0, out: expect.stringContaining("The database has no errors.") });
-  expect([existsSync(old), existsSync(foreign)]).toEqual([false, true]);
-  expect(readdirSync(backups).filter((name) => /^slipway-.*\.db$/.test(name))).toHaveLength(1);
 });

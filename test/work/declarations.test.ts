@@ -13,11 +13,13 @@ import { askPayment, closeSession, confirmVatId, refundOrder, refundVat } from "
 
 const jobs = allJobs({} as never);
 
-test("requested jobs: kinds and concurrency", () => {
+test("jobs without a fixed period: kinds and concurrency", () => {
   const found = jobs.flatMap(({ kind, concurrency = 1, period }) => (period ? [] : [`${kind} ${concurrency}`]));
   expect(found.toSorted()).toEqual([
     "account-results 4",
     "ask-payment 4",
+    "backup 1",
+    "backup-overdue 1",
     "bulk-action 1",
     "check-badge 4",
     "check-claim 4",
@@ -48,6 +50,7 @@ test("scheduled jobs: kinds and periods", () => {
     "card-fill 2026-11-30",
     "claim-checks 2026-11-30",
     "digests 2026-11-29",
+    "empty-log 2026-11-29",
     "image-sweep 2026-11-30",
     "month-rollover 2026-11",
     "order-watch 2026-11-30T00:4",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Account } from "#db/queries/accounts/accounts.ts";
 import { provedClaims } from "#db/queries/claims/claims.ts";
 import { eraseAccount } from "#db/queries/erasure/erase-account.ts";
+import { farewellSubject } from "#db/queries/erasure/forget-mails.ts";
 import { type ErasurePlan, erasurePlan } from "#db/queries/erasure/plan.ts";
 import { saveRule } from "#db/queries/moderation/abuse-rules.ts";
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
@@ -85,7 +86,7 @@ function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, 
       : []),
   ];
   return {
-    subject: "Your account was deleted",
+    subject: farewellSubject,
     reason: formerReason(site),
     paragraphs: [
       `We have deleted your account on ${site.name}, along with your profile, drafts, keys and all other personal data.`,

@@ -1,4 +1,5 @@
 import { owedOrders } from "#db/queries/orders/payment-events.ts";
+import { isOverdue, lastBackup } from "#db/store/last-backup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import getTeamInbox from "#tools/moderation/inbox/get-team-inbox.ts";
 import undoDecision from "#tools/moderation/inbox/undo-decision.ts";
@@ -44,6 +45,14 @@ export const inboxPage = definePage({
   },
 });
 
+function backupNote({ runtime }: SignedInVisit) {
+  const last = lastBackup(runtime.store.read);
+  if (!last || (last.result === "ok" && !isOverdue(last, runtime.now()))) return false;
+  return html`<p class="aside" role="note"><strong>${last.result === "ok" ? "The backup is overdue." : "The last backup failed."}</strong> ${last.error && `${last.error}. `}${
+    last.goodAt ? html`The latest good backup was made ${timeOf(last.goodAt)}.` : "There is no good backup yet."
+  } <a href="/docs/backup-and-upgrade">Read about backups</a></p>`;
+}
+
 async function render(visit: SignedInVisit, refusal?: Problem): Promise<Response> {
   const { items, undoable } = await visit.call(getTeamInbox, {});
   const isAdmin = items.some(({ kind }) => kind === "failed_jobs");
@@ -56,6 +65,7 @@ async function render(visit: SignedInVisit, refusal?: Problem): Promise<Response
     refusal,
     notice: noticeOf(visit, { undone: "Decision undone. No email about it will be sent." }),
     body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Refunds are owed.</strong> The refunds for these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">View jobs</a></p>`}
+${isAdmin && backupNote(visit)}
 <h1>Inbox</h1>
 <p class="lead">Work that waits for the team of ${visit.site.name}.</p>
 ${

@@ -5,9 +5,10 @@ import type { Db, Tx } from "../../store/store.ts";
 
 export type Mail = typeof mails.$inferSelect;
 
-export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
+/** Returns undefined if there is no such email, and null if it cannot be decrypted. */
+export async function mailById(db: Db, id: number): Promise<Mail | null | undefined> {
   const row = await db.select().from(mails).where(eq(mails.id, id)).get();
-  return (row && opened(db, row)) ?? undefined;
+  return row && opened(db, row);
 }
 
 // An email cannot be read if the key is missing, for example because a restore did not include it.

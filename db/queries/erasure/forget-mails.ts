@@ -23,4 +23,8 @@ export async function forgetMails(tx: Tx, addresses: readonly string[]): Promise
     await query.run(tx, addresses);
 }
 
-export const forgetSentMails = preparedSql<never, [before: Date]>("DELETE FROM mails WHERE sent_at < ?").run;
+/** The email to a deleted account is the last record of its address, so it is deleted once its delivery has ended. */
+export const farewellSubject = "Your account was deleted";
+export const forgetSentMails = preparedSql<never, [before: Date]>(`
+  DELETE FROM mails WHERE sent_at < ?1 OR subject LIKE '${farewellSubject}%'
+    AND NOT EXISTS (SELECT 1 FROM jobs WHERE key = 'mail:' || mails.id AND state IN ('queued', 'leased'))`).run;

@@ -39,6 +39,15 @@ export async function checkDatabase(db: Db): Promise<string[]> {
   return faults;
 }
 
+export const contentCounts = preparedSql<{ sites: number; accounts: number; listings: number; orders: number }, []>(`
+  SELECT (SELECT count(*) FROM sites) AS sites, (SELECT count(*) FROM accounts) AS accounts,
+    (SELECT count(*) FROM listings) AS listings, (SELECT count(*) FROM orders) AS orders`).get;
+
+/** The names of the keys that have encrypted or signed something in the database. */
+export const usedKeys = preparedSql<{ name: string }, []>(`
+  SELECT 'key' AS name WHERE EXISTS (SELECT 1 FROM mails) OR EXISTS (SELECT 1 FROM orders)
+  UNION ALL SELECT 'signing.pem' WHERE EXISTS (SELECT 1 FROM ballot_snapshots)`).values;
+
 const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
 const missingQuery = preparedSql<{ id: number }, []>(
   "SELECT id FROM listings WHERE status = 'live' AND search_key IS NULL ORDER BY votes DESC LIMIT 500",

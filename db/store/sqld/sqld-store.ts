@@ -112,6 +112,8 @@ function storeOf(role: Store["role"], parts: Parts): Store {
       copy.endReadTransaction();
       writeBackup(copy.db.$client, target);
     },
+    // sqld manages its log itself.
+    emptyLog() {},
     load: () => ({ ...copy.bytes(), ...writer.load() }),
     async close() {
       await writer.close();

@@ -226,6 +226,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     vatRegister,
     sendMail: options.sendMail ?? keepInOutbox,
     teamEmail,
+    backups: null,
     urlsOf,
   }).filter(({ period }) => !period);
   const working = { store, log, now, seller, shop, urlsOf };
