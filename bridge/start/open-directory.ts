@@ -1,4 +1,4 @@
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { indexMissing } from "#db/queries/sites/check.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { StoreError } from "#db/store/migrate.ts";

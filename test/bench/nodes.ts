@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nodeToken } from "#bridge/nodes/node-token.ts";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { type Copy, openCopy } from "#db/store/sqld/copy.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store, Tx } from "#db/store/store.ts";

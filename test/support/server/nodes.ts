@@ -2,7 +2,7 @@ import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { nodeToken } from "#bridge/nodes/node-token.ts";
 import { noteWriteAttempt } from "#bridge/nodes/reader.ts";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { writeEmptyDatabase } from "./empty-database.ts";

@@ -2,7 +2,7 @@ import { type AbuseRule, allRules, rulesVersion } from "#db/queries/moderation/a
 import type { RuleKind } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
 import { networksAround } from "../../core/operations/client-network.ts";
-import { emailHash, emailHost } from "./rule-value.ts";
+import { emailHashes, emailHost } from "./rule-value.ts";
 import { phraseIndex, phrasesIn } from "./words.ts";
 
 export type RuleSet = ReturnType<typeof ruleSet>;
@@ -35,7 +35,7 @@ export function ruleSet(rules: readonly Rule[]) {
     emailDomain: (siteId: number | null, email: string) =>
       find(siteId, "email_domain", () => domainsOf(emailHost(email))),
     emailHash: (siteId: number | null, db: Db, email: string) =>
-      find(siteId, "email_hash", () => [emailHash(db, email)]),
+      find(siteId, "email_hash", () => emailHashes(db, email)),
     network: (siteId: number | null, network: string) => find(siteId, "network", () => networksAround(network)),
     productDomain: (siteId: number | null, url: string) =>
       find(siteId, "product_domain", () => domainsOf(new URL(url).hostname.replace(/\.$/, ""))),

@@ -1,4 +1,4 @@
-import { markOf } from "#db/keys/sealed-text.ts";
+import { marksOf } from "#db/keys/sealed-text.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import type { RuleKind } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
@@ -20,15 +20,18 @@ export function hostOf(text: string): string | null {
 export const emailHost = (email: string): string => hostOf(email.slice(email.lastIndexOf("@") + 1)) ?? "";
 
 /**
- * Returns a keyed hash of an email address. Addresses of one mailbox have the same hash: a tag after `+` is ignored, and
+ * Returns the keyed hashes of an email address, one by each valid key, the current one first. Addresses of one mailbox have the same hash: a tag after `+` is ignored, and
  * at Gmail also dots. The key is in a file, so a stolen database does not reveal the address.
  */
-export function emailHash(db: Pick<Db, "path">, given: string): string {
+export function emailHashes(db: Pick<Db, "path">, given: string): string[] {
   const email = normalizeEmail(given);
   const host = emailHost(email).replace(/^googlemail\.com$/, "gmail.com");
   const local = email.slice(0, email.lastIndexOf("@")).replace(/(?<=.)\+.*$/, "");
-  return markOf(db, `email:${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`);
+  return marksOf(db, `email:${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`, "rules");
 }
+
+/** The hash that new rules store. */
+export const emailHash = (db: Pick<Db, "path">, email: string): string => emailHashes(db, email)[0]!;
 
 const forms: Record<RuleKind, string> = {
   email_domain: "must be a domain such as example.com, without a path",
