@@ -10,6 +10,7 @@ import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
 import { addKey } from "./key.ts";
+import { addKeys } from "./keys.ts";
 import { addListing } from "./listing.ts";
 import { addNode } from "./node.ts";
 import { addOrder } from "./order.ts";
@@ -37,6 +38,7 @@ const handwritten = [
   addRatings,
   addDatabase,
   addNode,
+  addKeys,
 ];
 
 const exitCodes = { success: 0, failed: 1, wrongUsage: 2 };

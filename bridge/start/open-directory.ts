@@ -1,3 +1,4 @@
+import { createRings } from "#db/keys/key-ring.ts";
 import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { indexMissing } from "#db/queries/sites/check.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
@@ -44,8 +45,9 @@ async function open(config: Config) {
   try {
     const lock = lockServer(databasePath(config));
     const store = await openDatabase(config);
-    // Creates the key that signs ballots, so that the operator's backup already includes it when the first week closes.
+    // Creates missing keys, so that the operator can copy them before they are needed.
     publicKeyOf(store.read);
+    createRings(store.read);
     if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
       await refuseSecondWriter(config.WRITER_URL, store);
     return { lock, store };

@@ -45,6 +45,8 @@ function parseRings(content: Buffer, { mtime }: Stats): KeyRings {
 
 const ringsOf = (db: Keyed, mayCreate: boolean) => keyFile(ringPath(db), parseRings, mayCreate ? newRings : null);
 
+export const createRings = (db: Keyed): void => void ringsOf(db, true);
+
 export interface RingKey {
   key: Buffer;
   since: string;
