@@ -58,7 +58,7 @@ test("seal: rotate, then finish seals the stored text again and later deletes th
     deleted: [],
     kept: [{ needed_by: expect.stringContaining("overlap") }],
   });
-  await wait(2);
+  await wait(31);
   expect((await keys("finish", "seal", "--dry-run", "--json")).json).toMatchObject({
     resealed: 0,
     deleted: [expect.any(String)],

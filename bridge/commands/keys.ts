@@ -51,7 +51,9 @@ export function addKeys(program: Command, admin: Admin): void {
     );
   keys
     .command("finish")
-    .description("Seal stored text with the current key, then delete the former keys that are no longer needed")
+    .description(
+      "Delete the former keys that are no longer needed; for seal, first encrypt stored text with the current key",
+    )
     .addArgument(new Argument("<name>", "name of the key").choices(ringNames))
     .option(...dryRun)
     .option("--force", "also delete former keys that are still needed, for example because they were stolen")
@@ -167,7 +169,7 @@ function formerWords(name: RingName): string {
   const { days, ends } = overlaps[name];
   return ends
     ? `The former key remains valid for ${days} days.`
-    : `The former key remains valid until you delete it with: keys finish ${name}${days > 0 ? ` (after ${days} day)` : ""}`;
+    : `The former key remains valid until you delete it with: keys finish ${name}${days > 0 ? ` (after ${days} days)` : ""}`;
 }
 
 async function finish(

@@ -14,8 +14,8 @@ export type Keyed = Pick<Db, "path">;
 export const ringNames = ["seal", "node", "unsubscribe", "rules"] as const;
 export type RingName = (typeof ringNames)[number];
 export const overlaps: Record<RingName, { days: number; ends: boolean }> = {
-  // For one day, stored responses, cookies and sign-ins in progress need the former key.
-  seal: { days: 1, ends: false },
+  // The former key also verifies the ids of MCP tasks, which are valid for 30 days.
+  seal: { days: 30, ends: false },
   node: { days: 7, ends: true },
   unsubscribe: { days: 180, ends: true },
   // The email addresses behind the hashes are not stored, so a hash can never be renewed.

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
+import { addRingKey } from "#db/keys/key-ring.ts";
 import { testNow } from "#test/support/server/harness.ts";
 import { networkRange, networksAround, shortNetwork } from "../../core/operations/client-network.ts";
 import { ruleWarnings } from "./dry-run.ts";
 import { ruleSet } from "./match.ts";
-import { emailHash, hostOf } from "./rule-value.ts";
+import { emailHash, emailHashes, hostOf } from "./rule-value.ts";
 
 const rule = (
   kind: "word" | "email_domain" | "product_domain" | "network",
@@ -119,6 +120,8 @@ test("hash of an email address: one for each mailbox, and different with another
   expect(emailHash(db, "a.b@example.org")).not.toBe(emailHash(db, "ab@example.org"));
   expect(emailHash(other, "ada.q@gmail.com")).not.toBe(hash);
   expect(hash).not.toContain("ada");
+  addRingKey(db, "rules", new Date());
+  expect(emailHashes(db, "ada.q@gmail.com")).toEqual([emailHash(db, "ada.q@gmail.com"), hash]);
 });
 
 test("warnings: rules that match nearly everything", () => {
