@@ -6,6 +6,7 @@ import {
   deleteRingKeys,
   type Keyed,
   overlaps,
+  type RingKey,
   type RingName,
   ringKeys,
   ringNames,
@@ -60,7 +61,7 @@ export function addKeys(program: Command, admin: Admin): void {
     .action(
       admin.withStore<{ dryRun?: true; force?: true }>(async ({ store, now, io }, options, name) =>
         locked(store.read, io, () =>
-          finish(store, now, name as RingName, { isDryRun: options.dryRun === true, isForced: options.force === true }),
+          finish(store, now, name as RingName, options.dryRun === true, options.force === true),
         ),
       ),
     );
@@ -143,63 +144,42 @@ async function rotate(db: Keyed, io: CommandEnvironment, name: Name, isDryRun: b
       throw new AdminError(`Cannot replace ${file}: ${(error as Error).message}. The old key stays in use. ${owner}.`);
     }
   });
+  const { days, ends } = overlaps[name as RingName] ?? {};
   const copy = `Copy ${basename(file)} into DATA_DIR of every other node`;
   const steps = [
-    isDryRun
-      ? `Dry run: nothing was changed. The key ${name} would be replaced.`
-      : `Replaced the key ${name} in ${file}.`,
-    ...(name === "signing"
-      ? [
-          "Weeks that close from now on are signed with the new key. /ranking/keys.json lists both keys, and each has signed the change. Closed weeks remain valid.",
-          ...(hasNodes ? [`${copy} now. Until then, these nodes publish the former list.`] : []),
-        ]
-      : [
-          ...(hasNodes ? [`${copy} before ${since.toISOString()}, when the new key takes effect.`] : []),
-          formerWords(name),
-        ]),
+    isDryRun ? `The key ${name} would be replaced.` : `Replaced the key ${name} in ${file}.`,
+    ...(hasNodes
+      ? [`${copy} ${name === "signing" ? "now" : `before ${since.toISOString()}, when the new key takes effect`}.`]
+      : []),
+    name === "signing"
+      ? "Weeks that close from now on are signed with the new key. /ranking/keys.json lists both keys, and each has signed the change. Closed weeks remain valid."
+      : `The former key remains valid ${ends ? `for ${days} days` : `until you delete it with: keys finish ${name}`}.`,
     "Running servers use the new file without a restart. Store a copy of it away from the backups, which do not contain it.",
   ];
-  return {
-    data: { name, file, dry_run: isDryRun, takes_effect_at: since.toISOString(), steps },
-    text: steps.join("\n"),
-  };
+  return result({ name, file, dry_run: isDryRun, takes_effect_at: since.toISOString(), steps });
 }
 
-function formerWords(name: RingName): string {
-  const { days, ends } = overlaps[name];
-  return ends
-    ? `The former key remains valid for ${days} days.`
-    : `The former key remains valid until you delete it with: keys finish ${name}${days > 0 ? ` (after ${days} days)` : ""}`;
-}
+const result = (data: { dry_run: boolean; steps: string[]; [field: string]: unknown }): CommandResult => ({
+  data,
+  text: [...(data.dry_run ? ["Dry run: nothing was changed."] : []), ...data.steps].join("\n"),
+});
 
-async function finish(
-  store: Store,
-  now: Date,
-  name: RingName,
-  { isDryRun, isForced }: { isDryRun: boolean; isForced: boolean },
-): Promise<CommandResult> {
+async function finish(store: Store, now: Date, name: RingName, isDryRun: boolean, isForced: boolean) {
   const resealed = name === "seal" ? await resealAll(store, isDryRun) : 0;
-  const former = [];
-  for (const key of ringKeys(store.read, name, now))
-    if (key.until !== null) former.push({ ...key, need: await needOf(store, name, key.until, now) });
-  const deleted = former.filter(({ need }) => isForced || need === null);
-  const kept = former.filter((key) => !deleted.includes(key));
+  const deleted: RingKey[] = [];
+  const kept: { since: string; needed_by: string }[] = [];
+  for (const key of ringKeys(store.read, name, now)) {
+    if (key.until === null) continue;
+    const need = isForced ? null : await needOf(store, name, key.until, now);
+    if (need === null) deleted.push(key);
+    else kept.push({ since: key.since, needed_by: need });
+  }
   if (!isDryRun && deleted.length > 0) deleteRingKeys(store.read, name, deleted);
-  const hasNodes = store.position().fence > 0;
-  return {
-    data: {
-      name,
-      dry_run: isDryRun,
-      resealed,
-      deleted: deleted.map(({ since }) => since),
-      kept: kept.map(({ since, need }) => ({ since, needed_by: need })),
-    },
-    text: [
-      ...(isDryRun ? ["Dry run: nothing was changed."] : []),
-      ...(name === "seal" ? [`Texts sealed with the current key: ${resealed}.`] : []),
-      `Former keys deleted: ${deleted.length}.`,
-      ...kept.map(({ since, need }) => `Kept the key of ${since}, which is needed for ${need}.`),
-      ...(hasNodes && deleted.length > 0 ? ["Copy slipway.db.key into DATA_DIR of every other node."] : []),
-    ].join("\n"),
-  };
+  const steps = [
+    ...(name === "seal" ? [`Texts sealed with the current key: ${resealed}.`] : []),
+    `Former keys deleted: ${deleted.length}.`,
+    ...kept.map(({ since, needed_by }) => `Kept the key of ${since}, which is needed for ${needed_by}.`),
+    ...(store.position().fence > 0 ? ["Copy slipway.db.key into DATA_DIR of every other node."] : []),
+  ];
+  return result({ name, dry_run: isDryRun, resealed, deleted: deleted.map(({ since }) => since), kept, steps });
 }

@@ -12,7 +12,7 @@ const pemOf = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).t
 const publicPart = (key: KeyObject) => createPublicKey(key).export({ format: "jwk" }).x!;
 
 /** The changes of the key follow the key in its file, so that one rename replaces both. */
-const endOfPem = "-----END PRIVATE KEY-----\n";
+const endOfPem = "-----END PRIVATE KEY-----";
 
 function parse(content: Buffer, { mtime }: Stats) {
   const [pem, changes = ""] = content.toString().split(endOfPem);
