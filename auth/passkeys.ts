@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import * as z from "zod";
-import { markOf } from "#db/keys/sealed-text.ts";
+import { isMarkOf, markOf } from "#db/keys/sealed-text.ts";
 import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
 import {
   createPasskey,
@@ -45,8 +45,7 @@ function newChallenge(db: Db, { browserSecret }: RelyingParty, now: Date): strin
 
 function isOwnChallenge(db: Db, { browserSecret }: RelyingParty, challenge: string, now: Date): boolean {
   const [end, secret, mark = ""] = Buffer.from(challenge, "base64url").toString().split(".");
-  const expected = markOf(db, `passkey:${end}.${secret}:${browserSecret}`);
-  return Number(end) > now.getTime() && hashSecret(mark) === hashSecret(expected);
+  return Number(end) > now.getTime() && isMarkOf(db, `passkey:${end}.${secret}:${browserSecret}`, mark);
 }
 
 async function spend(tx: Tx, challenge: string, now: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import pino from "pino";
 import * as z from "zod";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { createClaude } from "../outbound/claude.ts";
 import { smtpSender, verifyMailServer } from "../outbound/mail.ts";

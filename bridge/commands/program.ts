@@ -12,6 +12,7 @@ import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
 import { addKey } from "./key.ts";
+import { addKeys } from "./keys.ts";
 import { addNode } from "./node.ts";
 import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
@@ -36,6 +37,7 @@ const handwritten = [
   addConfig,
   addDatabase,
   addNode,
+  addKeys,
 ];
 
 const exitCodes = { success: 0, failed: 1, wrongUsage: 2 };

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { addRingKey } from "#db/keys/key-ring.ts";
 import { startTestServer } from "#test/support/server/harness.ts";
 import { nodeToken } from "./node-token.ts";
 
@@ -14,5 +15,23 @@ test("clientOf: the client of a request with the node token, null for any other 
       expect(clientWith(token)).toBeNull();
   } finally {
     await server.stop();
+  }
+});
+
+test("a token from before a rotation is accepted for 7 days, and refused when it is replayed later", async () => {
+  for (const [days, client] of [
+    [6, "203.0.113.9"],
+    [8, null],
+  ] as const) {
+    const server = await startTestServer();
+    try {
+      const token = nodeToken(server.store.read);
+      const replayed = token.headers("203.0.113.9");
+      addRingKey(server.store.read, "node", new Date(Date.now() - days * 86_400_000));
+      expect(token.clientOf(new Request(server.url, { headers: replayed }))).toBe(client);
+      expect(token.clientOf(new Request(server.url, { headers: token.headers("203.0.113.9") }))).toBe("203.0.113.9");
+    } finally {
+      await server.stop();
+    }
   }
 });

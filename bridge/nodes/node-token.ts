@@ -1,5 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { markOf } from "#db/keys/sealed-text.ts";
+import { isMarkOf, markOf } from "#db/keys/sealed-text.ts";
 import type { Db } from "#db/store/store.ts";
 
 /** Header that proves that a request comes from a node. Only nodes have the key to create its value. */
@@ -9,22 +8,24 @@ const clientHeader = "slipway-client";
 
 export type NodeToken = ReturnType<typeof nodeToken>;
 
-/** Derives the token from the keys stored beside this node's copy of the database. */
+const subject = "the nodes of this directory";
+
+/**
+ * Derives the token from the keys stored beside this node's copy of the database. After a rotation, nodes accept the
+ * former token for some days.
+ */
 export function nodeToken(database: Pick<Db, "path">) {
-  const token = markOf(database, "the nodes of this directory");
-  const isFromNode = ({ headers }: Request) => isSame(headers.get(tokenHeader) ?? "", token);
+  const token = () => markOf(database, subject, "node");
+  const isFromNode = ({ headers }: Request) => {
+    const given = headers.get(tokenHeader);
+    return given !== null && isMarkOf(database, subject, given, "node");
+  };
   return {
     headers: (address?: string): Record<string, string> => ({
-      [tokenHeader]: token,
+      [tokenHeader]: token(),
       ...(address !== undefined && { [clientHeader]: address }),
     }),
     isFromNode,
     clientOf: (request: Request) => (isFromNode(request) ? request.headers.get(clientHeader) : null),
   };
-}
-
-function isSame(given: string, token: string): boolean {
-  // The values are compared as bytes, because strings of equal length can have different byte lengths.
-  const [theirs, ours] = [Buffer.from(given), Buffer.from(token)];
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }

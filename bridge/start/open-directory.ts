@@ -1,5 +1,6 @@
+import { createRings } from "#db/keys/key-ring.ts";
 import { missingKeys } from "#db/keys/missing-keys.ts";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { indexMissing, usedKeys } from "#db/queries/sites/check.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { StoreError } from "#db/store/migrate.ts";
@@ -46,9 +47,9 @@ async function open(config: Config) {
     const lock = lockServer(databasePath(config));
     const store = await openDatabase(config);
     await warnOfKeys(config, store);
-    // Creates both keys, so that the operator can copy them for a backup or a reader right after the first start.
+    // Creates missing keys, so that the operator can copy them before they are needed.
     publicKeyOf(store.read);
-    nodeToken(store.read);
+    createRings(store.read);
     if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
       await refuseSecondWriter(config.WRITER_URL, store);
     return { lock, store };

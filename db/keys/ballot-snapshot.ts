@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { exclusions } from "../schema/vocabulary.ts";
+import { signature } from "./signature.ts";
 
 const time = z.iso.datetime();
 
@@ -38,7 +39,7 @@ export type BallotSnapshot = z.output<typeof snapshot>;
 
 export const signedSnapshot = z.strictObject({
   snapshot,
-  signature: z.strictObject({ algorithm: z.literal("Ed25519"), public_key: z.string(), value: z.string() }),
+  signature,
 });
 export type SignedSnapshot = z.output<typeof signedSnapshot>;
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
 
 // The database contains email addresses and password hashes, so other users of the machine must not read it.
 const forOwner = 0o600;
@@ -29,4 +29,10 @@ function withdrawFromOthers(path: string): void {
     // EPERM means that the file belongs to another user, who shares it on purpose.
     if ((error as { code?: string }).code !== "EPERM") throw error;
   }
+}
+
+export function syncToDisk(path: string): void {
+  const file = openSync(path, "r");
+  fsyncSync(file);
+  closeSync(file);
 }

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { makePrivateFile, makePrivateFolder } from "../keys/private-files.ts";
+import { makePrivateFile, makePrivateFolder, syncToDisk } from "../keys/private-files.ts";
 import { connect, whileUnused } from "./connect.ts";
 import { isOurs, migrate, StoreError } from "./migrate.ts";
 
@@ -93,10 +93,4 @@ function foldLog(path: string): void {
 
 function removeDatabase(path: string): void {
   for (const side of ["", ...sideFiles]) rmSync(path + side, { force: true });
-}
-
-function syncToDisk(path: string): void {
-  const file = openSync(path, "r");
-  fsyncSync(file);
-  closeSync(file);
 }

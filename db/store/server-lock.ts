@@ -14,6 +14,10 @@ export const lockServer = (path: string) =>
     "another server is already running with this folder; stop that server first, or give this one its own folder",
   );
 
+/** Throws StoreError if another command is changing the keys. */
+export const lockKeys = (path: string) =>
+  lockFile(`${path}.rotation`, "another command is changing the keys; wait until it has finished");
+
 /** Throws StoreError if another process is making a backup. */
 export const lockBackup = (path: string) =>
   lockFile(`${path}.backup`, "another backup is running; wait until it is complete");

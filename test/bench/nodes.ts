@@ -1,8 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeToken } from "#bridge/nodes/node-token.ts";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { createRings } from "#db/keys/key-ring.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { type Copy, openCopy } from "#db/store/sqld/copy.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store, Tx } from "#db/store/store.ts";
@@ -39,7 +39,7 @@ export async function measureNodes(folder: string, size: number, effort: Effort)
     file: primary.file,
     path: join(home, "slipway.db"),
   });
-  nodeToken(writer.read);
+  createRings(writer.read);
   publicKeyOf(writer.read);
   const follower = startSqld(newFolder(), { primaryUrl: primary.grpcUrl });
   const readerHome = mkdtempSync(join(tmpdir(), "slipway-bench-nodes-"));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes, type Scope } from "#auth/scopes.ts";
+import { addRingKey } from "#db/keys/key-ring.ts";
 import { draftById, draftsOfAccount, updateDraft } from "#db/queries/drafts/drafts.ts";
 import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
 import { modernMeta } from "../support/clients/tool-caller.ts";
@@ -93,6 +94,15 @@ test("unknown, foreign or altered task id: same error", async () => {
     expect((await ada.ask(method, { taskId: other, inputResponses: {} })).error).toMatchObject(noSuchTask);
   }
   expect((await ada.ask("tasks/get", { taskId })).result.status).toBe("working");
+});
+
+test("after a rotation of the key, tasks keep their ids", async () => {
+  const { ask, call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  await Bun.sleep(2);
+  addRingKey(town.server.store.read, "seal", new Date());
+  expect((await ask("tasks/get", { taskId })).result).toMatchObject({ taskId, status: "working" });
+  expect((await call("submit_listing", { url: home() })).result.taskId).not.toBe(taskId);
 });
 
 test("cancel: acknowledged; a running draft is cancelled and a finished task stays finished", async () => {

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { publicKeyOf, replaceSigningKey, signatureOf } from "#db/keys/signing-key.ts";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { snapshotFaults } from "#db/queries/sites/check-snapshot.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { openStore } from "#db/store/file-store.ts";
-import type { Store } from "#db/store/store.ts";
+import type { Db, Store } from "#db/store/store.ts";
 import { startOfWeek } from "#db/values/week.ts";
 import deleteOwnAccount from "#tools/account/delete-own-account.ts";
 import { personCaller } from "../support/clients/person-caller.ts";
@@ -239,4 +241,42 @@ test("the key file is readable only by its owner, and the ranking page shows the
   expect(mode).toBe(0o600);
   expect(page).toContain(published.signature.public_key);
   expect(page).toContain(`href="${path}"`);
+});
+
+test("after a rotation: closed weeks stay equal, the list names both keys, and other keys are noticed", async () => {
+  const former = published.signature.public_key;
+  const list = async (): Promise<any> => (await fetch(`${server.url}/ranking/keys.json`)).json();
+  expect(await list()).toMatchObject({ public_key: former, changes: [] });
+  replaceSigningKey(store.read, clock);
+  expect((await recount(week)).exitCode).toBe(0);
+  const { public_key, changes } = await list();
+  expect(changes).toMatchObject([{ change: { from: former, to: public_key } }]);
+  // A server that was running takes the new key.
+  expect(await (await fetch(`${server.url}/ranking`)).text()).toContain(public_key);
+
+  const resigned = async (signature: unknown) => {
+    const document = JSON.stringify({ snapshot: published.snapshot, signature });
+    await store.write(async (tx) => {
+      tx.$client.run("UPDATE ballot_snapshots SET document = ?1 WHERE week = ?2", [document, week]);
+    });
+    return recount(week);
+  };
+  const stranger = { path: join(admin.dataDir, "stranger.db") };
+  expect(await resigned(signatureOf(stranger, published.snapshot))).toMatchObject({
+    exitCode: 1,
+    out: expect.stringContaining("was not signed with this directory's key"),
+  });
+  await resigned(published.signature);
+});
+
+test("a week that ended after its key was replaced is noticed", async () => {
+  const late = { path: join(admin.dataDir, "late.db") };
+  publicKeyOf(late);
+  const signature = signatureOf(late, published.snapshot);
+  replaceSigningKey(late, new Date(startOfWeek("2026-W48")!.getTime() - 1));
+  const faults = await snapshotFaults({ ...store.read, path: late.path } as Db, {
+    snapshot: published.snapshot,
+    signature,
+  });
+  expect(faults).toContainEqual(expect.stringContaining("before the week ended"));
 });

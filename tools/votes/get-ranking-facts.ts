@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { keyList } from "#db/keys/key-list.ts";
+import { keyListOf } from "#db/keys/signing-key.ts";
 import { publishedWeeks } from "#db/queries/votes/ballot-snapshots.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { rankingRules } from "./shared/rules.ts";
@@ -12,12 +13,10 @@ export default defineOperation({
   input: z.strictObject({}),
   output: z.strictObject({
     rules: z.array(z.string()),
-    public_key: z
-      .string()
-      .describe("Ed25519 public key, base64url; verifies the ballots of weeks that close from now on"),
+    key_list: keyList.describe("Keys that verify published ballots; the current key signs from now on"),
     weeks: z.array(z.string()).describe("Latest weeks with published ballots"),
   }),
   async run({ read, site }) {
-    return { rules: [...rankingRules], public_key: publicKeyOf(read), weeks: await publishedWeeks(read, site.id) };
+    return { rules: [...rankingRules], key_list: keyListOf(read), weeks: await publishedWeeks(read, site.id) };
   },
 });

@@ -1,4 +1,4 @@
-import { markOf } from "#db/keys/sealed-text.ts";
+import { marksOf } from "#db/keys/sealed-text.ts";
 import { type CallOptions, callTool, requireAccess } from "#tools/core/calls/call.ts";
 import { asksDryRun, dryRunArgument } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
@@ -52,7 +52,7 @@ export const callerOf = (exchange: McpExchange, runtime: Runtime): McpCaller => 
   call: callByName(exchange, runtime),
   base: exchange.served!.urls.base,
   isModern: exchange.isLegacy !== true,
-  sign: (text) => markOf(runtime.store.read, text),
+  sign: (text) => marksOf(runtime.store.read, text),
 });
 
 function callOptions(

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { markOf } from "../../keys/sealed-text.ts";
+import { isMarkOf, markOf } from "../../keys/sealed-text.ts";
 import type { Db } from "../../store/store.ts";
 import { type Account, accountById } from "./accounts.ts";
 
@@ -22,18 +21,20 @@ interface Addressee {
 
 /**
  * The token of an unsubscribe link. It proves only that its bearer received an email at this address for this account.
- * It stays valid while the account has this address, so that the links in old emails still work.
+ * It stays valid while the account has this address, so that the links in old emails still work. If the key is rotated,
+ * it stays valid for half a year (db/keys/key-ring.ts).
  */
-export const unsubscribeToken = (db: Db, { id, email }: Addressee): string =>
-  `${id}.${markOf(db, `unsubscribe:${id}:${email}`)}`;
+export const unsubscribeToken = (db: Db, addressee: Addressee): string =>
+  `${addressee.id}.${markOf(db, subjectOf(addressee), "unsubscribe")}`;
+
+const subjectOf = ({ id, email }: Addressee) => `unsubscribe:${id}:${email}`;
 
 /** Links from before there were several kinds of email have no `mails`. */
 export const unsubscribePath = (token: string, mails: OptionalMail): string =>
   `/unsubscribe?token=${token}${mails === "digests" ? "" : `&mails=${mails}`}`;
 
 export async function accountOfUnsubscribeToken(db: Db, token: string): Promise<Addressee | null> {
-  const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
+  const [, id, mark] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
   const account = id === undefined ? undefined : await accountById(db, Number(id));
-  if (!account) return null;
-  return timingSafeEqual(Buffer.from(unsubscribeToken(db, account)), Buffer.from(token)) ? account : null;
+  return account && isMarkOf(db, subjectOf(account), mark!, "unsubscribe") ? account : null;
 }

@@ -4,10 +4,12 @@ import {
   type SignedSnapshot,
   signedSnapshot,
 } from "../../keys/ballot-snapshot.ts";
-import { isSigned, publicKeyOf } from "../../keys/signature.ts";
+import { confirmedKeys } from "../../keys/key-list.ts";
+import { isSigned } from "../../keys/signature.ts";
+import { keyListOf } from "../../keys/signing-key.ts";
 import type { Db } from "../../store/store.ts";
 import { totalsOf, type WeekVotes, weekVotes } from "../boards/week-votes.ts";
-import { ballotDocument, shownStandings, signedWith } from "../votes/ballot-snapshots.ts";
+import { ballotDocument, shownStandings } from "../votes/ballot-snapshots.ts";
 import { allSites } from "./sites.ts";
 
 export function readSnapshot(text: string): SignedSnapshot | null {
@@ -24,8 +26,14 @@ export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<
   const faults: string[] = [];
   if (!isSigned(snapshot, signature))
     faults.push("the signature does not match: the ballots were changed after they were signed");
-  if (![publicKeyOf(db), ...(await signedWith(db))].includes(signature.public_key))
-    faults.push("the file was not signed with this directory's key");
+  const list = keyListOf(db);
+  const replacedAt = confirmedKeys(list, list.public_key).get(signature.public_key);
+  if (replacedAt === undefined)
+    faults.push(
+      "the file was not signed with this directory's key or with a former key that the list of keys confirms",
+    );
+  else if (replacedAt !== null && replacedAt < snapshot.ends_at)
+    faults.push(`the file was signed with a key that was replaced at ${replacedAt}, before the week ended`);
   return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
 }
 

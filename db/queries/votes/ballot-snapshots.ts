@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { BallotSnapshot, SignedSnapshot } from "../../keys/ballot-snapshot.ts";
-import { signatureOf } from "../../keys/signature.ts";
+import { signatureOf } from "../../keys/signing-key.ts";
 import type { Exclusion } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { endOfWeek, startOfWeek } from "../../values/week.ts";
@@ -77,10 +77,6 @@ export const ballotDocument = preparedSql<{ document: string; createdAt: string 
 
 export const publishedWeeks = preparedSql<{ week: string }, [siteId: number]>(
   "SELECT week FROM ballot_snapshots WHERE site_id = ? ORDER BY week DESC LIMIT 100",
-).values;
-
-export const signedWith = preparedSql<{ publicKey: string }, []>(
-  "SELECT DISTINCT public_key AS publicKey FROM ballot_snapshots",
 ).values;
 
 export const shownStandings = preparedSql<

@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { newDataDir } from "./process.ts";

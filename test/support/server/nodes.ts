@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { nodeToken } from "#bridge/nodes/node-token.ts";
 import { noteWriteAttempt } from "#bridge/nodes/reader.ts";
-import { publicKeyOf } from "#db/keys/signature.ts";
+import { createRings } from "#db/keys/key-ring.ts";
+import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
 import type { Store } from "#db/store/store.ts";
 import { writeEmptyDatabase } from "./empty-database.ts";
@@ -34,7 +34,7 @@ export async function readerStore(writer: Store): Promise<Store> {
   const sqld = startSqld(newFolder(), { primaryUrl: sqldOf.get(writer)!.grpcUrl });
   const path = join(temporary, `node-${++made}.db`);
   // Creates both keys, which otherwise happens at their first use.
-  nodeToken(writer.read);
+  createRings(writer.read);
   publicKeyOf(writer.read);
   copyKeys(writer.read.path, path);
   const settings = { role: "reader", url: sqld.url, file: sqld.file, path, onRefused: noteWriteAttempt } as const;

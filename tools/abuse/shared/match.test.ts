@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
+
 import fc from "fast-check";
+import { addRingKey } from "#db/keys/key-ring.ts";
 import type { RuleEffect, RuleKind } from "#db/schema/vocabulary.ts";
 import { testNow } from "#test/support/server/harness.ts";
 import { networkRange, networksAround, shortNetwork } from "../../core/operations/client-network.ts";
 import { ruleWarnings } from "./dry-run.ts";
 import { type RuleSet, ruleSet } from "./match.ts";
-import { emailHash, hostOf } from "./rule-kinds.ts";
+import { emailHash, emailHashes, hostOf } from "./rule-kinds.ts";
 
 const db = { path: `/tmp/slipway-rules-${process.pid}-${testNow.getTime()}` };
 const rule = (kind: RuleKind, value: string, effect: RuleEffect = "deny", siteId: number | null = null) => ({
@@ -194,6 +196,8 @@ test("hash of an email address: one for each mailbox, and different with another
   expect(emailHash(db, "a.b@example.org")).not.toBe(emailHash(db, "ab@example.org"));
   expect(emailHash(other, "ada.q@gmail.com")).not.toBe(hash);
   expect(hash).not.toContain("ada");
+  addRingKey(db, "rules", new Date());
+  expect(emailHashes(db, "ada.q@gmail.com")).toEqual([emailHash(db, "ada.q@gmail.com"), hash]);
 });
 
 test("warnings: rules that match nearly everything", () => {

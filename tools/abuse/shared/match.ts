@@ -2,6 +2,7 @@ import { type AbuseRule, allRules, rulesVersion } from "#db/queries/moderation/a
 import { fieldOf } from "#db/schema/listing-fields.ts";
 import type { RuleKind } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
+
 import { lookup } from "#db/values/lookup.ts";
 import { kinds } from "./rule-kinds.ts";
 import { formsOf, phrasesIn } from "./words.ts";

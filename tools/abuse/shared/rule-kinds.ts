@@ -1,4 +1,4 @@
-import { markOf } from "#db/keys/sealed-text.ts";
+import { marksOf } from "#db/keys/sealed-text.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import type { RuleKind } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
@@ -23,15 +23,19 @@ export function hostOf(text: string): string | null {
 const emailHost = (email: string): string => hostOf(email.slice(email.lastIndexOf("@") + 1)) ?? "";
 
 /**
- * Returns a keyed hash of an email address. Addresses of one mailbox have the same hash: a tag after `+` is ignored, and
- * at Gmail also dots. The key is in a file, so a stolen database does not reveal the address.
+ * Returns the keyed hashes of an email address, one for each valid key, with the current key's first. Addresses of one
+ * mailbox have the same hash: a tag after `+` is ignored, and at Gmail also dots. The keys are in a file, so a stolen
+ * database does not reveal the address.
  */
-export function emailHash(db: KeyPlace, given: string): string {
+export function emailHashes(db: KeyPlace, given: string): string[] {
   const email = normalizeEmail(given);
   const host = emailHost(email).replace(/^googlemail\.com$/, "gmail.com");
   const local = email.slice(0, email.lastIndexOf("@")).replace(/(?<=.)\+.*$/, "");
-  return markOf(db, `email:${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`);
+  return marksOf(db, `email:${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`, "rules");
 }
+
+/** The hash that new rules store. */
+export const emailHash = (db: KeyPlace, email: string): string => emailHashes(db, email)[0]!;
 
 /** A host and its parent domains. */
 const domainsOf = (host: string): string[] => host.split(".").map((_, i, labels) => labels.slice(i).join("."));
@@ -68,6 +72,6 @@ export const kinds: Record<RuleKind, Kind> = {
   email_hash: {
     form: "must be an email address",
     parse: (text, db) => (/^[^@\s]+@[^@\s]+$/.test(text) && emailHost(text) ? emailHash(db, text) : null),
-    matching: (email, db) => [emailHash(db, email)],
+    matching: (email, db) => emailHashes(db, email),
   },
 };

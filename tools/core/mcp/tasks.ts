@@ -98,7 +98,8 @@ export interface McpCaller {
   base: string;
   /** False for protocol versions in which a session begins with `initialize`. */
   isModern: boolean;
-  sign(text: string): string;
+  /** Returns a signature by each valid key, the current one first. */
+  sign(text: string): string[];
 }
 
 /** Nothing is stored: a task id contains the tool, its subject and a signature. */
@@ -107,20 +108,21 @@ export function tasksOf(
   resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
 ) {
   const signatureLength = 22;
-  const signatureOf = (head: string, { sign }: McpCaller) => sign(`task:${head}`).slice(0, signatureLength);
+  const signaturesOf = (head: string, { sign }: McpCaller) =>
+    sign(`task:${head}`).map((signature) => signature.slice(0, signatureLength));
 
   function idOf(tool: AnyTool, input: Record<string, number>, caller: McpCaller): string {
     const head = [tool.name, ...Object.keys(tool.task!.follow.input.shape).map((field) => lookup(input, field))].join(
       ".",
     );
-    return `${head}.${signatureOf(head, caller)}`;
+    return `${head}.${signaturesOf(head, caller)[0]}`;
   }
 
   function findWork(id: string, caller: McpCaller) {
     const cut = id.lastIndexOf(".");
     const [name, ...values] = id.slice(0, cut).split(".");
     const tool = set.byName.get(name!);
-    if (!tool?.task || signatureOf(id.slice(0, cut), caller) !== id.slice(cut + 1)) throw noSuchTask();
+    if (!tool?.task || !signaturesOf(id.slice(0, cut), caller).includes(id.slice(cut + 1))) throw noSuchTask();
     const fields = Object.keys(tool.task.follow.input.shape);
     return { tool, ...tool.task, input: Object.fromEntries(fields.map((field, i) => [field, Number(values[i])])) };
   }

@@ -2,22 +2,33 @@ import type { Elysia } from "elysia";
 import { respondCacheable } from "#bridge/http/server/respond.ts";
 import { type Endpoint, mountPath } from "#bridge/http/server/routes.ts";
 import type { Runtime } from "#bridge/http/server/runtime.ts";
+import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import getWeekBallots from "#tools/votes/get-week-ballots.ts";
 import { anonymousCalls } from "../../frame/anonymous-call.ts";
+import type { Ask } from "../../frame/define-page.ts";
 
-/** Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week. */
+/**
+ * Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week, and `/ranking/keys.json`, the list of the
+ * keys that sign them.
+ */
 export function mountWeekBallots(app: Elysia, runtime: Runtime): void {
-  const endpoint: Endpoint = {
-    operation: "week_ballots",
+  const json = (operation: string, maxAge: number, body: (ask: Ask, week?: string) => Promise<string>): Endpoint => ({
+    operation,
     async handle(exchange, { week }) {
       const { ask } = await anonymousCalls(exchange, runtime);
-      const { document } = await ask(getWeekBallots, { week: week! });
       return respondCacheable(exchange, {
-        body: document,
+        body: await body(ask, week),
         contentType: "application/json; charset=utf-8",
-        cacheControl: "public, max-age=3600",
+        cacheControl: `public, max-age=${maxAge}`,
       });
     },
-  };
-  mountPath(app, "/launches/:week/ballots.json", { GET: endpoint }, runtime);
+  });
+  const ballots = json(
+    "week_ballots",
+    3600,
+    async (ask, week) => (await ask(getWeekBallots, { week: week! })).document,
+  );
+  const keys = json("key_list", 300, async (ask) => JSON.stringify((await ask(getRankingFacts, {})).key_list));
+  mountPath(app, "/launches/:week/ballots.json", { GET: ballots }, runtime);
+  mountPath(app, "/ranking/keys.json", { GET: keys }, runtime);
 }

@@ -10,6 +10,8 @@ const introduction = (siteName: string) =>
 const paidPlacement = `Paid launches and billboards are marked as paid. ${boardRules.billboard.rule}`;
 const counting =
   "When a week closes, we publish all its ballots in one file, together with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. Each file therefore shows which ballots came from the same voter, but not who the voter is.";
+const formerKeys =
+  "When we replace the key, the former key signs the new one. Files that a former key signed remain valid.";
 
 export const rankingPage = definePage({
   path: "/ranking",
@@ -19,7 +21,7 @@ export const rankingPage = definePage({
   indexed: true,
   maxAge: 300,
   async get(ask, { site, urls }) {
-    const { rules, public_key, weeks } = await ask(getRankingFacts, {});
+    const { rules, key_list, weeks } = await ask(getRankingFacts, {});
     return {
       title: "Ranking",
       description: `How votes on ${site.name} are cast, counted and published, and how anyone can recount them.`,
@@ -30,7 +32,7 @@ export const rankingPage = definePage({
         `## Rules\n\n${rules.map((rule) => `- ${rule}`).join("\n")}`,
         `## Paid placement\n\n${paidPlacement}`,
         `## Recount a week\n\n${counting}`,
-        `Each file is signed. \`signature.value\` is the Ed25519 signature of \`snapshot\` as canonical JSON (RFC 8785). The public key is \`${public_key}\`.`,
+        `Each file is signed. \`signature.value\` is the Ed25519 signature of \`snapshot\` as canonical JSON (RFC 8785). The public key is \`${key_list.public_key}\`. ${formerKeys} See [the list of keys](${urls.base}/ranking/keys.json).`,
         weeks
           .map((week) => `- [Ballots of ${weekInSentence(week)}](${urls.base}/launches/${week}/ballots.json)`)
           .join("\n"),
@@ -48,7 +50,8 @@ export const rankingPage = definePage({
 <h2>Recount a week</h2>
 <p>${counting}</p>
 <p>Each file is signed. <code>signature.value</code> is the Ed25519 signature of <code>snapshot</code> as canonical JSON (RFC 8785). The public key is:</p>
-<p><code class="address">${public_key}</code></p>
+<p><code class="address">${key_list.public_key}</code></p>
+<p>${formerKeys} See <a href="/ranking/keys.json">the list of keys</a>.</p>
 ${
   weeks.length === 0
     ? html`<p>No ballots have been published yet. They will appear here when the first launch week ends.</p>`
