@@ -96,15 +96,6 @@ test("unknown, foreign or altered task id: same error", async () => {
   expect((await ada.ask("tasks/get", { taskId })).result.status).toBe("working");
 });
 
-test("after a rotation of the key, tasks keep their ids", async () => {
-  const { ask, call } = await asker();
-  const { taskId } = (await call("submit_listing", { url: home() })).result;
-  await Bun.sleep(2);
-  addRingKey(town.server.store.read, "seal", new Date());
-  expect((await ask("tasks/get", { taskId })).result).toMatchObject({ taskId, status: "working" });
-  expect((await call("submit_listing", { url: home() })).result.taskId).not.toBe(taskId);
-});
-
 test("cancel: acknowledged; a running draft is cancelled and a finished task stays finished", async () => {
   const { ask, call } = await asker();
   const { taskId } = (await call("submit_listing", { url: home() })).result;
@@ -213,4 +204,14 @@ test("claim check: a task while it runs, and each check is a separate task", asy
   expect((await ask("tasks/get", { taskId: begun.taskId })).result.status).toBe("completed");
   expect((await ask("tasks/cancel", { taskId: second.taskId })).result.resultType).toBe("complete");
   expect((await ask("tasks/get", { taskId: second.taskId })).result.status).toBe("working");
+});
+
+// On several nodes, the reader gets the new key only when somebody copies it, so this test is the last one.
+test("after a rotation of the key, tasks keep their ids", async () => {
+  const { ask, call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  await Bun.sleep(2);
+  addRingKey(town.server.store.read, "seal", new Date());
+  expect((await ask("tasks/get", { taskId })).result).toMatchObject({ taskId, status: "working" });
+  expect((await call("submit_listing", { url: home() })).result.taskId).not.toBe(taskId);
 });
