@@ -475,7 +475,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   /** These send files or redirect. */
   const withoutPage = [
     ...["account_data", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
-    ...["provider_begin", "provider_callback", "team_decisions_moved"],
+    ...["provider_begin", "provider_callback", "team_decisions_moved", "team_marks_moved"],
   ];
   function pageAt(page: Page) {
     const { pathname } = new URL(page.url());

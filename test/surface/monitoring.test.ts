@@ -12,6 +12,7 @@ function allFamilies(): Set<string> {
     walBytes: 1,
     disk: { freeBytes: 1, sizeBytes: 1 },
     vatRatesAgeSeconds: 1,
+    backup: { at: "", result: "ok", error: null, goodAt: "1970-01-01T00:00:00.000Z", bytes: 1, dueBy: null },
     backlog: [],
     jobsEnded: [],
     cases: [],

@@ -5,6 +5,7 @@ import type { Elysia } from "elysia";
 import { jobBacklog, jobTotals } from "#db/queries/common/jobs.ts";
 import { inboxKinds, waitingOf } from "#db/queries/moderation/inbox.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
+import { lastBackup } from "#db/store/last-backup.ts";
 import type { Db } from "#db/store/store.ts";
 import { ratesAgeDays } from "#tools/orders/vat/rates.ts";
 import type { WorkerReport } from "../../processes/worker-pool.ts";
@@ -46,6 +47,7 @@ export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>
     walBytes,
     disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },
     vatRatesAgeSeconds: ratesAgeDays(now) * 86_400,
+    backup: lastBackup(read),
     backlog: await jobBacklog(read, now),
     jobsEnded: await jobTotals(read),
     cases: await casesOf(read),

@@ -1,4 +1,5 @@
 import type { JobBacklog } from "#db/queries/common/jobs.ts";
+import { isOverdue, type LastBackup } from "#db/store/last-backup.ts";
 import type { Position } from "#db/store/store.ts";
 import { counters } from "#db/values/counters.ts";
 import type { WorkerReport } from "../../processes/worker-pool.ts";
@@ -37,6 +38,8 @@ export interface Gauges {
   walBytes: number;
   disk: { freeBytes: number; sizeBytes: number };
   vatRatesAgeSeconds: number;
+  /** Null if this machine has never made a backup. */
+  backup: LastBackup | null;
   backlog: JobBacklog[];
   jobsEnded: { state: string; total: number }[];
   /** What waits for the team on all sites. `oldest` is a time. */
@@ -214,6 +217,16 @@ function* gaugeFamilies(gauges: Gauges): Generator<Family> {
   yield family("slipway_write_queue_length", "Writes that are running or waiting.", pendingWrites);
   yield family("slipway_storage_full", "1 if the last write failed because the disk is full.", Number(isStorageFull));
   yield family("slipway_vat_rates_age_seconds", "Time since the VAT rates were checked.", gauges.vatRatesAgeSeconds);
+  const { backup } = gauges;
+  if (backup?.goodAt) {
+    const seconds = (now.getTime() - Date.parse(backup.goodAt)) / 1000;
+    yield family("slipway_backup_age_seconds", "Time since the last good backup.", seconds);
+    yield family("slipway_backup_size_bytes", "Size of the last good backup.", backup.bytes ?? 0);
+  }
+  if (backup) {
+    yield family("slipway_backup_failed", "1 if the last backup failed.", Number(backup.result === "failed"));
+    yield family("slipway_backup_overdue", "1 if a backup should have been made.", Number(isOverdue(backup, now)));
+  }
   yield family("slipway_time_seconds", "The server's clock in Unix seconds.", now.getTime() / 1000);
   yield family(
     "slipway_jobs",
