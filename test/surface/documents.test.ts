@@ -169,10 +169,12 @@ function faultOf(program: Command, words: string[]): string | undefined {
   let command = program;
   const rest = [...words];
   while (command.commands.length > 0) {
-    const name = rest.shift();
+    const [name] = rest;
     if (name === undefined || name === "--help") return;
     const next = command.commands.find((one) => one.name() === name);
+    if (!next && command.registeredArguments.length > 0) break;
     if (!next) return `there is no command ${name}`;
+    rest.shift();
     command = next;
   }
   const names = rest.filter((word) => word.startsWith("--")).map((word) => word.split("=")[0]!);
