@@ -12,7 +12,7 @@ import { listingLine, mergeForm } from "./merge-form.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 
 const path = "/team/review/duplicates";
-const perPage = 10;
+const perPage = 9;
 const notices = { dismissed: "Pair dismissed. It will not appear again." };
 const reasonWords: Record<DuplicateReason, string> = {
   site: "Same website",

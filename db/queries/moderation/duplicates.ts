@@ -107,12 +107,16 @@ const side = (l: string, c: string) => `json_object('slug', ${l}.slug, 'name', $
   'status', ${l}.status, 'headline', ${l}.headline, 'summary', ${l}.summary, 'description', ${c}.description,
   'votes', ${l}.votes, 'created_at', ${l}.created_at)`;
 const isShown = (l: string) => `${l}.status IN ('awaiting_badge', 'scheduled', 'live', 'suspended')`;
+/** The pairs that the team may decide about, with `p` for the pair and `a` and `b` for the listings. */
+export const openPair = `p.dismissed_at IS NULL AND ${isShown("a")} AND ${isShown("b")}`;
+export const pairWithSides = `duplicate_pairs p CROSS JOIN listings a ON a.id = p.listing_id
+  CROSS JOIN listings b ON b.id = p.other_id`;
 /** Pairs of listings that are public or wait for their launch, the most similar first. */
 const openQuery = preparedSql<OpenPair, [siteId: number, limit: number, offset: number]>(
   `SELECT p.id, p.reason, p.score, p.found_at AS foundAt, ${side("a", "ac")} AS older, ${side("b", "bc")} AS newer
-  FROM duplicate_pairs p CROSS JOIN listings a ON a.id = p.listing_id CROSS JOIN listings b ON b.id = p.other_id
+  FROM ${pairWithSides}
   JOIN companies ac ON ac.id = a.company_id JOIN companies bc ON bc.id = b.company_id
-  WHERE p.site_id = ? AND p.dismissed_at IS NULL AND ${isShown("a")} AND ${isShown("b")}
+  WHERE p.site_id = ? AND ${openPair}
   ORDER BY p.score DESC, p.id DESC LIMIT ? OFFSET ?`,
   { older: JSON.parse, newer: JSON.parse },
 );

@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../../store/store.ts";
+import { openPair, pairWithSides } from "./duplicates.ts";
 
 /**
  * What waits for the team on a site (`?1`): one statement per kind, each on an index of the open items. Each returns
@@ -13,7 +14,7 @@ const waiting = {
   answers: `SELECT count(*), min(d.answered_at) FROM decisions d CROSS JOIN listings l ON l.id = d.listing_id
     WHERE d.answer IS NOT NULL AND d.outcome IS NULL AND +l.site_id = ?1 AND d.status = l.status
       AND d.id = (SELECT max(id) FROM decisions WHERE listing_id = l.id)`,
-  duplicates: "SELECT count(*), min(found_at) FROM duplicate_pairs WHERE site_id = ?1 AND dismissed_at IS NULL",
+  duplicates: `SELECT count(*), min(p.found_at) FROM ${pairWithSides} WHERE p.site_id = ?1 AND ${openPair}`,
   flags: "SELECT count(*), min(found_at) FROM text_flags WHERE site_id = ?1 AND outcome IS NULL",
   disputes: `SELECT count(*), min(d.opened_at) FROM disputes d CROSS JOIN claims c ON c.id = d.claim_id
     WHERE d.status = 'open' AND c.site_id = ?1 AND NOT c.is_test`,
