@@ -194,7 +194,7 @@ type Filter = ReturnType<typeof caseFilterOf>;
 /** The parts of each chosen case's value: its id, and what the page needs to decide it. */
 const chosenItems = (form: Form): string[][] => form.all("item").map((value) => value.split(":"));
 
-/** Starts a decision about the chosen cases, or about all that match the filter. */
+/** Starts a decision about the chosen cases, or about all that match the filter except these. */
 function startBulk<Op extends CaseOperation>(
   visit: SignedInVisit,
   form: Form,
@@ -209,10 +209,11 @@ function startBulk<Op extends CaseOperation>(
       ? { outcome, reason: form.text("reason") }
       : { ground: form.text("ground"), clause: form.text("clause"), reason: form.text("reason") };
   const { kind, slug, from, until, is_unseen, is_mine } = caseFilterOf(visit, kinds);
+  const chosen = chosenItems(form).map((parts) => itemOf(operation, parts) as Record<string, string>);
   const which =
     form.text("all") === "1"
-      ? { filter: { list, kind, slug, from, until, is_unseen, is_mine } }
-      : { items: chosenItems(form).map((parts) => itemOf(operation, parts) as Record<string, string>) };
+      ? { filter: { list, kind, slug, from, until, is_unseen, is_mine, except: chosen } }
+      : { items: chosen };
   return attempt(visit.call(startBulkAction, { operation: operation as BulkInput["operation"], ...which, shared }), {
     items: { in: "all", says: "Choose at least one case." },
     filter: { in: "all", says: "No open case matches the filter." },
@@ -327,7 +328,7 @@ const chosenForm = <Op extends CaseOperation>(
 <div class="actions"><button name="do" value="seen">Mark as seen</button> <button name="do" value="assign">Assign to me</button></div>
 ${
   bulk &&
-  html`${choices({ id: "all", name: "all", type: "checkbox", label: "Which cases", options: [{ value: "1", label: `Decide on all ${total.toLocaleString("en")} cases that match the filter` }], chosen: [], error: errors.all })}
+  html`${choices({ id: "all", name: "all", type: "checkbox", label: "Which cases", options: [{ value: "1", label: `Decide on all ${total.toLocaleString("en")} cases that match the filter, except the ticked ones` }], chosen: [], error: errors.all })}
 ${bulk.quick && html`<div class="actions"><button name="do" value="bulk:${bulk.quick.value}">${bulk.quick.label}</button></div>`}
 ${foldedPart(
   "Decide on the chosen cases",

@@ -89,13 +89,17 @@ export function teamMember({ call, drain, now }: Desk) {
         denied.add(network);
         await call(addRule, { kind: "network", value: network, confirm: true });
       }
-    const waiting = [...verdicts].sort(([, a], [, b]) => a.length - b.length);
+    const waiting = [...verdicts]
+      .filter(([verdict]) => verdict !== "leave")
+      .sort(([, a], [, b]) => a.length - b.length);
     for (const [verdict, chosen] of waiting) {
-      if (verdict === "leave") continue;
-      // The last verdict, if no other rows remain in the list, is about all rows that match.
-      if (!verdicts.has("leave") && verdict === waiting.at(-1)![0]) {
-        press();
-        await decide(verdict, mark, { filter: { list: "reviews", kind: mark } });
+      // The last verdict can be about all rows that match, except ticked ones, which are on one page.
+      const left = verdicts.get("leave") ?? [];
+      const isOnePage = new Set(left.map((row) => Math.floor(rows.indexOf(row) / perPage))).size <= 1;
+      if (verdict === waiting.at(-1)![0] && isOnePage && left.length < chosen.length) {
+        press(1 + left.length);
+        const except = left.map(({ slug }) => ({ slug, if_state: "waiting" }));
+        await decide(verdict, mark, { filter: { list: "reviews", kind: mark, except } });
       } else
         for (let i = 0; i < chosen.length; i += perPage) {
           const items = chosen.slice(i, i + perPage).map(({ slug }) => ({ slug, if_state: "waiting" }));

@@ -64,11 +64,15 @@ test("suspends the chosen cases as the member and lists those that were skipped"
 });
 
 // Three of the 30 are suspended.
-test("all cases that match the filter of the page", async () => {
-  const form = { do: "bulk", action: "decide_reports:dismissed", all: "1", reason: "Nothing is wrong." };
+test("all cases that match the filter of the page, except the ticked ones", async () => {
+  const { html } = await team.get("/team/reports?kind=other");
+  const item = [...html.matchAll(/name="item" value="([^"]+)"/g)].slice(0, 2).map(([, value]) => value!);
+  const form = { do: "bulk", action: "decide_reports:dismissed", all: "1", item, reason: "Nothing is wrong." };
   const { location } = await team.post("/team/reports?kind=other", form);
   await server.drainJobs();
-  expect((await team.get(location!)).html).toContain("27 of 27 cases processed, 0 not possible");
+  expect((await team.get(location!)).html).toContain("25 of 25 cases processed, 0 not possible");
+  const left = (await team.get("/team/reports?kind=other")).html;
+  expect([...left.matchAll(/name="item" value="([^"]+)"/g)].map(([, value]) => value!)).toEqual(item);
 });
 
 test("more than 10,000 items: a killed job continues where it stopped, and the progress is shown", async () => {

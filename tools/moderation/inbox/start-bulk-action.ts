@@ -4,6 +4,7 @@ import { addBulkAction } from "#db/queries/moderation/bulk-actions.ts";
 import { reportGroups } from "#db/queries/moderation/reports.ts";
 import { reviewCases } from "#db/queries/moderation/reviews.ts";
 import { flagCases } from "#db/queries/moderation/text-flags.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { requireAccess } from "../../core/calls/call.ts";
 import { invalid } from "../../core/errors/errors.ts";
 import { parseInput } from "../../core/input/input.ts";
@@ -20,6 +21,7 @@ const filter = z.strictObject({
   list: z.enum(["reports", "flags", "reviews"]).describe("Open reports, open flags or waiting reviews"),
   kind: z.string().optional().describe("For reviews a mark, or none"),
   ...caseFilterInput,
+  except: z.array(facts).max(1000).default([]).describe("Fields of the cases to leave out, as in items"),
 });
 
 /** A job makes the decisions one by one, as the member. Items that are not possible are listed in the result. */
@@ -76,7 +78,17 @@ function itemsFor(operation: BulkOperation, cases: readonly Facts[]): Facts[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-async function casesOf(context: CallContext, { list, ...asked }: z.output<typeof filter>): Promise<Facts[]> {
+async function casesOf(context: CallContext, { except, ...asked }: z.output<typeof filter>): Promise<Facts[]> {
+  const cases = await matchingCases(context, asked);
+  const isMeant = (item: Facts, one: Facts) =>
+    Object.entries(item).every(([name, value]) => String(lookup(one, name)) === String(value));
+  return cases.filter((one) => !except.some((item) => isMeant(item, one)));
+}
+
+async function matchingCases(
+  context: CallContext,
+  { list, ...asked }: Omit<z.output<typeof filter>, "except">,
+): Promise<Facts[]> {
   const { read, site } = context;
   const filter = caseFilterOf(context, { ...asked, sort: "oldest" as const });
   const search = { isOpen: true, limit: maxBulkItems, offset: 0, filter };
