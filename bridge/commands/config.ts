@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import pino from "pino";
 import * as z from "zod";
+import { missingKeys } from "#db/keys/missing-keys.ts";
 import { publicKeyOf } from "#db/keys/signing-key.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { createClaude } from "../outbound/claude.ts";
@@ -87,7 +88,7 @@ async function databaseFindings(config: Config): Promise<Finding[]> {
   const store = await openDatabase(config);
   try {
     const sites = await allSites(store.read);
-    const missing = [`${path}.key`, `${path}.signing.pem`].filter((key) => !existsSync(key));
+    const missing = missingKeys(path).map(({ file }) => file);
     if (missing.length === 0) publicKeyOf(store.read);
     const hosts = sites.flatMap(({ host }) => host ?? []);
     const dns = hosts.map((host) => outcome("dns", `the host of the site`, () => resolved(host, config.DNS_SERVERS)));
