@@ -80,7 +80,7 @@ async function locked<T>(db: Keyed, { environment }: CommandEnvironment, work: (
   }
 }
 
-/** What still needs a former key, or null. */
+/** Returns the reason why a former key is still needed, or null. */
 async function needOf({ read }: Store, name: RingName, until: string, now: Date): Promise<string | null> {
   if (until > now.toISOString()) return `the overlap, until ${until}`;
   const rules = name === "rules" ? await rulesHashedBefore(read, until) : 0;

@@ -162,7 +162,7 @@ export const textFlags = sqliteTable(
   ],
 );
 
-/** What each member of the team has seen. A case counts as unseen again if something happened to it later. */
+/** The cases that each member of the team has seen. A case counts as unseen again if something happened to it later. */
 export const caseSeen = sqliteTable(
   "case_seen",
   {
@@ -186,7 +186,7 @@ export const caseAssignees = sqliteTable(
   (table) => [primaryKey({ columns: [table.kind, table.itemId] }), index("case_assignees_account").on(table.accountId)],
 );
 
-/** What a decision changed, for as long as it can be undone: rows before and after, and the emails that wait until then. */
+/** The changes of a decision while it can be undone: rows before and after, and the emails that wait until then. */
 export const decisionUndos = sqliteTable(
   "decision_undos",
   {

@@ -58,7 +58,7 @@ export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>
   });
 }
 
-/** What waits for the team on all sites. Dead jobs are counted by kind instead. */
+/** Counts the open cases of all sites. Dead jobs are counted by kind instead. */
 async function casesOf(read: Db): Promise<Gauges["cases"]> {
   const sites = await allSites(read);
   const kinds = inboxKinds.filter((kind) => kind !== "failed_jobs" && kind !== "refused_mails");

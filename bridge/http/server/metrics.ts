@@ -42,7 +42,7 @@ export interface Gauges {
   backup: LastBackup | null;
   backlog: JobBacklog[];
   jobsEnded: { state: string; total: number }[];
-  /** What waits for the team on all sites. `oldest` is a time. */
+  /** The open cases of all sites. `oldest` is a time. */
   cases: { kind: string; count: number; oldest: string | null }[];
   now: Date;
   /** Null if there are no other nodes. `beginMs` is null before the first write, and on a reader. */

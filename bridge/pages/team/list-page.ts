@@ -20,7 +20,7 @@ import { pageLinks, pageOf, slice } from "./page-links.ts";
 
 type ListOperation = Pick<AnyOperation, "name"> & { input: z.ZodObject; output: z.ZodObject<{ items: z.ZodArray }> };
 
-/** What the parts of a list can show. */
+/** The data that the parts of a list can show. */
 interface Shown<Op extends ListOperation> {
   visit: SignedInVisit;
   /** Null if the filters are wrong. */

@@ -2,7 +2,7 @@ import { type Db, preparedSql } from "../../store/store.ts";
 import { openPair, pairWithSides } from "./duplicates.ts";
 
 /**
- * What waits for the team on a site (`?1`): one statement per kind, each on an index of the open items. Each returns
+ * Counts the open cases of a site (`?1`): one statement per kind, each on an index of the open items. Each returns
  * the number of items and the time of the oldest one.
  */
 const waiting = {

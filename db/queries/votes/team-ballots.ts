@@ -26,7 +26,7 @@ const excludedQuery = ballotsQuery("b.excluded IN (SELECT value FROM json_each(?
 interface Search {
   reasons: readonly Exclusion[] | null;
   q: string;
-  /** Whether `q` may match emails, which only admins see. */
+  /** True if `q` may match emails, which only admins see. */
   hasEmails: boolean;
   limit: number;
   offset: number;
