@@ -198,22 +198,20 @@ const chosenItems = (form: Form): string[][] => form.all("item").map((value) => 
 function startBulk<Op extends CaseOperation>(
   visit: SignedInVisit,
   form: Form,
-  { kinds, bulk }: CasePage<Op>,
+  page: CasePage<Op>,
   [operation, outcome]: [string, string?],
 ) {
-  const { list, itemOf } = bulk!;
-  const isQuick = operation === bulk!.quick?.value;
+  const { list, itemOf, quick } = page.bulk!;
+  const isQuick = operation === quick?.value;
   const shared = isQuick
     ? {}
     : outcome
       ? { outcome, reason: form.text("reason") }
       : { ground: form.text("ground"), clause: form.text("clause"), reason: form.text("reason") };
-  const { kind, slug, from, until, is_unseen, is_mine } = caseFilterOf(visit, kinds);
+  const { kind, slug, from, until, is_unseen, is_mine } = caseFilterOf(visit, page.kinds);
+  const asked = { kind, slug, from, until, is_unseen, is_mine, ...moreOf(visit, page.filters?.(visit) ?? {}) };
   const chosen = chosenItems(form).map((parts) => itemOf(operation, parts) as Record<string, string>);
-  const which =
-    form.text("all") === "1"
-      ? { filter: { list, kind, slug, from, until, is_unseen, is_mine, except: chosen } }
-      : { items: chosen };
+  const which = form.text("all") === "1" ? { filter: { list, ...asked, except: chosen } } : { items: chosen };
   return attempt(visit.call(startBulkAction, { operation: operation as BulkInput["operation"], ...which, shared }), {
     items: { in: "all", says: "Choose at least one case." },
     filter: { in: "all", says: "No open case matches the filter." },

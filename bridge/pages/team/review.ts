@@ -11,6 +11,7 @@ import type { ItemOf } from "../frame/define-page.ts";
 import { foldedPart, hiddenField, selectField, textArea } from "../frame/fields.ts";
 import { FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { listPath } from "../frame/page-links.ts";
 import { screenshot } from "../frame/screenshot.ts";
 import { dayOf, timeOf, weekWords } from "../frame/time.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
@@ -45,6 +46,7 @@ export const reviewPage = defineCasePage({
 <p class="hint">Keyboard, with the focus in the list: <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>a</kbd> approve, <kbd>c</kbd> ask for a change, <kbd>r</kbd> refuse.</p>`,
   operation: listReviews,
   kinds: { none: "Without marks", ...markWords },
+  filters: () => ({ network_of: "Same network as the listing" }),
   noun: ["listing", "listings"],
   states: { open: "Waiting", decided: "Returned" },
   empty: "No listing is waiting. New listings appear here if the site setting “review” is “first” or “always”.",
@@ -84,7 +86,7 @@ export const reviewPage = defineCasePage({
       parts: slug,
       name,
       head: html`<bdi>${name}</bdi>${isOverdue && html` <span class="tag">Overdue</span>`}${one.marks.map((mark) => html` <span class="tag">${markWords[mark]}</span>`)}`,
-      hint: html`${new URL(url).hostname}, since ${dayOf(one.requested_at)}${similar[0] && html`. <bdi>${similar[0].name}</bdi>, ${similar[0].score} %`}`,
+      hint: html`${new URL(url).hostname}, since ${dayOf(one.requested_at)}${similar[0] && html`. <bdi>${similar[0].name}</bdi>, ${similar[0].score} %`}${one.marks.includes("network") && html`. <a href="${listPath("/team/review", { network_of: slug })}">Network${owner?.network && ` ${owner.network}`}: all waiting listings</a>`}`,
       details: html`<dl class="facts">
 ${fact("URL", outside(url))}
 ${fact("Listing", html`<a href="/team/listings/${slug}">${slug}</a>: ${listingWords[status]}, ${planWords[plan]}${launch_week && `, ${weekWords(launch_week)}`}`)}

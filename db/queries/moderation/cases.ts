@@ -17,6 +17,8 @@ export interface CaseFilter {
   newSince?: Date;
   /** The account that made an edit. */
   author?: number;
+  /** The slug of a listing. Its first owner's sign-up network is searched for. */
+  networkOf?: string;
 }
 
 export interface CaseMarks {

@@ -82,20 +82,28 @@ export function teamMember({ call, drain, now }: Desk) {
     const networks = new Map(
       [...Map.groupBy(rows, ({ owner }) => owner!.network)].map(([at, all]) => [at, all.length]),
     );
-    const verdicts = Map.groupBy(rows, (row) => verdictOf(row, mark, networks));
-    for (const [network, count] of networks)
-      if (mark === "network" && network && count >= campaign && !denied.has(network)) {
+    const campaigns =
+      mark === "network" ? [...networks].filter(([network, count]) => network && count >= campaign) : [];
+    for (const [network] of campaigns) {
+      if (!denied.has(network!)) {
         press(5); // the page of rules, the kind, the value, “Try rule” and “Add rule”
-        denied.add(network);
-        await call(addRule, { kind: "network", value: network, confirm: true });
+        denied.add(network!);
+        await call(addRule, { kind: "network", value: network!, confirm: true });
       }
+      press(2); // the link to the network's listings, and all that match
+      const { slug } = rows.find(({ owner }) => owner!.network === network)!;
+      await decide("refuse", mark, { filter: { list: "reviews", network_of: slug } });
+    }
+    if (campaigns.length > 0) press(); // back to the mark
+    const others = rows.filter(({ owner }) => !campaigns.some(([network]) => network === owner!.network));
+    const verdicts = Map.groupBy(others, (row) => verdictOf(row, mark, networks));
     const waiting = [...verdicts]
       .filter(([verdict]) => verdict !== "leave")
       .sort(([, a], [, b]) => a.length - b.length);
     for (const [verdict, chosen] of waiting) {
       // The last verdict can be about all rows that match, except ticked ones, which are on one page.
       const left = verdicts.get("leave") ?? [];
-      const isOnePage = new Set(left.map((row) => Math.floor(rows.indexOf(row) / perPage))).size <= 1;
+      const isOnePage = new Set(left.map((row) => Math.floor(others.indexOf(row) / perPage))).size <= 1;
       if (verdict === waiting.at(-1)![0] && isOnePage && left.length < chosen.length) {
         press(1 + left.length);
         const except = left.map(({ slug }) => ({ slug, if_state: "waiting" }));

@@ -11,7 +11,7 @@ import { parseInput } from "../../core/input/input.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { runBulkAction } from "../jobs.ts";
-import { caseFilterInput, caseFilterOf } from "../shared/case-list.ts";
+import { caseFilterInput, caseFilterOf, networkOf } from "../shared/case-list.ts";
 import { type BulkOperation, bulkOperationNames, bulkOperations } from "./bulk-operations.ts";
 
 export const maxBulkItems = 50_000;
@@ -20,6 +20,7 @@ const facts = z.record(z.string(), z.union([z.string(), z.int()]));
 const filter = z.strictObject({
   list: z.enum(["reports", "flags", "reviews"]).describe("Open reports, open flags or waiting reviews"),
   kind: z.string().optional().describe("For reviews a mark, or none"),
+  network_of: networkOf,
   ...caseFilterInput,
   except: z.array(facts).max(1000).default([]).describe("Fields of the cases to leave out, as in items"),
 });
@@ -52,6 +53,8 @@ export default defineTeamTool({
     const { site, now } = context;
     requireAccess(bulkOperations[operation], context);
     if (filter && operation === "import_listings") invalid("filter", "not_allowed", "must not be sent for an import");
+    if (filter?.network_of && filter.list !== "reviews")
+      invalid("filter.network_of", "not_allowed", "is a filter of reviews only");
     const items = sent.items ?? itemsFor(operation, await casesOf(context, filter!));
     if (items.length === 0) invalid("filter", "no_match", "matches no open case that this operation can decide");
     // An error in the fields that all items share is found before anything is decided.

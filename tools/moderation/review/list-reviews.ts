@@ -6,7 +6,7 @@ import { emailFor } from "../../core/operations/actor.ts";
 import { expectedBy } from "../../launches/shared/launch-state.ts";
 import { mediaUrl } from "../../listings/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { defineCaseList } from "../shared/case-list.ts";
+import { defineCaseList, networkOf } from "../shared/case-list.ts";
 
 const openStates = ["waiting", "change_requested"] as const;
 const count = z.int();
@@ -18,6 +18,7 @@ export default defineCaseList({
   path: "/team/reviews",
   kinds: ["none", ...reviewMarks],
   sort: "oldest",
+  filters: { network_of: networkOf },
   item: {
     slug: z.string(),
     name: z.string(),

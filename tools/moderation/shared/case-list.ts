@@ -18,6 +18,14 @@ export const caseFilterInput = {
   is_mine: z.boolean().default(false).describe("Only cases that are assigned to you"),
 };
 
+/** A further filter of reviews. It names a listing, because only admins may see networks. */
+export const networkOf = z
+  .string()
+  .trim()
+  .max(120)
+  .optional()
+  .describe("Only reviews whose owner signed up from the network of this listing's owner, by slug");
+
 const caseMarks = {
   is_seen: z.boolean(),
   assignee: z.strictObject({ account_id: z.int(), name: z.string() }).nullable(),
@@ -30,15 +38,17 @@ interface Asked {
   until?: string | undefined;
   is_unseen: boolean;
   is_mine: boolean;
+  network_of?: string | undefined;
   sort: CaseFilter["sort"];
 }
 
 export function caseFilterOf({ actor, now }: Pick<CallContext, "actor" | "now">, asked: Asked): CaseFilter {
-  const { slug, kind, from, until, is_unseen: unseen, is_mine: mine, sort } = asked;
+  const { slug, kind, from, until, is_unseen: unseen, is_mine: mine, network_of, sort } = asked;
   const account = isAccount(actor) ? actor.accountId : null;
   // Times of the last day begin with the day and sort before this.
   const last = until && `${until}~`;
-  return { account, slug: slug || undefined, kind, from, until: last, unseen, mine, sort, newSince: newSince(now) };
+  const named = { slug: slug || undefined, networkOf: network_of || undefined };
+  return { account, ...named, kind, from, until: last, unseen, mine, sort, newSince: newSince(now) };
 }
 
 interface Input extends Omit<Asked, "sort"> {
