@@ -23,6 +23,7 @@ import { jobsFor } from "../../jobs.ts";
 import { applyBadgeCheck } from "../../launches/jobs.ts";
 import updateSite from "../../site/update-site.ts";
 import rejectListing from "../decisions/reject-listing.ts";
+import startBulkAction from "../inbox/start-bulk-action.ts";
 import approveListing from "./approve-listing.ts";
 import listReviews from "./list-reviews.ts";
 import requestChange from "./request-change.ts";
@@ -304,6 +305,31 @@ test("pages: the team decides, the owner sees the expected time", async () => {
   expect((await team.post("/team/review", refuse)).status).toBe(303);
   expect([(await stateOf(reed))[0], await waiting()]).toEqual(["rejected", []]);
   expect((await team.post("/team/review", { do: "constructor", slug: "kelp" })).status).toBe(400);
+});
+
+test("one network: its waiting listings are listed and refused together; moderators do not see the network", async () => {
+  const team = await teamVisitor(server, "mo@example.test", "moderator");
+  for (const slug of ["kelp", "reed", "moss"]) await queued(slug);
+  await server.store.write(async (tx) => {
+    const join = "UPDATE accounts SET sign_up_network = ? WHERE email LIKE ? || '%'";
+    for (const slug of ["kelp", "moss"]) await tx.$client.run(join, ["203.0.113.0/24", slug]);
+    await tx.$client.run(join, ["198.51.100.0/24", "reed"]);
+    for (let i = 0; i < 9; i++)
+      await createAccount(tx, { email: `${i}@example.test`, name: "", signUpNetwork: "203.0.113.0/24" }, clock);
+  });
+  const { html } = await team.get("/team/review");
+  const link = '<a href="/team/review?network_of=moss">Network: all waiting listings</a>';
+  expect([html.includes(link), html.includes("203.0.113.0")]).toEqual([true, false]);
+  const slugs = async (network_of: string) => (await ask(listReviews, { network_of })).items.map(({ slug }) => slug);
+  expect([await slugs("moss"), await slugs("reed"), await slugs("none")]).toEqual([["kelp", "moss"], ["reed"], []]);
+  const filter = { list: "flags" as const, network_of: "moss" };
+  await expect(ask(startBulkAction, { operation: "suspend_listing", filter })).rejects.toThrow(
+    "filter of reviews only",
+  );
+  const refuse = { do: "bulk", action: "reject_listing", all: "1", ground: "not_as_said", reason: "Spam." };
+  expect((await team.post("/team/review?network_of=moss", refuse)).location).toBe("/team/bulk/1");
+  await jobs.drain();
+  expect(await waiting()).toEqual(["reed"]);
 });
 
 test("pages: marks, and decisions about many listings", async () => {
