@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
-import { hiddenListingsOf } from "#db/queries/moderation/hidden-listings.ts";
 import { judgeAccount } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
-import { bringBack } from "../moderation/shared/hidden-listings.ts";
+import { showListings } from "../moderation/shared/hidden-listings.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { restoredMail } from "./account-mails.ts";
 import { affectedListing, chosenAccount, chosenFields, decisionReason, toAffected } from "./find-account.ts";
@@ -42,13 +41,11 @@ export default defineTeamTool({
       const { id, email, name, suspendedAt } = await chosenAccount(tx, chosen);
       if (!suspendedAt) throw new Problem("state_conflict", `${email} is not suspended.`);
       await updateAccount(tx, id, { suspendedAt: null }, now);
-      const shown = [];
-      const kept = [];
-      for (const listing of await hiddenListingsOf(tx, id)) {
-        if (listing.isDecided) kept.push({ ...toAffected(listing), why: "decided" as const });
-        else if (listing.hasSuspendedOwner) kept.push({ ...toAffected(listing), why: "other_suspension" as const });
-        else shown.push({ ...listing, ...(await bringBack(tx, listing, now)) });
-      }
+      const { shown, kept: hidden } = await showListings(tx, id, now);
+      const kept = hidden.map((listing) => ({
+        ...toAffected(listing),
+        why: listing.isDecided ? ("decided" as const) : ("other_suspension" as const),
+      }));
       await judgeAccount(tx, id, weekOf(now), now);
       await syncFoundersOfAccount(tx, id);
       await resumeWaitingListings(tx, id, now);

@@ -14,6 +14,7 @@ import { keyFor } from "#test/support/records/account.ts";
 import { madeOrder, missedLaunch } from "#test/support/records/made-order.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import assignOwner from "../claims/assign-owner.ts";
 import changeLaunchWeek from "../launches/change-launch-week.ts";
 import restoreListing from "../moderation/decisions/restore-listing.ts";
 import suspendListing from "../moderation/decisions/suspend-listing.ts";
@@ -208,6 +209,16 @@ test("two owners: the listing is hidden while an owner is suspended and no other
   expect(done.listings_kept.map(({ slug, why }: any) => [slug, why])).toEqual([["kelp-shared", "other_suspension"]]);
   await team(restoreAccount, { email: other.email, reason });
   expect(await publicStatus("kelp-shared")).toBe(200);
+});
+
+test("the team assigns an owner: the hidden listing is shown, but not one about which the team has decided", async () => {
+  await own("kelp-a", "live", "free");
+  await own("kelp-b", "live", "free");
+  await suspend();
+  await team(suspendListing, { slug: "kelp-b", ground: "dead", reason });
+  const { account } = await keyFor(server.store, { email: "second@example.test" });
+  for (const slug of ["kelp-a", "kelp-b"]) await team(assignOwner, { slug, account_id: account.id, reason });
+  expect([(await stateOf("kelp-a"))[0], (await stateOf("kelp-b"))[0]]).toEqual(["live", "suspended"]);
 });
 
 test("each co-owner gets one email about all hidden listings of theirs; their pages say why they are hidden", async () => {

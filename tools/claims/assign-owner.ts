@@ -6,6 +6,7 @@ import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { filled, paragraphs, slug } from "../core/input/fields.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
+import { showListings } from "../moderation/shared/hidden-listings.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { accessGivenMail, accessRemovedMail } from "./mails.ts";
 import { removeAccess } from "./shared/end-proof.ts";
@@ -54,6 +55,7 @@ export default defineTeamTool({
       // The removal of others may have made this account's access read-only.
       if (present) await restoreAccess(tx, { companyId, accountId: account.id, via: isNew ? "team" : present.via });
       else await addOwner(tx, { companyId, accountId: account.id, via: "team" }, now);
+      await showListings(tx, account.id, now);
       await resumeWaitingListings(tx, account.id, now);
       await mail(tx, account.email, { greeting: account.name, ...accessGivenMail(name, reason, id, urls) });
       const removed = others.map(({ accountId }) => accountId);

@@ -1,6 +1,6 @@
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { changeStatus, changeStatuses, type StatusRow } from "#db/queries/listings/listing-status.ts";
-import { forgetHidden, hiddenStatus, saveHidden } from "#db/queries/moderation/hidden-listings.ts";
+import { forgetHidden, hiddenListingsOf, hiddenStatus, saveHidden } from "#db/queries/moderation/hidden-listings.ts";
 import { refundedMeanwhile, resumePaidLaunch, setPlan } from "#db/queries/orders/purchased-listing.ts";
 import type { JudgedListing } from "#db/queries/sites/team-lists.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -63,4 +63,13 @@ export async function bringBack(
   await changeStatus(tx, { ...listing, launchWeek: launch_week }, status, refunded, now);
   if (status === "awaiting_badge") await enqueue(tx, applyBadgeCheck.request({ listingId: id }, now), now);
   return { status, launch_week };
+}
+
+/** Brings back the hidden listings of an account that no suspension or decision hides any more. */
+export async function showListings(tx: Tx, accountId: number, now: Date) {
+  const hidden = await hiddenListingsOf(tx, accountId);
+  const mayBeShown = hidden.filter(({ isDecided, hasSuspendedOwner }) => !isDecided && !hasSuspendedOwner);
+  const shown = [];
+  for (const listing of mayBeShown) shown.push({ ...listing, ...(await bringBack(tx, listing, now)) });
+  return { shown, kept: hidden.filter((listing) => !mayBeShown.includes(listing)) };
 }
