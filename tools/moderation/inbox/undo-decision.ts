@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { applyUndo, type UndoPart, undoOf } from "#db/queries/moderation/decision-undos.ts";
 import { openReview } from "#db/queries/moderation/reviews.ts";
-import { notFound, Problem } from "../../core/errors/errors.ts";
+import { Problem } from "../../core/errors/errors.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 
@@ -31,11 +31,11 @@ export default defineTeamTool({
   output: z.strictObject({ listing_id: z.int() }),
   async run({ site, now }, { change_id }) {
     return async (tx, record) => {
-      const undo = (await undoOf(tx, site.id, change_id)) ?? notFound("decision that can be undone", change_id);
-      if (undo.until <= now.toISOString())
+      const undo = await undoOf(tx, site.id, change_id);
+      if (!undo || undo.until <= now.toISOString())
         throw new Problem(
           "state_conflict",
-          "This decision can no longer be undone, because its emails have been sent.",
+          "This decision can no longer be undone: its emails have been sent, or a member has already undone it. The audit log shows what happened.",
         );
       const changed = await applyUndo(tx, change_id, undo, now).catch(placeTaken);
       if (changed.length > 0)
