@@ -140,7 +140,9 @@ export function startJobRunner(options: JobRunnerOptions) {
         finish: finishOf(options, job),
         write: guarded,
         log: log.child(about),
-        now: now(),
+        get now() {
+          return now();
+        },
         signal: stop.signal,
         attempt: job.attempts,
       };

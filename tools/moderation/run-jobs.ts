@@ -27,7 +27,8 @@ const batchSize = 20;
 
 export const moderationJobs = handleJobs(jobs, {
   runBulkAction: {
-    async run({ read, write, finish, signal, now }, { bulkId }) {
+    async run(context, { bulkId }) {
+      const { read, write, finish, signal } = context;
       const bulk = await bulkAction<BulkOperation>(read, bulkId);
       if (!bulk) return undefined;
       const { siteId, accountId, shared, items, position } = bulk;
@@ -47,7 +48,7 @@ export const moderationJobs = handleJobs(jobs, {
           return write((tx) => countBulkItem(tx, bulkId, { item, reason, isSkipped }));
         });
       }
-      return (tx) => endBulkAction(tx, bulkId, now);
+      return (tx) => endBulkAction(tx, bulkId, context.now);
     },
   },
   checkTexts: {

@@ -23,7 +23,8 @@ export interface JobContext extends JobEnd {
   /** Writes the job's own records. Throws LeaseLost if the job has lost its lease. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   log: Logger;
-  now: Date;
+  /** The time of reading this field. */
+  readonly now: Date;
   /** The signal aborts when the lease is lost or the server stops. */
   signal: AbortSignal;
   attempt: number;

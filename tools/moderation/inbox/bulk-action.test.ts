@@ -108,6 +108,27 @@ test("more than 10,000 items: a killed job continues where it stopped, and the p
   expect((await team.get(`/team/bulk/${bulkId}`)).html).toContain("10,005 of 10,005 cases processed");
 }, 60_000);
 
+test("finished_at is the time at which the last item was decided", async () => {
+  const { bulk_action_id: bulkId } = await start({ operation: "suspend_listing", items: [{ slug: "none" }], shared });
+  let now = testNow;
+  const finish = () => async () => {
+    now = new Date(testNow.getTime() + 30_000);
+  };
+  const job = moderationJobs.find(({ kind }) => kind === runBulkAction.kind)!;
+  const { signal } = new AbortController();
+  const context = {
+    read: store.read,
+    write: store.write,
+    finish,
+    signal,
+    get now() {
+      return now;
+    },
+  };
+  await store.write((await job.run(context as never, { bulkId }))!);
+  expect((await bulkAction(store.read, bulkId))!.finishedAt).toBe(now.toISOString());
+});
+
 test("items that another member has decided meanwhile are skipped and name the member", async () => {
   const [site] = await allSites(store.read);
   const items = [{ slug: "pear-50" }, { slug: "pear-51" }, { slug: "none" }];
