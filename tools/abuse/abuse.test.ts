@@ -160,6 +160,21 @@ describe("submission", () => {
     expect([body.headline, body.faqs]).toEqual(["Kelp farming for everybody on earth", []]);
   });
 
+  test("updates, milestones and stories: 422 at the field with the word", async () => {
+    const { key, account: owner } = await writer();
+    const { main: listing_id } = await ownedProduct(server.store, owner.id);
+    await team(addRule, { kind: "word", value: "casino" });
+    const post = async (tool: string, input: object) => {
+      const { status, body } = await server.as(key).over("REST", tool, { listing_id, ...input });
+      return [status, body.errors?.[0].field];
+    };
+    const body = "Win at our casino.";
+    expect(await post("post_listing_update", { title: "New hall", body })).toEqual([422, "body"]);
+    expect(await post("add_milestone", { date: "2026-11-01", title: "First Casino" })).toEqual([422, "title"]);
+    expect(await post("set_founder_story", { title: "Us", problem: body })).toEqual([422, "problem"]);
+    expect((await post("post_listing_update", { title: "New hall", body: "Come in." }))[0]).toBe(201);
+  });
+
   test("edits on pages: a blocked question and a blocked earlier version show the reason", async () => {
     const browser = await signUpAs(server, "owner@example.test");
     const { main } = await ownedProduct(server.store, (await account("owner@example.test"))!.id);

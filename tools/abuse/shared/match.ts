@@ -17,6 +17,8 @@ export interface Submission {
   url?: string | null;
   /** A listing's values by field. */
   fields?: object;
+  /** Other texts by name, such as those of an update. */
+  texts?: object;
 }
 
 export interface Denial {
@@ -62,16 +64,16 @@ export function ruleSet(db: Pick<Db, "path">, rules: readonly Rule[]) {
     return undefined;
   }
 
-  return (siteId: number | null, { email, network, url, fields = {} }: Submission): Denial[] => {
+  return (siteId: number | null, { email, network, url, fields = {}, texts = {} }: Submission): Denial[] => {
     const given: [RuleKind, string | null | undefined, string | null][] = [
       ["email_domain", email, null],
       ["email_hash", email, null],
       ["network", network, null],
       ["product_domain", url, "url"],
     ];
-    for (const [name, value] of Object.entries(fields))
-      if (lookup(fieldOf, name)?.scanned)
-        for (const [path, text] of textsIn(value, name)) given.push(["word", text, path]);
+    const scanned = Object.entries(fields).filter(([name]) => lookup(fieldOf, name)?.scanned);
+    for (const [name, value] of [...scanned, ...Object.entries(texts)])
+      for (const [path, text] of textsIn(value, name)) given.push(["word", text, path]);
     return given.flatMap(([kind, value, field]) => {
       const rule = value ? find(siteId, kind, value) : undefined;
       return rule ? { rule, field } : [];
