@@ -5,7 +5,15 @@ import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
-import { canBeNull, helpOf, type Setting, settingNames, siteAccess, siteFacts } from "#tools/site/settings.ts";
+import {
+  canBeNull,
+  helpOf,
+  isTextName,
+  type Setting,
+  settingNames,
+  siteAccess,
+  siteFacts,
+} from "#tools/site/settings.ts";
 import { type DefaultTextName, defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, commaList, nounOf, slugArgument } from "./command.ts";
@@ -39,13 +47,15 @@ export function addSite(program: Command, admin: Admin): void {
   site
     .command("text <key>")
     .description("Print the text of a page as visitors see it, and what to check before you accept the default text")
-    .addArgument(new Argument("<page>", "page").choices(defaultTextNames))
+    .addArgument(new Argument("<page>", "page, such as imprint or pages/faq"))
     .option("--source", "print only the Markdown source with its placeholders, as a file for --text")
     .action(
       admin.withStore<{ source?: boolean }>(async (session, options, key, page) => {
         const chosen = await chosenSite(session, key);
-        const { source: standard, checks } = lookup(defaultTexts, page!)!;
-        const own = lookup(chosen.settings.texts ?? {}, page!) ?? null;
+        const { texts = {} } = chosen.settings;
+        const name = oneOf([...new Set([...defaultTextNames, ...Object.keys(texts)])], page!, "There is no text");
+        const own = lookup(texts, name) ?? null;
+        const { source: standard = "", checks = [] } = lookup(defaultTexts, name) ?? {};
         const source = own ?? standard;
         const { text } = fillText(source, session.textFacts(chosen));
         const data = { page, is_default: own === null, text, source, checks };
@@ -89,7 +99,7 @@ const withSiteOptions = (command: Command) => {
     )
     .option(
       "--text <name=file>",
-      `page (${pageNames.join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
+      `page (${pageNames.join(", ")}, or one of your own, such as pages/faq) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
       append,
     )
     .option(
@@ -108,7 +118,7 @@ async function inputOf(options: SiteOptions): Promise<z.input<(typeof updateSite
   const replaced = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
-      const name = oneOf(pageNames, given, "--text: There is no page");
+      const name = isTextName(given) ? given : oneOf(pageNames, given, "--text: There is no page");
       return [name, await contentOf(file, "utf8")] as const;
     }),
   );

@@ -49,9 +49,9 @@ export interface PublicPage extends Declaration {
   maxAge: number;
   /**
    * What the sitemap lists. `true` means this page, a kind means one page for each record, and an array contains the
-   * paths.
+   * paths. A function returns those of a site.
    */
-  indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
+  indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[] | ((settings: SiteSettings) => string[]);
   /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;
   /**
