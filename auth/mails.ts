@@ -133,7 +133,7 @@ export function composeMail(site: MailingSite, content: MailContent): MailBody {
     ...(unsubscribeUrl ? [`${unsubscribeLabel}: ${unsubscribeUrl}`] : []),
     ...footer,
   ];
-  const colours = mailColours(site);
+  const colours = mailColours(site.accent, site.background);
   const { accent, background, ink } = colours.light;
   const link = linkIn(accent);
   const parts = [

@@ -5,15 +5,7 @@ import { toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { chatGptSubmission } from "#tools/core/mcp/submission.ts";
 import { tools } from "#tools/registry.ts";
 import createSite from "#tools/site/create-site.ts";
-import {
-  canBeNull,
-  helpOf,
-  isTextName,
-  type Setting,
-  settingNames,
-  siteAccess,
-  siteFacts,
-} from "#tools/site/settings.ts";
+import { canBeNull, helpOf, type Setting, settingNames, siteAccess, siteFacts } from "#tools/site/settings.ts";
 import { type DefaultTextName, defaultTexts, fillText, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, commaList, nounOf, slugArgument } from "./command.ts";
@@ -47,15 +39,13 @@ export function addSite(program: Command, admin: Admin): void {
   site
     .command("text <key>")
     .description("Print the text of a page as visitors see it, and what to check before you accept the default text")
-    .addArgument(new Argument("<page>", "page, such as imprint or pages/faq"))
+    .addArgument(new Argument("<page>", "page").choices(defaultTextNames))
     .option("--source", "print only the Markdown source with its placeholders, as a file for --text")
     .action(
       admin.withStore<{ source?: boolean }>(async (session, options, key, page) => {
         const chosen = await chosenSite(session, key);
-        const { texts = {} } = chosen.settings;
-        const name = oneOf([...new Set([...defaultTextNames, ...Object.keys(texts)])], page!, "There is no text");
-        const own = lookup(texts, name) ?? null;
-        const { source: standard = "", checks = [] } = lookup(defaultTexts, name) ?? {};
+        const { source: standard, checks } = lookup(defaultTexts, page!)!;
+        const own = lookup(chosen.settings.texts ?? {}, page!) ?? null;
         const source = own ?? standard;
         const { text } = fillText(source, session.textFacts(chosen));
         const data = { page, is_default: own === null, text, source, checks };
@@ -118,8 +108,7 @@ async function inputOf(options: SiteOptions): Promise<z.input<(typeof updateSite
   const replaced = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
-      const name = isTextName(given) ? given : oneOf(pageNames, given, "--text: There is no page");
-      return [name, await contentOf(file, "utf8")] as const;
+      return [given, await contentOf(file, "utf8")] as const;
     }),
   );
   const texts = [...accepted, ...replaced];

@@ -22,8 +22,8 @@ export interface SiteAccess {
 
 /** A site's settings. A missing number has the default from `tools/site/shared/rules.ts`. */
 export interface SiteSettings {
-  /** Colours such as `#0b7a6f`, and the hash of a stored image. The colours of emails are those of the site by default. */
-  look?: { accent?: string; logo?: string; mailAccent?: string; mailBackground?: string };
+  /** Colours such as `#0b7a6f`, and the hash of a stored image. */
+  look?: { accent?: string; logo?: string; mailBackground?: string };
   /** The operator's links in the header and footer, one per line (tools/site/shared/navigation.ts). */
   navigation?: { header?: string; footer?: string };
   /** Markdown by the path of its page, such as `imprint` or `pages/faq`. */

@@ -67,13 +67,8 @@ export const accentShades = (colour?: string): { light: Shades; dark: Shades } =
         dark: shades(readable(colour, dark, "#ffffff"), dark, "#ffffff"),
       };
 
-interface MailLook {
-  accent?: string;
-  background?: string;
-}
-
 /** Returns the colours of emails. In dark mode, the operator's background would dazzle, so it has its own. */
-export function mailColours({ accent, background = light.paper }: MailLook) {
+export function mailColours(accent?: string, background = light.paper) {
   const { light: bright, dark: dim } = accentShades(accent);
   return {
     light: { ...bright, background, ink: light.ink },
@@ -82,8 +77,8 @@ export function mailColours({ accent, background = light.paper }: MailLook) {
 }
 
 /** Returns the closest background on which the text and the links of emails are readable. */
-export const readableBackground = ({ accent, background = light.paper }: MailLook): string =>
-  nearest(background, "#ffffff", (shade) => {
-    const { light } = mailColours({ accent });
-    return [light.accent, light.ink].every((colour) => contrast(colour, shade) >= minContrast);
-  });
+export function readableBackground(accent: string | undefined, background: string): string {
+  const colours = [accentShades(accent).light.accent, light.ink];
+  const isFit = (shade: string) => colours.every((colour) => contrast(colour, shade) >= minContrast);
+  return nearest(background, "#ffffff", isFit);
+}

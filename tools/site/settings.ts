@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import { registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
-import { mailColours, readableAccent, readableBackground } from "#db/values/accent.ts";
+import { readableAccent } from "#db/values/accent.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { photoLimits } from "../core/images/encode-image.ts";
 import { filled, line } from "../core/input/fields.ts";
@@ -10,7 +10,7 @@ import { whyNotSold } from "../core/text/currency.ts";
 import { readProductTypes } from "../search/shared/product-types.ts";
 import { readNavigation } from "./navigation.ts";
 import { siteRules } from "./shared/rules.ts";
-import { ownPage, siteTexts } from "./texts.ts";
+import { ownPagePrefix, siteTexts } from "./texts.ts";
 
 /** A setting of a site. The operations, the commands and the page of the team take it from here. */
 export interface Setting {
@@ -47,15 +47,6 @@ function whyTooLight(accent: string): string | null {
   return `is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1); use ${shade} or a darker colour`;
 }
 
-/** Text and links of emails must be readable on their background. */
-export function whyUnreadable({ accent, mailAccent = accent, mailBackground }: NonNullable<SiteSettings["look"]>) {
-  const look = { accent: mailAccent, background: mailBackground };
-  const { background, accent: link } = mailColours(look).light;
-  const shade = readableBackground(look);
-  if (shade === background) return null;
-  return `does not go with the background ${background}: text and links (${link}) of emails need a contrast ratio of 4.5:1 (WCAG 2.2); use the background ${shade} or a lighter one, or a darker accent colour`;
-}
-
 const faultIn = ([fault]: { line: number; message: string }[]) => fault && `line ${fault.line} ${fault.message}`;
 
 function faultInKinds(kinds: string): string | undefined {
@@ -67,7 +58,6 @@ const colour = z
   .string()
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f");
-const accent = checked(colour, whyTooLight).nullable();
 
 const links = (name: "header" | "footer", max: number) =>
   ({
@@ -101,26 +91,18 @@ export const siteFacts = {
     keyboard: "code",
   },
   accent: {
-    schema: accent,
+    schema: checked(colour, whyTooLight).nullable(),
     label: "Accent colour",
     hint: "Such as #006060. Leave this empty for the default colour.",
     help: "colour of links and buttons, such as #0b7a6f",
     keyboard: "code",
     at: ["look", "accent"],
   },
-  mail_accent: {
-    schema: accent,
-    label: "Accent colour of emails",
-    hint: "Leave this empty for the site's accent colour. In dark mode, emails use a lighter shade.",
-    help: "colour of links and buttons in emails; by default, the site's accent",
-    keyboard: "code",
-    at: ["look", "mailAccent"],
-  },
   mail_background: {
     schema: colour.nullable(),
     label: "Background colour of emails",
-    hint: "Leave this empty for the site's background. In dark mode, emails have a dark background.",
-    help: "background of emails in light mode, such as #f6f1e7",
+    hint: "Links and buttons in emails have the accent colour. Dark mode has its own background and a lighter shade of the accent.",
+    help: "background of emails outside dark mode, such as #f6f1e7",
     keyboard: "code",
     at: ["look", "mailBackground"],
   },
@@ -224,20 +206,26 @@ function fieldsOf<Table extends Record<string, Setting>>(table: Table) {
 }
 
 const textSchema = z.string().max(50_000).nullable();
+const textNames = siteTexts.map(({ name }) => name);
 const textName = z
   .string()
-  .max(80)
   .regex(
-    new RegExp(`${siteTexts.map(({ name }) => `^${name}$|`).join("")}${ownPage.source}`),
-    `must be ${siteTexts.map(({ name }) => name).join(", ")} or such as pages/faq`,
-  );
-export const isTextName = (name: string): boolean => textName.safeParse(name).success;
+    new RegExp(`^(?:${textNames.join("|")}|${ownPagePrefix}[a-z0-9]+(?:-[a-z0-9]+)*)$`),
+    `must be ${textNames.join(", ")} or a path such as pages/faq`,
+  )
+  .max(80);
 
-export const textSetting = (name: string, label: string, hint = ""): Setting => ({
+const textSetting = (name: string, label: string, hint = ""): Setting => ({
   ...{ schema: textSchema, label, rows: 12, at: ["texts", name] },
   hint: `Markdown. ${hint}Leave this empty to remove your text.`,
 });
 const textSettings = Object.fromEntries(siteTexts.map(({ name, title }) => [name, textSetting(name, title)]));
+
+/** The texts of the operator's own pages, by their path in the input. */
+export const ownPageSettings = (names: string[]): Record<string, Setting> =>
+  Object.fromEntries(
+    names.map((name) => [`texts.${name}`, textSetting(name, "Text", "The first line is the title, such as “# FAQ”. ")]),
+  );
 
 export const siteInput = z.strictObject({
   ...fieldsOf(siteFacts),
@@ -270,8 +258,10 @@ export const settingOf = (site: SiteRow, name: string, { at }: Setting): unknown
 /** Merges the given settings into the known ones. Null or empty text restores a default. */
 export function changedSettings(known: SiteSettings, given: Group, now: Date): SiteSettings {
   const next = structuredClone(known);
-  const pages = Object.keys(given.texts ?? {}).map((name) => [`texts.${name}`, textSetting(name, "")] as const);
-  for (const [path, { at }] of [...Object.entries(siteSettings), ...pages]) {
+  for (const [path, { at }] of Object.entries({
+    ...siteSettings,
+    ...ownPageSettings(Object.keys(given.texts ?? {})),
+  })) {
     const [from, name = ""] = /^(access|settings|texts)\.(.+)$/.exec(path)?.slice(1) ?? [path];
     const value = valueAt(given, [from!, name]);
     const wanted = value === null || value === "" ? undefined : value;

@@ -2,11 +2,12 @@ import type * as z from "zod";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
+import { readableBackground } from "#db/values/accent.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
 import { readNavigation } from "./navigation.ts";
-import { changedSettings, type siteInput, whyUnreadable } from "./settings.ts";
-import { fillText, maxOwnPages, ownPage, ownPages, splitTitle, type TextFacts } from "./texts.ts";
+import { changedSettings, type siteInput } from "./settings.ts";
+import { fillText, maxOwnPages, ownPagePrefix, ownPages, splitTitle, type TextFacts } from "./texts.ts";
 
 type SiteInput = z.output<typeof siteInput>;
 
@@ -30,12 +31,8 @@ export async function readSettings(
 /** Throws 422 if an own page has no title, or a page would show a placeholder instead of its value. */
 function checkTexts(texts: Partial<Record<string, string | null>>, context: TextFacts): void {
   for (const [name, text] of Object.entries(texts)) {
-    if (text && ownPage.test(name) && !splitTitle(text))
-      invalid(
-        `texts.${name}`,
-        "no_title",
-        "must begin with a line such as “# FAQ”, with a title of at most 100 characters and without braces",
-      );
+    if (text && name.startsWith(ownPagePrefix) && !splitTitle(text))
+      invalid(`texts.${name}`, "no_title", "must begin with a title of at most 100 characters, such as “# FAQ”");
     const { missing, unknown } = fillText(text ?? "", context);
     if (missing.length > 0)
       invalid(`texts.${name}`, "incomplete", `is incomplete without ${missing.join(" and ")}`, {
@@ -59,23 +56,23 @@ function checkAccess(access: SiteInput["access"] = {}, host: string | null): voi
       );
 }
 
-/** Throws 422 if settings contradict each other: colours without contrast, or a link to an own page that is missing. */
-function checkTogether(next: SiteSettings, given: SiteInput): void {
-  const colour = (["mail_background", "mail_accent"] as const).find((name) => given[name] !== undefined) ?? "accent";
-  const why = whyUnreadable(next.look ?? {});
-  if (why) invalid(colour, "contrast", why);
+/** Throws 422 if settings contradict each other: colours without contrast, or links to own pages that are missing. */
+function checkTogether({ look = {}, ...next }: SiteSettings, { mail_background, texts = {} }: SiteInput): void {
+  const { accent, mailBackground: background } = look;
+  const shade = background && readableBackground(accent, background);
+  const colour = mail_background === undefined ? "accent" : "mail_background";
+  const why = `is not readable in emails: text and links need a contrast ratio of 4.5:1 (WCAG 2.2) to the background ${background}; use the background ${shade} or a lighter one, or a darker accent colour`;
+  if (shade !== background) invalid(colour, "contrast", why);
   const pages = ownPages(next).map(({ name }) => name);
-  const added = Object.keys(given.texts ?? {}).findLast((name) => ownPage.test(name));
-  if (pages.length > maxOwnPages)
-    invalid(`texts.${added}`, "too_many", `is one page too many; a site can have ${maxOwnPages} own pages`, {
-      fix: "Remove another page first, or add the text to another page.",
-    });
+  const added = Object.keys(texts).findLast((name) => pages.includes(name));
+  const tooMany = `is one page too many; remove one of the ${maxOwnPages} other own pages first`;
+  if (pages.length > maxOwnPages) invalid(`texts.${added}`, "too_many", tooMany);
   for (const place of ["header", "footer"] as const)
     for (const { path } of readNavigation(next.navigation?.[place] ?? "").links) {
       const [, name] = /^\/(pages\/[^?#]*)/.exec(path) ?? [];
       if (name === undefined || pages.includes(name)) continue;
-      if (given.texts && Object.hasOwn(given.texts, name))
-        invalid(`texts.${name}`, "linked", `is still linked in the ${place}; remove that link first`);
-      invalid(`${place}_links`, "no_page", `has a link to /${name}, which does not exist; write that page first`);
+      const field = Object.hasOwn(texts, name) ? `texts.${name}` : `${place}_links`;
+      const reason = `leaves a link in the ${place} to a page that does not exist: /${name}`;
+      invalid(field, "no_page", `${reason}; write that page or remove the link first`);
     }
 }

@@ -16,8 +16,8 @@ export type SiteText = (typeof siteTexts)[number];
 export type DefaultTextName = Exclude<SiteText["name"], "about">;
 export const legalTexts = siteTexts.filter(({ isLegal }) => isLegal) as { name: DefaultTextName; title: string }[];
 
-/** The names of the operator's own pages. No route of ours begins with this path. */
-export const ownPage = /^pages\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** The start of the names of the operator's own pages. No other route begins with it. */
+export const ownPagePrefix = "pages/";
 export const maxOwnPages = 20;
 
 /** Splits the text of an own page into its title, which is its first line, and the rest. */
@@ -28,7 +28,7 @@ export function splitTitle(text: string): { title: string; body: string } | null
 
 export const ownPages = ({ texts = {} }: SiteSettings): { name: string; title: string }[] =>
   Object.entries(texts).flatMap(([name, text]) => {
-    const title = ownPage.test(name) && text !== undefined && splitTitle(text)?.title;
+    const title = name.startsWith(ownPagePrefix) && splitTitle(text ?? "")?.title;
     return title ? { name, title } : [];
   });
 

@@ -53,13 +53,12 @@ export function siteLinks(
   { assets: { menus }, site: { settings } }: Pick<Frame, "assets" | "site">,
   name: "header" | "footer",
 ): readonly NavigationLink[] {
-  const ours = menus[name].filter(({ isShown }) => isShown(settings));
   const own = settings.navigation?.[name];
+  const ours = menus[name].filter(({ isShown }) => isShown(settings));
   if (own === undefined) return ours;
-  const { links } = readNavigation(own);
-  const hidden = new Set(menus.footer.filter(({ isShown }) => !isShown(settings)).map(({ path }) => path));
-  const legal = ours.filter(({ path }) => legalPaths.has(path) && !links.some((link) => link.path === path));
-  return [...links.filter(({ path }) => !hidden.has(path)), ...legal];
+  const isHidden = (path: string) => menus.footer.some((page) => page.path === path && !page.isShown(settings));
+  const links = readNavigation(own).links.filter(({ path }) => !isHidden(path));
+  return [...links, ...ours.filter(({ path }) => legalPaths.has(path) && !links.some((link) => link.path === path))];
 }
 
 /** A menu's links. A group's first link is the parent of the rest, so it is marked as current only on its own page. */

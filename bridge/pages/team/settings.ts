@@ -1,10 +1,10 @@
-import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
 import { photoLimits } from "#tools/core/images/encode-image.ts";
 import { slug } from "#tools/core/input/fields.ts";
-import { settingOf, siteSettings, textSetting } from "#tools/site/settings.ts";
-import { defaultTexts, fillText, maxOwnPages, ownPage, ownPages, siteTexts } from "#tools/site/texts.ts";
+import { ownPageSettings, settingOf, siteSettings } from "#tools/site/settings.ts";
+import { defaultTexts, fillText, ownPagePrefix, ownPages, siteTexts } from "#tools/site/texts.ts";
 import updateSite from "#tools/site/update-site.ts";
 import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
@@ -27,8 +27,7 @@ const act = (label: string, fields: FormFields): Act => ({
 });
 
 const acts: Acts = {
-  look: act("Name and look", named("name", "tagline", "accent", "logo")),
-  mails: act("Colours of emails", named("mail_accent", "mail_background")),
+  look: act("Name and look", named("name", "tagline", "accent", "mail_background", "logo")),
   access: act(
     "Registration and submissions",
     fieldsOf((name) => name.startsWith("access.")),
@@ -44,17 +43,19 @@ const acts: Acts = {
   ...Object.fromEntries(siteTexts.map(({ name, title }) => [name, act(title, named(`texts.${name}`))])),
 };
 
-const titleHint = "The first line is the title, such as “# FAQ”. ";
-
-/** All forms, with one for each own page of the site and for `name`, if that is a page to add or removed. */
-const actsOf = ({ settings }: SiteRow, name = ""): Acts => ({
+const withPages = (names: string[]): Acts => ({
   ...acts,
-  ...Object.fromEntries(
-    [...(ownPage.test(name) ? [{ name, title: `/${name}` }] : []), ...ownPages(settings)].map(({ name, title }) => [
-      ...[name, act(title, { [`texts.${name}`]: textSetting(name, "Text", titleHint) })],
-    ]),
-  ),
+  ...Object.fromEntries(names.map((name) => [name, act(`/${name}`, ownPageSettings([name]))])),
 });
+
+/** The slug of the page to add, which is in the query of its form. */
+const slugOf = ({ url }: SignedInVisit) => slug.safeParse(url.searchParams.get("page") ?? "");
+
+function pagesOf(visit: SignedInVisit): string[] {
+  const { data } = slugOf(visit);
+  const names = ownPages(visit.site.settings).map(({ name }) => name);
+  return [...new Set([...names, ...(data ? [ownPagePrefix + data] : [])])];
+}
 
 export const settingsPage = definePage({
   path,
@@ -68,7 +69,7 @@ export const settingsPage = definePage({
   async post(visit, form) {
     const [name = "", step] = form.text("do").split(".");
     const { runtime, site } = visit;
-    const forms = actsOf(site, name);
+    const forms = withPages(pagesOf(visit));
     if (step === "preview" && lookup(forms, name)) return render(visit, { name, record: "", form });
     const response = await press(visit, form, forms, render);
     const saved = (await allSites(runtime.store.read)).find(({ id }) => id === site.id)!;
@@ -87,25 +88,17 @@ async function render(visit: SignedInVisit, sent?: Sent): Promise<Response> {
   const { site, runtime } = visit;
   const others = (await allSites(runtime.store.read)).filter(({ id }) => id !== site.id);
   const { searchParams: query } = visit.url;
-  const asked = slug.safeParse(query.get("page") ?? "");
-  const added = sent?.name ?? (asked.data && `pages/${asked.data}`);
-  const acts = actsOf(site, added);
-  const pages = Object.keys(acts).filter((name) => ownPage.test(name));
-  const known = ownPages(site.settings).map(({ name }) => name);
-  const newPage = pages.find((name) => !known.includes(name));
+  const pages = pagesOf(visit);
+  const acts = withPages(pages);
+  const added = slugOf(visit);
   const lines = (name: "header" | "footer") => siteLinks(visit, name).map(({ label, path }) => `${label} > ${path}\n`);
-  const presets: Record<string, string> = {
-    header_links: lines("header").join(""),
-    footer_links: lines("footer").join(""),
-    [`texts.${newPage}`]: `# ${asked.data}\n\n`,
-    ...Object.fromEntries(Object.entries(defaultTexts).map(([name, { source }]) => [`texts.${name}`, source])),
-  };
-  const shown = [
-    ...Object.entries(siteSettings),
-    ...pages.map((name) => [`texts.${name}`, textSetting(name, "")] as const),
-  ];
+  const presets = new Map(Object.entries(defaultTexts).map(([name, { source }]) => [`texts.${name}`, source]));
+  presets.set(`texts.${ownPagePrefix}${added.data}`, `# ${added.data}\n\n`);
+  for (const name of ["header", "footer"] as const) presets.set(`${name}_links`, lines(name).join(""));
   const values = Object.fromEntries(
-    shown.map(([path, setting]) => [path, settingOf(site, path, setting) ?? lookup(presets, path)]),
+    Object.entries({ ...siteSettings, ...ownPageSettings(pages) }).map(([path, setting]) => [
+      ...[path, settingOf(site, path, setting) ?? presets.get(path)],
+    ]),
   );
   // All sites share accounts, so only the default site decides about registration.
   const access = site.host === null ? undefined : named("access.submissions", "access.submissions_sentence");
@@ -114,31 +107,22 @@ async function render(visit: SignedInVisit, sent?: Sent): Promise<Response> {
   return answerPage(visit, {
     title: "Settings",
     layout: "team",
-    notice: noticeOf(visit, noticesOf(actsOf(site, query.get("done") ?? ""))),
+    notice: noticeOf(visit, noticesOf(withPages([query.get("done") ?? ""]))),
     errors: sent?.errors,
     refusal: sent?.refusal,
     body: html`<h1>Settings</h1>
 <p class="lead">Settings of ${site.name}.</p>
 ${others.length > 0 && html`<p>Other sites: ${others.map((other, i) => html`${i > 0 && ", "}<a href="${siteUrls(runtime, other).base}${path}">${other.name}</a>`)}</p>`}
-${["look", "mails", "access", "numbers", "place", "kinds", "header", "footer"].map(form)}
+${["look", "access", "numbers", "place", "kinds", "header", "footer"].map(form)}
 <h2>Texts and legal pages</h2>
 ${await Promise.all(siteTexts.map(({ name }) => textForm(visit, acts, name, values, sent)))}
 <h2>Own pages</h2>
-${await Promise.all(known.map((name) => textForm(visit, acts, name, values, sent)))}
-${
-  newPage
-    ? html`<h3>New page /${newPage}</h3>
-${await textForm(visit, acts, newPage, values, sent, true)}`
-    : known.length < maxOwnPages &&
-      html`<form method="get" action="${path}">${textField({
-        ...{ name: "page", label: "Slug of a new page", keyboard: "code", value: query.get("page") ?? "" },
-        hint: "The last part of its URL, such as “faq” for /pages/faq.",
-        error:
-          query.get("page") !== null && asked.error
-            ? "The slug must consist of letters, digits and single hyphens."
-            : undefined,
-      })}<div class="actions"><button>Add page</button></div></form>`
-}`,
+${await Promise.all(pages.map((name) => textForm(visit, acts, name, values, sent, name === ownPagePrefix + added.data)))}
+<form method="get" action="${path}">${textField({
+      ...{ name: "page", label: "Slug of a new page", keyboard: "code", value: query.get("page") ?? "" },
+      hint: "The last part of its URL, such as “faq” for /pages/faq.",
+      error: query.has("page") && added.error ? "Use only letters, digits and single hyphens." : undefined,
+    })}<div class="actions"><button>Add page</button></div></form>`,
   });
 }
 
@@ -148,7 +132,7 @@ async function textForm(
   name: string,
   values: Record<string, unknown>,
   sent?: Sent,
-  isUnfolded?: true,
+  isOpen = false,
 ): Promise<Html> {
   const { site, runtime, base } = visit;
   const mine = sent?.name === name && !sent.errors ? sent : undefined;
@@ -158,8 +142,8 @@ async function textForm(
     : "This page has no text of its own yet.";
   const { text } = fillText(mine?.form.raw(`texts.${name}`) ?? "", { ...runtime, site, urls: siteUrls(runtime, site) });
   return actForm(visit, acts, name, {
-    ...{ values, sent, isUnfolded },
-    more: html`${ownPage.test(name) && !isDefault && html`<p><a href="/${name}">View page</a></p>`}${isDefault && html`<p class="hint">${note}</p>`}${
+    ...{ values, sent, isOpen },
+    more: html`${name.startsWith(ownPagePrefix) && !isDefault && html`<p><a href="/${name}">View page</a></p>`}${isDefault && html`<p class="hint">${note}</p>`}${
       mine &&
       html`<section class="aside" aria-label="Preview"><div class="written" dir="auto">${safeHtml(await renderMarkdown(text, base, { keepsLines: true }))}</div></section>`
     }`,

@@ -29,10 +29,7 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
   const kinds = addressKinds.flatMap((kind) => pathsOf(kind).map((path) => [path, kind] as const));
   const [weekPath] = pathsOf("weeks");
   const named = ({ settings }: SiteRow) =>
-    pages.flatMap((page) => {
-      const indexed = "indexed" in page && page.indexed;
-      return typeof indexed === "function" ? indexed(settings) : Array.isArray(indexed) ? indexed : [];
-    });
+    pages.flatMap((page) => ("indexed" in page && typeof page.indexed === "function" ? page.indexed(settings) : []));
 
   // Building the index reads every record, so the result is cached.
   const cache = new Map<string, { until: number; body: Promise<string> }>();

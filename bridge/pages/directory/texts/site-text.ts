@@ -14,7 +14,8 @@ import {
 import { adminCommand } from "../../../start/admin-command.ts";
 import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { type HtmlValue, html, safeHtml } from "../../frame/html.ts";
-import type { Page } from "../../frame/layout.ts";
+
+type DraftNote = { lead: string; body: HtmlValue };
 
 /** A page with the operator's text or its default. A legal page that the operator has not accepted is a 404. */
 const textPage = ({ name, title, isLegal }: SiteText, i: number) =>
@@ -31,8 +32,8 @@ const textPage = ({ name, title, isLegal }: SiteText, i: number) =>
       const own = lookup(site.settings.texts ?? {}, name);
       if (!showsText(name, site.settings, runtime.isProduction)) notFound("page", name);
       const { source, checks } = lookup(defaultTexts, name)!;
-      const note = isLegal && own === undefined ? draftNote(site.key, name, checks) : null;
-      return textOf(request, { name, title, source: own ?? source, note });
+      const note = isLegal && own === undefined ? draftNote(site.key, name, checks) : undefined;
+      return textOf(request, name, title, own ?? source, note);
     },
   });
 
@@ -46,21 +47,12 @@ export const ownPagesPage = definePage({
   async get(_ask, request) {
     const name = `pages/${request.params.slug}`;
     const { title, body } = splitTitle(lookup(request.site.settings.texts ?? {}, name) ?? "") ?? notFound("page", name);
-    return textOf(request, { name, title, source: body });
+    return textOf(request, name, title, body);
   },
 });
 
-interface SourceText {
-  name: string;
-  title: string;
-  source: string;
-  note?: ReturnType<typeof draftNote> | null;
-}
-
-async function textOf(
-  { site, urls, runtime }: PublicRequest,
-  { name, title, source, note }: SourceText,
-): Promise<Page> {
+async function textOf(request: PublicRequest, name: string, title: string, source: string, note?: DraftNote) {
+  const { site, urls, runtime } = request;
   const { text } = fillText(source, { ...runtime, site, urls });
   const changed = lookup(site.settings.textDates ?? {}, name);
   const date = changed !== undefined && `Last changed on ${dayWords(changed)}.`;
@@ -79,7 +71,7 @@ ${note?.body}
 }
 
 /** The notice on a text that the operator has not accepted. Production never shows it. */
-function draftNote(siteKey: string, name: string, checks: readonly string[]): { lead: string; body: HtmlValue } {
+function draftNote(siteKey: string, name: string, checks: readonly string[]): DraftNote {
   const lead =
     "This text is a draft that the operator has not accepted. In production, this page does not exist until the operator accepts the draft or replaces it.";
   return {
