@@ -215,17 +215,17 @@ const textName = z
   )
   .max(80);
 
-const textSetting = (name: string, label: string, hint = ""): Setting => ({
-  ...{ schema: textSchema, label, rows: 12, at: ["texts", name] },
-  hint: `Markdown. ${hint}Leave this empty to remove your text.`,
+const textSetting = (name: string, label: string, hint: string): Setting => ({
+  ...{ schema: textSchema, label, hint, rows: 12, at: ["texts", name] },
 });
-const textSettings = Object.fromEntries(siteTexts.map(({ name, title }) => [name, textSetting(name, title)]));
+const textHint = "Markdown. Leave this empty to remove your text.";
+const textSettings = Object.fromEntries(siteTexts.map(({ name, title }) => [name, textSetting(name, title, textHint)]));
+
+const pageHint = "Markdown. The first line is the title, such as “# FAQ”. Leave this empty to remove the page.";
 
 /** The texts of the operator's own pages, by their path in the input. */
 export const ownPageSettings = (names: string[]): Record<string, Setting> =>
-  Object.fromEntries(
-    names.map((name) => [`texts.${name}`, textSetting(name, "Text", "The first line is the title, such as “# FAQ”. ")]),
-  );
+  Object.fromEntries(names.map((name) => [`texts.${name}`, textSetting(name, "Text", pageHint)]));
 
 export const siteInput = z.strictObject({
   ...fieldsOf(siteFacts),

@@ -171,6 +171,7 @@ describe("own pages", () => {
   test("the slug opens an empty form; a preview saves nothing", async () => {
     const form = await team.get(`${path}?page=Our+FAQ`);
     expect(form.html).toContain('name="texts.pages/our-faq"');
+    expect(form.html).not.toContain("Settings saved.");
     expect((await team.get(`${path}?page=../x`)).html).toContain('id="field-page-error"');
     const preview = await save("our-faq", text, ".preview");
     expect(preview.html).toContain("<strong>");

@@ -13,17 +13,18 @@ import { textField } from "../frame/fields.ts";
 import { imageFormBytes } from "../frame/form-body.ts";
 import { type Html, html, safeHtml } from "../frame/html.ts";
 import { siteLinks } from "../frame/menus.ts";
-import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
-import { type Act, type Acts, actForm, type FormFields, noticesOf, press, type Sent } from "./operation-form.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
+import { type Act, type Acts, actForm, type FormFields, press, type Sent } from "./operation-form.ts";
 
 const path = "/team/settings";
+const done = "Settings saved.";
 
 const fieldsOf = (isShown: (name: string) => boolean): FormFields =>
   Object.fromEntries(Object.entries(siteSettings).filter(([name]) => isShown(name)));
 const named = (...names: string[]) => fieldsOf((name) => names.includes(name));
 
 const act = (label: string, fields: FormFields): Act => ({
-  ...{ operation: updateSite, label, button: "Save", fields, done: "Settings saved.", next: path },
+  ...{ operation: updateSite, label, button: "Save", fields, done, next: path },
 });
 
 const acts: Acts = {
@@ -107,7 +108,7 @@ async function render(visit: SignedInVisit, sent?: Sent): Promise<Response> {
   return answerPage(visit, {
     title: "Settings",
     layout: "team",
-    notice: noticeOf(visit, noticesOf(withPages([query.get("done") ?? ""]))),
+    notice: query.has("done") ? done : undefined,
     errors: sent?.errors,
     refusal: sent?.refusal,
     body: html`<h1>Settings</h1>
