@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { contrast } from "#db/values/accent.ts";
 import { composeMail, linkMail } from "./mails.ts";
 
 const site = { name: "Slipway", base: "https://slipway.example" };
@@ -72,20 +73,37 @@ Slipway, https://slipway.example
     );
   });
 
-  test("the site's colour and logo; nothing else is loaded, and dark mode keeps the colours of the mail program", () => {
+  test("the site's colours and logo; nothing else is loaded", () => {
     const plain = composeMail(site, content).htmlBody;
     expect(plain).toContain("background:#0b7a6f;color:#ffffff");
     expect(plain).not.toMatch(/<img|<link|<script|url\(/);
-    const look = { accent: "#7a0b4f", logo: "https://slipway.example/media/ab" };
+    const look = { accent: "#7a0b4f", background: "#f6f1e7", logo: "https://slipway.example/media/ab" };
     const branded = composeMail({ ...site, ...look }, content).htmlBody;
     expect(branded).not.toContain("#0b7a6f");
+    expect(branded).toContain("background:#f6f1e7;color:#14201f");
     expect(branded.match(/<img [^>]*src="([^"]+)"/g)).toHaveLength(1);
     expect(branded).toContain('src="https://slipway.example/media/ab"');
-    // White text stands only on the button, which has its own background.
-    for (const html of [plain, branded]) {
-      expect(html).toContain('<meta name="color-scheme" content="light dark">');
-      expect(html.replace(/background:#\w{6};color:#ffffff/, "")).not.toMatch(/[;"]color:/);
+  });
+
+  test.each([
+    {},
+    { accent: "#7a0b4f", background: "#f6f1e7" },
+    { accent: "#000000", background: "#ffffff" },
+    { accent: "#1a1aff" },
+  ])("colours %p: texts, links and buttons are readable in light and dark", (look) => {
+    const { htmlBody } = composeMail({ ...site, ...look }, content);
+    const [, dark = "", light = ""] = /<style>@media \(prefers-color-scheme:dark\){(.*)}<\/style>(.*)/.exec(htmlBody)!;
+    expect(htmlBody).toContain('<meta name="color-scheme" content="light dark">');
+    for (const mode of [light, dark]) {
+      const surfaces = [...mode.matchAll(/background:(#\w{6})[^;]*;color:(#\w{6})/g)];
+      const links = [...mode.matchAll(/[{"]color:(#\w{6})/g)].map(([, colour]) => colour!);
+      expect([surfaces.length > 1, links.length > 0]).toEqual([true, true]);
+      const paper = surfaces[0]![1]!;
+      for (const [, background, ink] of surfaces) expect(contrast(background!, ink!)).toBeGreaterThanOrEqual(4.5);
+      for (const colour of links) expect(contrast(paper, colour)).toBeGreaterThanOrEqual(4.5);
     }
+    // No element has a background without a colour, or mail programs could change only one of them.
+    expect(htmlBody.match(/background:/g)).toHaveLength(htmlBody.match(/background:[^;]*;color:/g)!.length);
   });
 
   test("without its own reason: the reader has an account", () => {

@@ -1,11 +1,12 @@
 import type { MailContent } from "#db/queries/common/mail.ts";
+import { mailColours } from "#db/values/accent.ts";
 
 /** The site in whose name a mail is sent. */
 export interface MailingSite {
   name: string;
   base: string;
-  /** A colour on which white text is readable. */
   accent?: string;
+  background?: string;
   /** The URL of the site's logo. */
   logo?: string;
 }
@@ -132,45 +133,52 @@ export function composeMail(site: MailingSite, content: MailContent): MailBody {
     ...(unsubscribeUrl ? [`${unsubscribeLabel}: ${unsubscribeUrl}`] : []),
     ...footer,
   ];
-  const { accent = defaultAccent } = site;
+  const colours = mailColours(site.accent, site.background);
+  const { accent, background, ink } = colours.light;
+  const link = linkIn(accent);
   const parts = [
     header(site, accent),
     ...opening.map(paragraph),
     ...items.map(
       ({ title, url, paragraphs, code }) =>
-        itemHeading(title, url) + paragraphs.map(paragraph).join("") + (code ? codeBlock(code) : ""),
+        itemHeading(link(title, url)) + paragraphs.map(paragraph).join("") + (code ? codeBlock(code) : ""),
     ),
     code ? codeBlock(code) : "",
-    action ? button(action, accent) : "",
+    action ? button(action, colours.light) : "",
     ...closing.map(paragraph),
-    `<div style="margin:24px 0 0;font-size:14px;opacity:.75">`,
+    '<div style="margin:24px 0 0;font-size:14px">',
     unsubscribeUrl ? `<p style="${gap}">${link(unsubscribeLabel, unsubscribeUrl)}</p>` : "",
     ...footer.map(paragraph),
     "</div>",
   ];
+  const paper = `background:${background};color:${ink}`;
   return {
     subject: `${subject} (${oneLine(site.name)})`,
     textBody: `${lines.join("\n\n")}\n`,
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;max-width:600px;overflow-wrap:anywhere;font:16px/1.5 system-ui,sans-serif">${parts.join("")}</body></html>`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${safe(subject)}</title><style>${darkSheet(colours.dark)}</style></head><body class="mail" style="margin:0;padding:0;${paper}"><div class="mail" style="padding:24px;max-width:600px;overflow-wrap:anywhere;font:16px/1.5 system-ui,sans-serif;${paper}">${parts.join("")}</div></body></html>`,
   };
 }
 
 const unsubscribeLabel = "Unsubscribe";
-const defaultAccent = "#0b7a6f";
 const gap = "margin:0 0 16px";
 
 /** A line break in a subject would start another header. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
-// Text and links have the colours of the mail program, because those are also readable on a dark background.
+type Colours = ReturnType<typeof mailColours>["light"];
+
+// Each element with a background also has its text's colour, because mail programs may change only both or neither.
+const darkSheet = ({ background, ink, accent, on }: Colours) =>
+  `@media (prefers-color-scheme:dark){.mail{background:${background}!important;color:${ink}!important}.mail a{color:${accent}!important}.mail .top{border-color:${accent}!important}.mail a.button{background:${accent}!important;color:${on}!important}}`;
+
 const safe = (text: string) => Bun.escapeHTML(text);
 const paragraph = (text: string) => `<p style="${gap}">${safe(text).replaceAll("\n", "<br>")}</p>`;
-const link = (label: string, url: string) => `<a href="${safe(url)}">${safe(label)}</a>`;
+const linkIn = (colour: string) => (label: string, url: string) =>
+  `<a href="${safe(url)}" style="color:${colour}">${safe(label)}</a>`;
 const header = ({ name, logo }: MailingSite, accent: string) =>
-  `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${accent};font-size:18px;font-weight:600">${logo ? `<img src="${safe(logo)}" alt="" width="28" height="28" style="vertical-align:middle"> ` : ""}${safe(name)}</p>`;
-const itemHeading = (title: string, url: string) =>
-  `<h2 style="margin:24px 0 8px;font-size:18px">${link(title, url)}</h2>`;
+  `<p class="top" style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${accent};font-size:18px;font-weight:600">${logo ? `<img src="${safe(logo)}" alt="" width="28" height="28" style="vertical-align:middle"> ` : ""}${safe(name)}</p>`;
+const itemHeading = (link: string) => `<h2 style="margin:24px 0 8px;font-size:18px">${link}</h2>`;
 const codeBlock = (code: string) =>
   `<pre style="${gap};padding:12px;border:1px solid;white-space:pre-wrap">${safe(code)}</pre>`;
-const button = ({ label, url }: { label: string; url: string }, accent: string) =>
-  `<p style="${gap}"><a href="${safe(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:#ffffff;text-decoration:none;font-weight:600">${safe(label)}</a></p>`;
+const button = ({ label, url }: { label: string; url: string }, { accent, on }: Colours) =>
+  `<p style="${gap}"><a class="button" href="${safe(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:${on};text-decoration:none;font-weight:600">${safe(label)}</a></p>`;

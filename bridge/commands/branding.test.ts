@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import sharp from "sharp";
+import { accentShades, contrast } from "#db/values/accent.ts";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
-import { accentShades, contrast } from "#tools/site/accent.ts";
 
 let admin: TestAdmin;
 let server: TestServer;
@@ -47,6 +47,23 @@ test('--accent, --logo and --text: shown on all pages; "default" removes them', 
   expect(plain).not.toMatch(/assets\/accent|href="\/imprint"|class="brand" href="\/"><img/);
   expect((await get("/imprint")).status).toBe(404);
   expect((await get("/favicon.svg")).text).toContain("#4fd1bd");
+});
+
+test("--mail-background, --header-links and own pages: set by file, printed and removed", async () => {
+  const links = await admin.file("links.txt", "FAQ > /pages/faq\nForum > https://forum.example.org/");
+  const faq = await admin.file("faq.md", "# FAQ\n\nAsk {{site}}.");
+  const set = (...args: string[]) => admin.run("site", "update", "main", ...args);
+  expect((await set("--header-links", links)).err).toContain("to a page that does not exist: /pages/faq");
+  const look = ["--mail-background", "#f6f1e7", "--header-links", links, "--text", `pages/faq=${faq}`];
+  expect((await set(...look)).exitCode).toBe(0);
+  expect((await get("/")).text).toContain(
+    '<li><a href="/pages/faq">FAQ</a></li><li><a href="https://forum.example.org/">',
+  );
+  expect((await get("/pages/faq")).text).toContain("<p>Ask Harbour Tools.</p>");
+  expect((await set("--text", "pages/faq=default")).err).toContain("leaves a link in the header");
+  expect((await set("--text", `pages/FAQ=${faq}`)).err).toContain("or a path such as pages/faq");
+  expect((await set("--header-links", "default", "--text", "pages/faq=default")).exitCode).toBe(0);
+  expect((await get("/pages/faq")).status).toBe(404);
 });
 
 test("icons and manifest: in all sizes, with a white background for Apple's devices", async () => {

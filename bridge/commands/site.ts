@@ -89,7 +89,7 @@ const withSiteOptions = (command: Command) => {
     )
     .option(
       "--text <name=file>",
-      `page (${pageNames.join(", ")}) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
+      `page (${pageNames.join(", ")}, or one of your own, such as pages/faq) and a file with its text, in plain text or Markdown; "default" restores the default text; repeatable`,
       append,
     )
     .option(
@@ -108,8 +108,7 @@ async function inputOf(options: SiteOptions): Promise<z.input<(typeof updateSite
   const replaced = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
-      const name = oneOf(pageNames, given, "--text: There is no page");
-      return [name, await contentOf(file, "utf8")] as const;
+      return [given, await contentOf(file, "utf8")] as const;
     }),
   );
   const texts = [...accepted, ...replaced];

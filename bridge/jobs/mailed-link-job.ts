@@ -16,7 +16,13 @@ const payload = z.object({
   signUpNetwork: z.string().nullable().default(null),
   /** The site whose rules apply, or null in a job that an older version queued. */
   siteId: z.int().nullable().default(null),
-  site: z.object({ name: z.string(), base: z.string(), accent: z.string().optional(), logo: z.string().optional() }),
+  site: z.object({
+    name: z.string(),
+    base: z.string(),
+    accent: z.string().optional(),
+    background: z.string().optional(),
+    logo: z.string().optional(),
+  }),
 });
 
 const mailedLink = defineJob({

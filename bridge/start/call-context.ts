@@ -58,8 +58,8 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
 }
 
 export function mailingSite({ name, settings }: Pick<SiteRow, "name" | "settings">, base: string): MailingSite {
-  const { accent, logo } = settings.look ?? {};
-  return { name, base, accent, logo: logo && `${base}/media/${logo}` };
+  const { accent, logo, mailBackground } = settings.look ?? {};
+  return { name, base, accent, background: mailBackground, logo: logo && `${base}/media/${logo}` };
 }
 
 /** Creates the context of a call. Mail that a sandbox key would send is dropped. */

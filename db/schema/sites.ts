@@ -22,8 +22,11 @@ export interface SiteAccess {
 
 /** A site's settings. A missing number has the default from `tools/site/shared/rules.ts`. */
 export interface SiteSettings {
-  /** A colour such as `#0b7a6f` and the URL of a stored image. */
-  look?: { accent?: string; logo?: string };
+  /** Colours such as `#0b7a6f`, and the hash of a stored image. */
+  look?: { accent?: string; logo?: string; mailBackground?: string };
+  /** The operator's links in the header and footer, one per line (tools/site/shared/navigation.ts). */
+  navigation?: { header?: string; footer?: string };
+  /** Markdown by the path of its page, such as `imprint` or `pages/faq`. */
   texts?: Record<string, string>;
   /** When each text last changed. */
   textDates?: Record<string, string>;

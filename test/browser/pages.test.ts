@@ -108,6 +108,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "pricing", path: () => "/pricing" },
     { name: "contact", path: () => "/contact" },
     { name: "imprint", path: () => "/imprint" },
+    { name: "own page", path: () => "/pages/faq" },
     { name: "privacy", path: () => "/privacy" },
     { name: "terms", path: () => "/terms" },
     { name: "listing", path: () => "/listings/tidepad" },
@@ -243,7 +244,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "team awards", path: () => "/team/awards" },
     { name: "accounts", path: () => "/team/accounts" },
     { name: "an account", path: () => "/team/accounts/1", act: unfoldAll },
-    { name: "settings", path: () => "/team/settings", act: unfoldAll },
+    { name: "settings", path: () => "/team/settings?page=a-new-page", act: unfoldAll },
     { name: "audit log", path: () => "/team/audit", act: unfoldAll },
     { name: "a bulk action", path: () => `/team/bulk/${links.bulk}` },
     { name: "jobs", path: () => "/team/jobs" },
@@ -351,12 +352,20 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     return server.store.write((tx) => addBulkAction(tx, bulk, testNow));
   }
 
-  /** Sets the operator's texts, with all kinds of Markdown. */
+  /** Sets the operator's texts, with all kinds of Markdown, and as many links as are allowed. */
   const setSiteTexts = (): Promise<unknown> =>
     server.store.write(async (tx) => {
       const text = `## Who we are\n\nQuay 1\n20457 Hamburg\n\n- [Write](mailto:a@example.org)\n\n| What | How long |\n|---|---|\n| ${"w".repeat(80)} | Years |\n\n> Said.\n\n\`code\``;
-      const texts = JSON.stringify({ about: text, imprint: text, privacy: text, terms: text });
-      return tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.texts', json(?)) WHERE id = 1", [texts]);
+      const own = { "pages/faq": `# Questions about ${"w".repeat(80)}\n\n${text}` };
+      const links = (count: number) =>
+        `FAQ > /pages/faq\n${`${"w".repeat(40)} > https://w.example/\n`.repeat(count - 1)}`;
+      return tx.$client.run(
+        "UPDATE sites SET settings = json_set(settings, '$.texts', json(?), '$.navigation', json(?)) WHERE id = 1",
+        [
+          JSON.stringify({ about: text, imprint: text, privacy: text, terms: text, ...own }),
+          JSON.stringify({ header: links(10), footer: links(30) }),
+        ],
+      );
     });
 
   /** Gives a product the longest possible URL. */

@@ -2,14 +2,15 @@ import * as z from "zod";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import { registrationModes, reviewModes } from "#db/schema/vocabulary.ts";
+import { readableAccent } from "#db/values/accent.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { photoLimits } from "../core/images/encode-image.ts";
 import { filled, line } from "../core/input/fields.ts";
 import { whyNotSold } from "../core/text/currency.ts";
 import { readProductTypes } from "../search/shared/product-types.ts";
-import { readableAccent } from "./accent.ts";
+import { readNavigation } from "./navigation.ts";
 import { siteRules } from "./shared/rules.ts";
-import { siteTexts } from "./texts.ts";
+import { ownPagePrefix, siteTexts } from "./texts.ts";
 
 /** A setting of a site. The operations, the commands and the page of the team take it from here. */
 export interface Setting {
@@ -46,10 +47,28 @@ function whyTooLight(accent: string): string | null {
   return `is too light for text on white (WCAG 2.2 requires a contrast ratio of 4.5:1); use ${shade} or a darker colour`;
 }
 
+const faultIn = ([fault]: { line: number; message: string }[]) => fault && `line ${fault.line} ${fault.message}`;
+
 function faultInKinds(kinds: string): string | undefined {
-  const [fault] = readProductTypes(kinds).faults;
-  return fault && `line ${fault.line} ${fault.message}; write “kind: other names > well-known products”`;
+  const fault = faultIn(readProductTypes(kinds).faults);
+  return fault && `${fault}; write “kind: other names > well-known products”`;
 }
+
+const colour = z
+  .string()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f");
+
+const links = (name: "header" | "footer", max: number) =>
+  ({
+    schema: checked(z.string().max(10_000), (text) => faultIn(readNavigation(text, max).faults)).nullable(),
+    label: `Links in the ${name}`,
+    hint: `One line each, such as “FAQ > /pages/faq” or “Forum > https://forum.example.org”. Up to ${max} lines. Leave this empty for the default links.`,
+    help: `links in the ${name}, one line each: “label > path of this site or https URL”; they replace the default links`,
+    rows: 8,
+    at: ["navigation", name],
+    file: "utf8",
+  }) as const;
 
 export const siteFacts = {
   name: { schema: filled(line(200)), label: "Name" },
@@ -72,18 +91,20 @@ export const siteFacts = {
     keyboard: "code",
   },
   accent: {
-    schema: checked(
-      z
-        .string()
-        .toLowerCase()
-        .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f"),
-      whyTooLight,
-    ).nullable(),
+    schema: checked(colour, whyTooLight).nullable(),
     label: "Accent colour",
     hint: "Such as #006060. Leave this empty for the default colour.",
     help: "colour of links and buttons, such as #0b7a6f",
     keyboard: "code",
     at: ["look", "accent"],
+  },
+  mail_background: {
+    schema: colour.nullable(),
+    label: "Background colour of emails",
+    hint: "Links and buttons in emails have the accent colour. Dark mode has its own background and a lighter shade of the accent.",
+    help: "background of emails outside dark mode, such as #f6f1e7",
+    keyboard: "code",
+    at: ["look", "mailBackground"],
   },
   logo: {
     schema: z.base64().nullable(),
@@ -94,6 +115,8 @@ export const siteFacts = {
     at: ["look", "logo"],
     file: "base64",
   },
+  header_links: links("header", 10),
+  footer_links: links("footer", 30),
   kinds: {
     schema: checked(z.string().max(200_000), faultInKinds).nullable(),
     label: "Product kinds",
@@ -183,21 +206,37 @@ function fieldsOf<Table extends Record<string, Setting>>(table: Table) {
 }
 
 const textSchema = z.string().max(50_000).nullable();
-const textSettings = Object.fromEntries(
-  siteTexts.map(({ name, title }): [string, Setting] => {
-    const hint = "Markdown. Leave this empty to remove your text.";
-    return [name, { schema: textSchema, label: title, hint, rows: 12, at: ["texts", name] }];
-  }),
-);
+const textNames = siteTexts.map(({ name }) => name);
+const textName = z
+  .string()
+  .regex(
+    new RegExp(`^(?:${textNames.join("|")}|${ownPagePrefix}[a-z0-9]+(?:-[a-z0-9]+)*)$`),
+    `must be ${textNames.join(", ")} or a path such as pages/faq`,
+  )
+  .max(80);
+
+const textSetting = (name: string, label: string, hint: string): Setting => ({
+  ...{ schema: textSchema, label, hint, rows: 12, at: ["texts", name] },
+});
+const textHint = "Markdown. Leave this empty to remove your text.";
+const textSettings = Object.fromEntries(siteTexts.map(({ name, title }) => [name, textSetting(name, title, textHint)]));
+
+const pageHint = "Markdown. The first line is the title, such as “# FAQ”. Leave this empty to remove the page.";
+
+/** The texts of the operator's own pages, by their path in the input. */
+export const ownPageSettings = (names: string[]): Record<string, Setting> =>
+  Object.fromEntries(names.map((name) => [`texts.${name}`, textSetting(name, "Text", pageHint)]));
 
 export const siteInput = z.strictObject({
   ...fieldsOf(siteFacts),
   access: z.strictObject(fieldsOf(siteAccess)).optional(),
   settings: z.partialRecord(z.enum(settingNames), numberSchema).optional(),
   texts: z
-    .partialRecord(z.enum(siteTexts.map(({ name }) => name)), textSchema)
+    .record(textName, textSchema)
     .optional()
-    .describe("Text of the operator's pages; blank lines separate paragraphs, and null removes a page"),
+    .describe(
+      "Markdown of the operator's pages by path, such as imprint or pages/faq; a text in pages/ begins with the title, such as # FAQ; null removes a page",
+    ),
 });
 
 /** All settings by their path in the input. */
@@ -219,7 +258,10 @@ export const settingOf = (site: SiteRow, name: string, { at }: Setting): unknown
 /** Merges the given settings into the known ones. Null or empty text restores a default. */
 export function changedSettings(known: SiteSettings, given: Group, now: Date): SiteSettings {
   const next = structuredClone(known);
-  for (const [path, { at }] of Object.entries(siteSettings)) {
+  for (const [path, { at }] of Object.entries({
+    ...siteSettings,
+    ...ownPageSettings(Object.keys(given.texts ?? {})),
+  })) {
     const [from, name = ""] = /^(access|settings|texts)\.(.+)$/.exec(path)?.slice(1) ?? [path];
     const value = valueAt(given, [from!, name]);
     const wanted = value === null || value === "" ? undefined : value;

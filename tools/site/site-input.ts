@@ -2,10 +2,12 @@ import type * as z from "zod";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
+import { readableBackground } from "#db/values/accent.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
+import { readNavigation } from "./navigation.ts";
 import { changedSettings, type siteInput } from "./settings.ts";
-import { fillText, type TextFacts } from "./texts.ts";
+import { fillText, maxOwnPages, ownPagePrefix, ownPages, splitTitle, type TextFacts } from "./texts.ts";
 
 type SiteInput = z.output<typeof siteInput>;
 
@@ -20,13 +22,17 @@ export async function readSettings(
   return async (tx, known, host) => {
     checkAccess(given.access, host);
     const logo = image ? await saveAsset(tx, encodedType, image.bytes, context.now.toISOString()) : given.logo;
-    return changedSettings(known, { ...given, logo }, context.now);
+    const next = changedSettings(known, { ...given, logo }, context.now);
+    checkTogether(next, given);
+    return next;
   };
 }
 
-/** Throws 422 if a page would show a placeholder instead of its value. */
+/** Throws 422 if an own page has no title, or a page would show a placeholder instead of its value. */
 function checkTexts(texts: Partial<Record<string, string | null>>, context: TextFacts): void {
   for (const [name, text] of Object.entries(texts)) {
+    if (text && name.startsWith(ownPagePrefix) && !splitTitle(text))
+      invalid(`texts.${name}`, "no_title", "must begin with a title of at most 100 characters, such as “# FAQ”");
     const { missing, unknown } = fillText(text ?? "", context);
     if (missing.length > 0)
       invalid(`texts.${name}`, "incomplete", `is incomplete without ${missing.join(" and ")}`, {
@@ -48,4 +54,25 @@ function checkAccess(access: SiteInput["access"] = {}, host: string | null): voi
         "default_site_only",
         "can be set only on the default site, because all sites share accounts",
       );
+}
+
+/** Throws 422 if settings contradict each other: colours without contrast, or links to own pages that are missing. */
+function checkTogether({ look = {}, ...next }: SiteSettings, { mail_background, texts = {} }: SiteInput): void {
+  const { accent, mailBackground: background } = look;
+  const shade = background && readableBackground(accent, background);
+  const colour = mail_background === undefined ? "accent" : "mail_background";
+  const why = `is not readable in emails: text and links need a contrast ratio of 4.5:1 (WCAG 2.2) to the background ${background}; use the background ${shade} or a lighter one, or a darker accent colour`;
+  if (shade !== background) invalid(colour, "contrast", why);
+  const pages = ownPages(next).map(({ name }) => name);
+  const added = Object.keys(texts).findLast((name) => pages.includes(name));
+  const tooMany = `is one page too many; remove one of the ${maxOwnPages} other own pages first`;
+  if (pages.length > maxOwnPages) invalid(`texts.${added}`, "too_many", tooMany);
+  for (const place of ["header", "footer"] as const)
+    for (const { path } of readNavigation(next.navigation?.[place] ?? "").links) {
+      const [, name] = /^\/(pages\/[^?#]*)/.exec(path) ?? [];
+      if (name === undefined || pages.includes(name)) continue;
+      const field = Object.hasOwn(texts, name) ? `texts.${name}` : `${place}_links`;
+      const reason = `leaves a link in the ${place} to a page that does not exist: /${name}`;
+      invalid(field, "no_page", `${reason}; write that page or remove the link first`);
+    }
 }

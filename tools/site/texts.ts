@@ -16,6 +16,22 @@ export type SiteText = (typeof siteTexts)[number];
 export type DefaultTextName = Exclude<SiteText["name"], "about">;
 export const legalTexts = siteTexts.filter(({ isLegal }) => isLegal) as { name: DefaultTextName; title: string }[];
 
+/** The start of the names of the operator's own pages. No other route begins with it. */
+export const ownPagePrefix = "pages/";
+export const maxOwnPages = 20;
+
+/** Splits the text of an own page into its title, which is its first line, and the rest. */
+export function splitTitle(text: string): { title: string; body: string } | null {
+  const [first, title] = /^# +([^\r\n{}]{1,100})(?:\r?\n|$)/.exec(text) ?? [];
+  return title ? { title: title.trim(), body: text.slice(first!.length) } : null;
+}
+
+export const ownPages = ({ texts = {} }: SiteSettings): { name: string; title: string }[] =>
+  Object.entries(texts).flatMap(([name, text]) => {
+    const title = name.startsWith(ownPagePrefix) && splitTitle(text ?? "")?.title;
+    return title ? { name, title } : [];
+  });
+
 interface DefaultText {
   /** Markdown with `{{placeholders}}`, as in Mustache. */
   source: string;

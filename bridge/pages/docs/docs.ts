@@ -23,7 +23,7 @@ export const docsPage = definePage({
   name: "docs",
   audience: "everyone",
   menu: { in: "footer", label: "Docs and API", place: 20 },
-  indexed: [path, ...pagesFor(ownTools).map((page) => page.path)],
+  indexed: () => [path, ...pagesFor(ownTools).map((page) => page.path)],
   maxAge,
   mount(app, runtime, assets, tools) {
     const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
+import { accentShades } from "#db/values/accent.ts";
 import { notFound } from "#tools/core/errors/errors.ts";
-import { accentShades } from "#tools/site/accent.ts";
 import { respondCacheable } from "../../http/server/respond.ts";
 import { mountPath } from "../../http/server/routes.ts";
 import type { Runtime } from "../../http/server/runtime.ts";

@@ -48,10 +48,10 @@ export interface PublicPage extends Declaration {
   /** Seconds that caches may keep the page. */
   maxAge: number;
   /**
-   * What the sitemap lists. `true` means this page, a kind means one page for each record, and an array contains the
-   * paths.
+   * What the sitemap lists. `true` means this page, a kind means one page for each record, and a function returns
+   * the paths of a site.
    */
-  indexed?: boolean | AddressKind | "boards" | "weeks" | readonly string[];
+  indexed?: boolean | AddressKind | "boards" | "weeks" | ((settings: SiteSettings) => string[]);
   /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;
   /**

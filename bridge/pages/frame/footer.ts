@@ -1,12 +1,8 @@
 import type { Frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
+import { siteLinks } from "./menus.ts";
 
-export const footer = ({
-  site: { name, settings },
-  assets,
-}: Frame): Html => html`<footer class="bottom"><div class="wide">
-<p>${name}</p>
-<nav aria-label="More"><ul role="list">${assets.menus.footer
-  .filter(({ isShown }) => isShown(settings))
-  .map(({ path, label }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></nav>
+export const footer = (frame: Frame): Html => html`<footer class="bottom"><div class="wide">
+<p>${frame.site.name}</p>
+<nav aria-label="More"><ul role="list">${siteLinks(frame, "footer").map(({ path, label }) => html`<li><a href="${path}">${label}</a></li>`)}</ul></nav>
 </div></footer>`;

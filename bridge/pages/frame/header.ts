@@ -1,7 +1,7 @@
 import { ariaCurrent, type Frame } from "./frame.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { markPaths, mediaPath } from "./icon.ts";
-import { menuLinks } from "./menus.ts";
+import { menuLinks, siteLinks } from "./menus.ts";
 import { searchForm, searchIcon } from "./search-form.ts";
 
 /**
@@ -14,7 +14,7 @@ ${brand(frame)}
 ${!hasSearch && searchForm(frame.site, { id: "find" })}
 <a class="to-search" href="/search"${ariaCurrent("/search", frame.path, false)}>${searchIcon}<span class="hidden">Search</span></a>
 <div class="menu" id="menu" popover>
-<nav class="site" aria-label="Site"><ul role="list">${menuLinks(frame.assets.menus.header, frame.path)}</ul></nav>
+<nav class="site" aria-label="Site"><ul role="list">${menuLinks(siteLinks(frame, "header"), frame.path)}</ul></nav>
 ${personMenu(frame)}
 </div>
 <a class="button primary" href="/submit"><span>Submit<span class="wordy"> a product</span></span></a>

@@ -1,8 +1,8 @@
 import type { Elysia } from "elysia";
 import { assetByHash } from "#db/queries/common/assets.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
+import { accentShades } from "#db/values/accent.ts";
 import { imageOpener, inTurn } from "#tools/core/images/encode-image.ts";
-import { accentShades } from "#tools/site/accent.ts";
 import { imageResponse } from "../../http/images/images.ts";
 import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
 import { mountPath } from "../../http/server/routes.ts";
@@ -24,10 +24,10 @@ type Site = Pick<SiteRow, "name" | "settings">;
 
 const pngPath = (size: number) => `/icons/${size}.png`;
 
-/** Our accent colours as in slipway.css, because an image cannot use the page's custom properties. */
+/** The accent colours, because an image cannot use the page's custom properties. */
 function coloursOf({ settings: { look } }: Site): { light: string; dark: string } {
-  const { light, dark } = accentShades(look?.accent ?? "#0b7a6f");
-  return { light: light.accent, dark: look?.accent ? dark.accent : "#4fd1bd" };
+  const { light, dark } = accentShades(look?.accent);
+  return { light: light.accent, dark: dark.accent };
 }
 
 /** Changes with the icon, so that browsers load a new one at once. */

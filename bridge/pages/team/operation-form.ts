@@ -194,6 +194,7 @@ interface About {
   fields?: FormFields;
   sent?: Sent;
   isUnfolded?: true;
+  isOpen?: boolean;
   /** True if `buttons` contains a field for a file. */
   hasFile?: true;
   /** Content before and after the button. */
@@ -216,7 +217,7 @@ ${Object.entries(fields).map(([path, field]) => control(operation.input, path, f
   const form = pageForm(visit, hereWith(visit), content, { multipart });
   if (about.isUnfolded) return form;
   const summary = html`${label}${of && html` <span class="hidden">${of}</span>`}`;
-  return foldedPart(summary, mine !== undefined && !mine.preview, form);
+  return foldedPart(summary, about.isOpen || (mine !== undefined && !mine.preview), form);
 }
 
 /** The effects of a dry run, with the button that makes the change. */

@@ -6,7 +6,7 @@ import { type Runtime, type ServedSite, servedSite } from "#bridge/http/server/r
 import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
 import { lines } from "#tools/core/text/text.ts";
 import { accessNotices } from "#tools/site/shared/access.ts";
-import { shownTexts } from "#tools/site/texts.ts";
+import { ownPages, shownTexts } from "#tools/site/texts.ts";
 import { documentPages } from "../../docs/documents.ts";
 import { markdownType } from "../../frame/markdown.ts";
 
@@ -61,6 +61,6 @@ ${documentPages.map(({ path, title, description }) => `- [${title}](${base}${pat
 - [Sitemap](${base}/sitemap.xml): all pages, with the time of each page's last change if known
 - [Feed of updates](${base}/updates.atom)
 - [Listing rules](${base}/rules)
-${shownTexts(site.settings, isProduction)
+${[...shownTexts(site.settings, isProduction), ...ownPages(site.settings)]
   .map(({ name, title }) => `- [${title}](${base}/${name})\n`)
   .join("")}`;

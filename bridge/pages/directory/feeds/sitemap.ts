@@ -3,6 +3,7 @@ import { type Exchange, respondCacheable } from "#bridge/http/server/respond.ts"
 import { mountPath } from "#bridge/http/server/routes.ts";
 import type { Runtime } from "#bridge/http/server/runtime.ts";
 import { addressKinds } from "#db/queries/sites/sitemap.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import { boards } from "#db/schema/vocabulary.ts";
 import { endOfWeek } from "#db/values/week.ts";
 import { notFound } from "#tools/core/errors/errors.ts";
@@ -27,7 +28,8 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
     among.flatMap((page) => ("indexed" in page && page.indexed === indexed ? page.path : []));
   const kinds = addressKinds.flatMap((kind) => pathsOf(kind).map((path) => [path, kind] as const));
   const [weekPath] = pathsOf("weeks");
-  const named = pages.flatMap((page) => ("indexed" in page && Array.isArray(page.indexed) ? page.indexed : []));
+  const named = ({ settings }: SiteRow) =>
+    pages.flatMap((page) => ("indexed" in page && typeof page.indexed === "function" ? page.indexed(settings) : []));
 
   // Building the index reads every record, so the result is cached.
   const cache = new Map<string, { until: number; body: Promise<string> }>();
@@ -71,7 +73,7 @@ export function mountSitemap(app: Elysia, runtime: Runtime, pages: readonly AnyP
     const { ask, site, urls } = calls;
     if (file === "pages.xml") {
       const single = pages.filter(({ isShown }) => isShown?.(site.settings, runtime.isProduction) ?? true);
-      const lists = [...pathsOf(true, single), ...named, ...boardPaths].map((path) => ({
+      const lists = [...pathsOf(true, single), ...named(site), ...boardPaths].map((path) => ({
         url: urls.base + path,
         changedAt: null,
       }));

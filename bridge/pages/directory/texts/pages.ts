@@ -1,4 +1,4 @@
 export { aboutPage } from "./about.ts";
 export { rankingPage } from "./ranking.ts";
 export { rulesPage } from "./rules.ts";
-export { siteTextPages } from "./site-text.ts";
+export { ownPagesPage, siteTextPages } from "./site-text.ts";
