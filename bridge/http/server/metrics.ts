@@ -107,8 +107,7 @@ export interface Family {
   help: string;
   /** The name with labels, and the value. */
   samples: [sample: string, value: number][];
-  /** The counts of a histogram. */
-  operations?: Counts;
+  histograms?: Counts;
 }
 
 export const metricsText = (families: Iterable<Family>): string =>
@@ -135,13 +134,22 @@ export function* families({ operations, counters }: WorkerReport, gauges: Gauges
   yield family("slipway_requests_total", "Responses by operation, channel and HTTP status.", [
     ...responses(operations),
   ]);
-  const times = [...operations].flatMap(([labels, counts]) => [...histogram(labels, counts)]);
+  const used = [...operations].filter(([, { byStatus }]) => byStatus.size > 0);
+  yield family(
+    "slipway_request_seconds_total",
+    "Total response time by operation and channel.",
+    used.map(([labels, { seconds }]) => [labels, seconds]),
+  );
+  // Buckets for each operation would be thousands of series.
+  const byChannel = sumOf(
+    used.map(([labels, counts]) => new Map([[labels.slice(labels.indexOf("channel=")), counts]])),
+  );
   yield {
     name: durations,
     type: "histogram",
-    help: "Response time by operation and channel.",
-    operations,
-    samples: times,
+    help: "Response time by channel.",
+    histograms: byChannel,
+    samples: [...byChannel].flatMap(([labels, counts]) => [...histogram(labels, counts)]),
   };
   for (const [name, help] of counted) {
     const samples = [...counters].filter(([sample]) => sample.startsWith(name));
@@ -155,8 +163,7 @@ function* responses(operations: Counts): Generator<Row> {
     for (const [status, count] of byStatus) yield [`${labels},status="${status}"`, count];
 }
 
-function* histogram(labels: string, { byStatus, buckets, seconds }: OperationCounts): Generator<Row> {
-  if (byStatus.size === 0) return;
+function* histogram(labels: string, { buckets, seconds }: OperationCounts): Generator<Row> {
   let count = 0;
   for (const [i, inBucket] of buckets.entries()) {
     count += inBucket;
