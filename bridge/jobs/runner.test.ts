@@ -297,6 +297,26 @@ test("lanes: one job of a lane runs at a time, other lanes run in parallel", asy
   expect(seen).toContainEqual(["a", "b"]);
 });
 
+test("claims: the earliest due job of the free kinds, except in a lane that is taken", async () => {
+  const at = (seconds: number) => new Date(clock.getTime() + seconds * 1000);
+  await store.write(async (tx) => {
+    for (const [kind, key, seconds, lane] of [
+      ["b", "third", -1, undefined],
+      ["a", "second", -2, "x"],
+      ["b", "first", -3, "x"],
+      ["c", "of another kind", -4, undefined],
+      ["a", "in the future", 1, undefined],
+    ] as const)
+      await enqueue(tx, { kind, key, lane, runAt: at(seconds) }, clock);
+  });
+  const claim = async (now: Date) =>
+    (await store.write((tx) => claimJob(tx, "me", ["a", "b"], new Date(now.getTime() + 5000), now)))?.key;
+  expect([await claim(clock), await claim(clock), await claim(clock)]).toEqual(["first", "third", undefined]);
+  // The leases have expired.
+  expect([await claim(at(9)), await claim(at(9))]).toEqual(["first", "third"]);
+  expect([await claim(at(9)), await claim(at(20))]).toEqual(["in the future", "first"]);
+});
+
 test("a lease of a dead process on this machine: taken over at the next start", async () => {
   const child = Bun.spawn(["true"]);
   await child.exited;
