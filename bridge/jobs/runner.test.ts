@@ -254,6 +254,29 @@ test("the queue cannot be written: logged once, and jobs continue automatically 
   expect(ofQueue).toEqual(["job queue stalled", "job queue resumed"]);
 });
 
+test("a job that does not end, and a clock that jumps: a log line for each", async () => {
+  await ask("a");
+  let isEnding = false;
+  const endless = note(async () => {
+    while (!isEnding) await Bun.sleep(5);
+    return undefined;
+  });
+  const lines: { msg: string; kind?: string; seconds?: number }[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  runners.push(startTestJobs({ store, now: () => clock, jobs: [endless], log, pollMs: 5, leaseMs: 3 }));
+  while (lines.length < 1) await Bun.sleep(5);
+  later(3_600_000);
+  while (lines.length < 2) await Bun.sleep(5);
+  later(-3_600_000);
+  while (lines.length < 3) await Bun.sleep(5);
+  isEnding = true;
+  expect(lines).toMatchObject([
+    { msg: "job has been running for 15 minutes", kind: "note" },
+    { msg: "the clock jumped", seconds: 3600 },
+    { msg: "the clock jumped", seconds: -3600 },
+  ]);
+});
+
 test("concurrency: at most that many jobs of a kind run at once", async () => {
   let atOnce = 0;
   let most = 0;

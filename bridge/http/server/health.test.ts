@@ -21,6 +21,7 @@ describe("readiness", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await (await metrics()).text()).toContain("\nslipway_ready 0\n");
   });
 });
 

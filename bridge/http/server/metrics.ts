@@ -34,6 +34,7 @@ export interface ProcessReport extends ProcessGauges {
 
 /** Values for `/metrics`, from one process or from all workers. */
 export interface Gauges {
+  isReady: boolean;
   databaseBytes: number;
   walBytes: number;
   disk: { freeBytes: number; sizeBytes: number };
@@ -217,6 +218,7 @@ function* gaugeFamilies(gauges: Gauges): Generator<Family> {
     "Start time in Unix seconds.",
     perProcess((one) => one.startedAt),
   );
+  yield family("slipway_ready", "1 if /readyz returns 200, otherwise 0.", Number(gauges.isReady));
   yield family("slipway_database_bytes", "Size of the database and its write-ahead log.", gauges.databaseBytes);
   yield family("slipway_database_wal_bytes", "Size of the write-ahead log.", gauges.walBytes);
   yield family("slipway_disk_free_bytes", "Free space on the disk of the database.", gauges.disk.freeBytes);
