@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { isNightly } from "#test/support/server/nightly.ts";
@@ -30,15 +30,29 @@ test.skipIf(!isNightly)(
     expect([await update.exited, await update.stderr.text()]).toEqual([0, ""]);
 
     const server = slipway({ ...env, PORT: "0", WORKERS: "2" });
-    let said = "";
+    const reader = server.stdout.getReader();
     const decoder = new TextDecoder();
-    for await (const bytes of server.stdout) {
-      said += decoder.decode(bytes);
-      if (/Pages\s+\S+\n/.test(said)) break;
+    let said = "";
+    async function until(pattern: RegExp): Promise<RegExpExecArray> {
+      while (!pattern.test(said)) said += decoder.decode((await reader.read()).value);
+      return pattern.exec(said)!;
     }
-    const url = /Pages\s+(\S+)\/\n/.exec(said)![1]!;
+    const [, url] = await until(/Pages\s+(\S+)\/\n/);
     for (const path of ["/", "/docs", "/docs/deployment", "/api/v1/openapi.json", "/share.png"])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+
+    // A newer executable takes the place of the running one.
+    const programs = join(env.DATA_DIR, "program");
+    cpSync(join(programs, readdirSync(programs)[0]!), join(programs, "newer"), { recursive: true });
+    renameSync(join(out, "slipway"), join(out, "former"));
+    const script = `#!/bin/sh\n[ "$1" = program ] && echo ${programs}/newer && exit\nexec ${join(out, "former")} "$@"\n`;
+    writeFileSync(join(out, "slipway"), script, { mode: 0o755 });
+    server.kill("SIGHUP");
+    await until(/workers reloaded/);
+    const workers = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "utf8").trim().split(" ");
+    expect(workers).toHaveLength(2);
+    for (const pid of workers) expect(readFileSync(`/proc/${pid}/cmdline`, "utf8")).toContain("program/newer/");
+    renameSync(join(out, "former"), join(out, "slipway"));
     server.kill("SIGTERM");
     expect(await server.exited).toBe(0);
 
@@ -54,5 +68,5 @@ test.skipIf(!isNightly)(
     const sums = Bun.spawnSync(["sha256sum", "--check", "--quiet", "SHA256SUMS"], { cwd: out });
     expect(sums.exitCode).toBe(0);
   },
-  120_000,
+  180_000,
 );

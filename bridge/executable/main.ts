@@ -15,6 +15,11 @@ const program = join(programs, archive.name.split(".")[0]!);
 if (!existsSync(program)) await unpack(archive);
 
 const [first, ...rest] = process.argv.slice(2);
+if (first === "program") {
+  // The supervisor of a running server asks before it starts a worker.
+  console.log(program);
+  process.exit(0);
+}
 const script = first === "admin" ? "bridge/commands/main.ts" : "bridge/start/main.ts";
 const args = first === "admin" ? rest : process.argv.slice(2);
 // With BUN_BE_BUN, the executable behaves as Bun, also in the processes that the server starts.

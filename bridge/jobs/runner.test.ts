@@ -254,6 +254,29 @@ test("the queue cannot be written: logged once, and jobs continue automatically 
   expect(ofQueue).toEqual(["job queue stalled", "job queue resumed"]);
 });
 
+test("a job that does not end, and a clock that jumps: a log line for each", async () => {
+  await ask("a");
+  let isEnding = false;
+  const endless = note(async () => {
+    while (!isEnding) await Bun.sleep(5);
+    return undefined;
+  });
+  const lines: { msg: string; kind?: string; seconds?: number }[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  runners.push(startTestJobs({ store, now: () => clock, jobs: [endless], log, pollMs: 5, leaseMs: 3 }));
+  while (lines.length < 1) await Bun.sleep(5);
+  later(3_600_000);
+  while (lines.length < 2) await Bun.sleep(5);
+  later(-3_600_000);
+  while (lines.length < 3) await Bun.sleep(5);
+  isEnding = true;
+  expect(lines).toMatchObject([
+    { msg: "job has been running for 15 minutes", kind: "note" },
+    { msg: "the clock jumped", seconds: 3600 },
+    { msg: "the clock jumped", seconds: -3600 },
+  ]);
+});
+
 test("concurrency: at most that many jobs of a kind run at once", async () => {
   let atOnce = 0;
   let most = 0;
@@ -295,6 +318,26 @@ test("lanes: one job of a lane runs at a time, other lanes run in parallel", asy
   await runner([crawl]).drain();
   expect(seen).toHaveLength(4);
   expect(seen).toContainEqual(["a", "b"]);
+});
+
+test("claims: the earliest due job of the free kinds, except in a lane that is taken", async () => {
+  const at = (seconds: number) => new Date(clock.getTime() + seconds * 1000);
+  await store.write(async (tx) => {
+    for (const [kind, key, seconds, lane] of [
+      ["b", "third", -1, undefined],
+      ["a", "second", -2, "x"],
+      ["b", "first", -3, "x"],
+      ["c", "of another kind", -4, undefined],
+      ["a", "in the future", 1, undefined],
+    ] as const)
+      await enqueue(tx, { kind, key, lane, runAt: at(seconds) }, clock);
+  });
+  const claim = async (now: Date) =>
+    (await store.write((tx) => claimJob(tx, "me", ["a", "b"], new Date(now.getTime() + 5000), now)))?.key;
+  expect([await claim(clock), await claim(clock), await claim(clock)]).toEqual(["first", "third", undefined]);
+  // The leases have expired.
+  expect([await claim(at(9)), await claim(at(9))]).toEqual(["first", "third"]);
+  expect([await claim(at(9)), await claim(at(20))]).toEqual(["in the future", "first"]);
 });
 
 test("a lease of a dead process on this machine: taken over at the next start", async () => {

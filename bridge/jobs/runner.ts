@@ -31,6 +31,10 @@ export interface JobRunnerOptions extends FinishParts {
 
 class LeaseLost extends Error {}
 
+/** After this many heartbeats, 15 minutes, a job is probably stuck. */
+const stuckAfterBeats = 45;
+const maxJumpMs = 10_000;
+
 /**
  * Returns the delay after a failed attempt: 5 s, doubled each time, up to an hour. It varies randomly by up to a tenth,
  * to keep failed jobs from retrying at the same moment.
@@ -127,7 +131,9 @@ export function startJobRunner(options: JobRunnerOptions) {
         if (!(await holdsLease(tx, job.id, owner))) throw new LeaseLost(`lost the lease of job ${job.id}`);
         return work(tx);
       });
+    let beats = 0;
     const heartbeat = setInterval(async () => {
+      if (++beats === stuckAfterBeats) log.warn(about, "job has been running for 15 minutes");
       const isHeld = await store
         .write((tx) => extendLease(tx, job.id, owner, new Date(now().getTime() + leaseMs)))
         .catch(() => true);
@@ -194,7 +200,15 @@ export function startJobRunner(options: JobRunnerOptions) {
     return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }
 
-  const timer = pollMs > 0 ? setInterval(() => void poll(), pollMs) : undefined;
+  const clockOffset = () => now().getTime() - performance.now();
+  let offset = clockOffset();
+  const tick = () => {
+    const jumpMs = clockOffset() - offset;
+    offset += jumpMs;
+    if (Math.abs(jumpMs) > maxJumpMs) log.warn({ seconds: Math.round(jumpMs / 1000) }, "the clock jumped");
+    void poll();
+  };
+  const timer = pollMs > 0 ? setInterval(tick, pollMs) : undefined;
   if (pollMs > 0)
     void endDeadLeases()
       .catch((error) => log.error({ err: error }, "the leases of dead processes could not be ended"))

@@ -48,7 +48,7 @@ export function readerHandler(
   parts: ReaderParts,
   here: RequestHandler,
 ): (request: Request) => Promise<Response> | undefined {
-  const { writer, store } = parts;
+  const { writer, store, log } = parts;
 
   async function answer(request: Request, pathname: string): Promise<Response> {
     const buffered = await bufferRequest(request, parts);
@@ -58,8 +58,9 @@ export function readerHandler(
     if (!isWriting && !needsLatest(request, pathname)) return answerHere();
     const position = await writer.position();
     if (position === null) return isWriting ? answerHere() : unconfirmed(await answerHere());
-    if (isWriting || !(await store.reached(position, maxWaitMs)))
-      return (await forward(buffered, parts)) ?? answerHere();
+    const isBehind = !isWriting && !(await store.reached(position, maxWaitMs));
+    if (isBehind) log.warn(store.position(), "the copy of this node is behind the writer");
+    if (isWriting || isBehind) return (await forward(buffered, parts)) ?? answerHere();
     const attempt = { hasTriedToWrite: false };
     const response = await attempts.run(attempt, answerHere);
     return attempt.hasTriedToWrite ? ((await forward(buffered, parts)) ?? response) : response;

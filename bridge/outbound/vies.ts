@@ -44,8 +44,13 @@ export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: V
       const body = JSON.stringify({ ...idOf(vatId), ...(from && requesterOf(from)) });
       const headers = { "content-type": "application/json", accept: "application/json" };
       const init: RequestInit = { method: "POST", headers, body, redirect: "error", signal };
-      const response = await outboundRequest("vies", () => fetch(endpoint, init));
-      return outcomeOf(await response.text(), response.status);
+      return await outboundRequest("vies", async () => {
+        const response = await fetch(endpoint, init);
+        const outcome = outcomeOf(await response.text(), response.status);
+        // VIES reports most of its failures in the body, so only this error counts them.
+        if ("fault" in outcome) throw Object.assign(new Error(), { name: outcome.fault });
+        return outcome;
+      });
     } catch (error) {
       return { fault: (error as Error).name };
     }

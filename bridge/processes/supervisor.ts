@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { ToSupervisor } from "./messages.ts";
 import { createMetricsCollector } from "./metrics-collector.ts";
 import { sharedLimits } from "./shared-limits.ts";
-import { startWorker, type WorkerProcess } from "./worker-process.ts";
+import { startWorker, type WorkerProcess, workerFile } from "./worker-process.ts";
 
 export class WorkerStartError extends Error {}
 
@@ -77,7 +77,9 @@ export async function supervise(
     onServing: (worker: WorkerProcess) => void,
     isCurrent: () => boolean,
   ): Promise<void> {
-    const worker = startWorker(number, (message) => {
+    const file = await workerFile();
+    if (isStopping) return;
+    const worker = startWorker(file, number, (message) => {
       void receive(worker, message);
       if (message.type === "ready") onServing(worker);
     });

@@ -7,11 +7,19 @@ import type { ToSupervisor, ToWorker } from "./messages.ts";
  */
 const maxWaitMs = 1000;
 
+/** Returns the program of a worker: the one on the disk or in the executable now, which may be newer than this one. */
+export async function workerFile(): Promise<string> {
+  const { BUN_BE_BUN: isExecutable, ...env } = process.env;
+  if (!isExecutable) return join(import.meta.dir, "worker.ts");
+  const { stdout } = Bun.spawn([process.execPath, "program"], { env, stderr: "inherit" });
+  return join((await stdout.text()).trim(), "bridge/processes/worker.ts");
+}
+
 /** Starts a worker, which writes to this process's output. */
-export function startWorker(number: number, receive: (message: ToSupervisor) => void) {
+export function startWorker(file: string, number: number, receive: (message: ToSupervisor) => void) {
   const disconnected = Promise.withResolvers<void>();
   let isConnected = true;
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "worker.ts")], {
+  const child = Bun.spawn([process.execPath, file], {
     stdio: ["ignore", "inherit", "inherit"],
     ipc: receive,
     onDisconnect() {

@@ -26,7 +26,7 @@ export function metricProducer(resource: Resource, metrics: () => Promise<Iterab
 type Times = Record<"startTime" | "endTime", [number, number]>;
 const timeOf = (ms: number): [number, number] => [Math.floor(ms / 1000), (ms % 1000) * 1_000_000];
 
-function* metricsOf({ name, type, help, samples, operations }: Family, times: Times): Generator<MetricData> {
+function* metricsOf({ name, type, help, samples, histograms }: Family, times: Times): Generator<MetricData> {
   const aggregationTemporality = AggregationTemporality.CUMULATIVE;
   const common = (named: string) => {
     const unit = /_seconds/.test(named) ? "s" : /_bytes/.test(named) ? "By" : "1";
@@ -35,8 +35,8 @@ function* metricsOf({ name, type, help, samples, operations }: Family, times: Ti
       aggregationTemporality,
     };
   };
-  if (operations !== undefined) {
-    const dataPoints = [...operations].map(([labels, { buckets, seconds: sum }]) => {
+  if (histograms !== undefined) {
+    const dataPoints = [...histograms].map(([labels, { buckets, seconds: sum }]) => {
       const count = buckets.reduce((all, one) => all + one, 0);
       return {
         ...times,

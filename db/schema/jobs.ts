@@ -24,7 +24,7 @@ export const jobs = sqliteTable(
     finishedAt: timestamp("finished_at"),
   },
   (table) => [
-    index("jobs_due").on(table.state, table.runAt),
+    index("jobs_due").on(table.state, table.kind, table.runAt),
     index("jobs_leases").on(table.state, table.leaseUntil),
     index("jobs_finished").on(table.finishedAt).where(sql`${table.finishedAt} IS NOT NULL`),
     index("jobs_lanes").on(table.lane).where(sql`${table.state} = 'leased' AND ${table.lane} IS NOT NULL`),

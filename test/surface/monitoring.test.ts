@@ -8,6 +8,7 @@ const read = (path: string) => Bun.file(join(root, path)).text();
 /** All families, including those that only nodes and workers have. */
 function allFamilies(): Set<string> {
   const gauges: Gauges = {
+    isReady: true,
     databaseBytes: 1,
     walBytes: 1,
     disk: { freeBytes: 1, sizeBytes: 1 },

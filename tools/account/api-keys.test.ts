@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type * as z from "zod";
+import { addRingKey, deleteRingKeys, ringKeys } from "#db/keys/key-ring.ts";
 import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { changesOf } from "#db/queries/common/audit-log.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";
-import { callTool } from "../core/calls/call.ts";
+import { type CallOptions, callTool } from "../core/calls/call.ts";
 import type { Actor } from "../core/operations/actor.ts";
 import type { Operation } from "../core/operations/define.ts";
 import createApiKey from "./create-api-key.ts";
@@ -35,9 +36,10 @@ const call = async <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   actor: Actor,
   input: Record<string, unknown>,
+  options: CallOptions = {},
 ) => {
   const policy = { limiter: null, checkOutput: "always" as const, write: store.write };
-  return (await callTool(operation, contextFor(store, actor), () => input, policy)).output;
+  return (await callTool(operation, contextFor(store, actor), () => input, policy, options)).output;
 };
 const wanted = { name: "CI", scopes: ["orders:write", "account:read"], is_test: false, expires_in_days: 30 };
 
@@ -55,6 +57,18 @@ test("user creates a key: notified by email, and the audit log contains no secre
   ]);
   expect(JSON.stringify(entries)).not.toContain(key);
   expect((await latestMails(store.read, 1))[0]).toMatchObject({ recipient: account.email });
+});
+
+test("a repeat after the encryption key was deleted: an error, and no second API key", async () => {
+  const { actor, account } = await newPerson();
+  const once = { key: { value: "once", field: "once" } };
+  const first = await call(createApiKey, actor, wanted, once);
+  addRingKey(store.read, "seal", new Date());
+  expect(await call(createApiKey, actor, wanted, once)).toEqual(first);
+  const former = ringKeys(store.read, "seal", new Date()).filter(({ status }) => status === "former");
+  deleteRingKeys(store.read, "seal", former);
+  expect(call(createApiKey, actor, wanted, once)).rejects.toMatchObject({ code: "state_conflict" });
+  expect(await keysOfAccount(store.read, account.id)).toHaveLength(1);
 });
 
 test("email of the key's owner: required for an admin, rejected for a user", async () => {

@@ -21,11 +21,12 @@ describe("readiness", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await (await metrics()).text()).toContain("\nslipway_ready 0\n");
   });
 });
 
 describe("metrics", () => {
-  test("responses by operation and status, over REST and MCP, with a consistent histogram", async () => {
+  test("responses by operation and status, over REST and MCP, with a consistent histogram per channel", async () => {
     server = await startTestServer();
     await server.get("/listings");
     await server.get("/listings?per_page=5");
@@ -37,12 +38,16 @@ describe("metrics", () => {
     expect(lines).toContain('slipway_requests_total{operation="search_listings",channel="rest",status="200"} 2');
     expect(lines).toContain('slipway_requests_total{operation="search_listings",channel="rest",status="422"} 1');
     expect(lines).toContain('slipway_requests_total{operation="search_listings",channel="mcp",status="200"} 1');
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^slipway_request_seconds_total\{operation="search_listings",channel="rest"\} 0\.\d+$/),
+    );
     const duration = "slipway_request_duration_seconds";
-    expect(lines).toContain(`${duration}_bucket{operation="search_listings",channel="rest",le="+Inf"} 3`);
-    expect(lines).toContain(`${duration}_count{operation="search_listings",channel="rest"} 3`);
+    expect(lines).toContain(`${duration}_bucket{channel="rest",le="+Inf"} 3`);
+    expect(lines).toContain(`${duration}_count{channel="rest"} 3`);
     const buckets = lines
-      .filter((line) => line.startsWith(`${duration}_bucket{operation="search_listings",channel="rest"`))
+      .filter((line) => line.startsWith(`${duration}_bucket{channel="rest"`))
       .map((line) => Number(line.split(" ")[1]));
+    expect(buckets).toHaveLength(15);
     expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
   });
 

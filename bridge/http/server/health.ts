@@ -20,7 +20,7 @@ import type { Runtime } from "./runtime.ts";
 export function mountHealth(app: Elysia, runtime: Runtime): void {
   app.get("/healthz", () => plainAnswer(200, "ok"));
   app.get("/readyz", () =>
-    runtime.store.isReady()
+    isReady(runtime)
       ? Response.json({ status: "ready" }, { headers: uncached })
       : Response.json(
           { status: "unavailable", database: "does not respond, or lacks migrations that this build needs" },
@@ -35,6 +35,16 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   });
 }
 
+let wasReady = true;
+
+/** Logs each change, because a server without requests would otherwise be silent. */
+function isReady({ store, log }: Pick<Runtime, "store" | "log">): boolean {
+  const ready = store.isReady();
+  if (ready !== wasReady) log[ready ? "info" : "error"](ready ? "database is ready again" : "database is not ready");
+  wasReady = ready;
+  return ready;
+}
+
 /** The metrics of all workers. */
 export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>> {
   const report = runtime.pool ? await runtime.pool.report() : ownReport(runtime);
@@ -43,6 +53,7 @@ export async function currentMetrics(runtime: Runtime): Promise<Iterable<Family>
   const { bytes, walBytes, beginMs } = load();
   const { bavail, blocks, bsize } = statfsSync(dirname(read.path));
   return families(report, {
+    isReady: isReady(runtime),
     databaseBytes: bytes,
     walBytes,
     disk: { freeBytes: bavail * bsize, sizeBytes: blocks * bsize },

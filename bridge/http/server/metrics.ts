@@ -34,6 +34,7 @@ export interface ProcessReport extends ProcessGauges {
 
 /** Values for `/metrics`, from one process or from all workers. */
 export interface Gauges {
+  isReady: boolean;
   databaseBytes: number;
   walBytes: number;
   disk: { freeBytes: number; sizeBytes: number };
@@ -107,8 +108,7 @@ export interface Family {
   help: string;
   /** The name with labels, and the value. */
   samples: [sample: string, value: number][];
-  /** The counts of a histogram. */
-  operations?: Counts;
+  histograms?: Counts;
 }
 
 export const metricsText = (families: Iterable<Family>): string =>
@@ -135,13 +135,22 @@ export function* families({ operations, counters }: WorkerReport, gauges: Gauges
   yield family("slipway_requests_total", "Responses by operation, channel and HTTP status.", [
     ...responses(operations),
   ]);
-  const times = [...operations].flatMap(([labels, counts]) => [...histogram(labels, counts)]);
+  const used = [...operations].filter(([, { byStatus }]) => byStatus.size > 0);
+  yield family(
+    "slipway_request_seconds_total",
+    "Total response time by operation and channel.",
+    used.map(([labels, { seconds }]) => [labels, seconds]),
+  );
+  // Buckets for each operation would be thousands of series.
+  const byChannel = sumOf(
+    used.map(([labels, counts]) => new Map([[labels.slice(labels.indexOf("channel=")), counts]])),
+  );
   yield {
     name: durations,
     type: "histogram",
-    help: "Response time by operation and channel.",
-    operations,
-    samples: times,
+    help: "Response time by channel.",
+    histograms: byChannel,
+    samples: [...byChannel].flatMap(([labels, counts]) => [...histogram(labels, counts)]),
   };
   for (const [name, help] of counted) {
     const samples = [...counters].filter(([sample]) => sample.startsWith(name));
@@ -155,8 +164,7 @@ function* responses(operations: Counts): Generator<Row> {
     for (const [status, count] of byStatus) yield [`${labels},status="${status}"`, count];
 }
 
-function* histogram(labels: string, { byStatus, buckets, seconds }: OperationCounts): Generator<Row> {
-  if (byStatus.size === 0) return;
+function* histogram(labels: string, { buckets, seconds }: OperationCounts): Generator<Row> {
   let count = 0;
   for (const [i, inBucket] of buckets.entries()) {
     count += inBucket;
@@ -210,6 +218,7 @@ function* gaugeFamilies(gauges: Gauges): Generator<Family> {
     "Start time in Unix seconds.",
     perProcess((one) => one.startedAt),
   );
+  yield family("slipway_ready", "1 if /readyz returns 200, otherwise 0.", Number(gauges.isReady));
   yield family("slipway_database_bytes", "Size of the database and its write-ahead log.", gauges.databaseBytes);
   yield family("slipway_database_wal_bytes", "Size of the write-ahead log.", gauges.walBytes);
   yield family("slipway_disk_free_bytes", "Free space on the disk of the database.", gauges.disk.freeBytes);

@@ -63,15 +63,16 @@ export interface LeasedJob {
 // An expired lease belonged to a process that died. Its job is due again, and its lane is free.
 const isLaneFree = (now: string) => `(j.lane IS NULL OR NOT EXISTS (
   SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ${now}))`;
+// The earliest job of each kind comes from the index, so the time does not grow with the number of waiting jobs.
 const claimQuery = preparedSql<LeasedJob, [owner: string, leaseUntil: Date, now: Date, kinds: string[]]>(`
   UPDATE jobs SET state = 'leased', lease_owner = ?1, lease_until = ?2, attempts = attempts + 1 WHERE id = (
     SELECT id FROM (
-      SELECT id, run_at FROM jobs j
-      WHERE state = 'queued' AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4)) AND ${isLaneFree("?3")}
+      SELECT (SELECT j.id FROM jobs j WHERE j.state = 'queued' AND j.kind = k.value AND j.run_at <= ?3
+        AND ${isLaneFree("?3")} ORDER BY j.run_at, j.id LIMIT 1) AS id FROM json_each(?4) k
       UNION ALL
-      SELECT id, run_at FROM jobs j
+      SELECT id FROM jobs j
       WHERE state = 'leased' AND lease_until < ?3 AND kind IN (SELECT value FROM json_each(?4)) AND ${isLaneFree("?3")})
-    ORDER BY run_at, id LIMIT 1)
+    JOIN jobs USING (id) ORDER BY run_at, id LIMIT 1)
   RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
 
 export const claimJob = (

@@ -67,7 +67,11 @@ export async function runOnce(
     return operation.isOwnAccess ? sealText(read, text, run) : text;
   }
   function opened(known: KeptAnswer): KeptAnswer {
-    return operation.isOwnAccess ? { ...known, answer: openText(read, known.answer, run)! } : known;
+    if (!operation.isOwnAccess) return known;
+    const answer = openText(read, known.answer, run);
+    // Running the call again could create a second API key.
+    if (answer === null) throw new Problem("state_conflict", unreadable);
+    return { ...known, answer };
   }
 
   async function firstRun() {
@@ -95,6 +99,9 @@ export async function runOnce(
     }
   }
 }
+
+const unreadable =
+  "You already sent this request, but its result can no longer be read, because an encryption key was deleted. Check whether the change was made before you try again.";
 
 class AnsweredMeanwhile extends Error {}
 

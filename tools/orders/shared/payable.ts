@@ -9,7 +9,7 @@ export const isPayable = (order: Order): boolean => order.gross !== null && isBi
 
 /** Returns the same values each time, so the provider recognises a retry. */
 export function payableOf(db: Db, order: Order, { base }: SiteUrls): Payable {
-  const path = payPath(db, order) ?? "/account/orders";
+  const path = payPath(db, order) ?? "/account/orders?";
   return {
     number: order.number,
     email: order.email,
