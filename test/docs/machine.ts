@@ -12,13 +12,13 @@ const needed = { debootstrap: "debootstrap", slirp4netns: "slirp4netns", ip: "ip
 
 export interface Machine {
   name: string;
-  /** IP address in the network of the machines. */
-  address: string;
-  /** Folder with what differs from a bare Debian. */
+  /** Folder with what differs from a bare Debian. It changes only inside of the machine. */
   changes: string;
   /** Folders below `changes`, nearest first. */
   below: string[];
   pid: number;
+  /** The root of the running machine, as this one sees it. */
+  root: string;
   run(script: string, input?: string): Promise<{ exitCode: number; output: string }>;
   /** Starts a program that keeps running, and returns when it listens on the port or prints the words. */
   serve(script: string, isReady: { port: number } | { prints: string }): Promise<{ stop(): Promise<void> }>;
@@ -138,7 +138,7 @@ export async function startMachine(
   await inNetworkOf(pid, "link", "set", "lo", "up");
 
   return {
-    ...{ name, address, changes, below, pid, run },
+    ...{ name, changes, below, pid, run, root: `/proc/${pid}/root` },
     async serve(script, isReady) {
       const child = spawn(enter(`exec 2>&1; ${script}`));
       let printed = "";

