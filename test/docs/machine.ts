@@ -51,7 +51,7 @@ export async function makeBareSystem(folder: string): Promise<void> {
 
 /** Names in the network of the machines. */
 const hosts = {
-  "127.0.0.1": "localhost",
+  "127.0.0.1": "localhost outside writer reader",
   "10.0.0.1": "directory.example.org dev.example.org",
   "10.0.0.9": "acme-v02.api.letsencrypt.org s3.example.org",
 };

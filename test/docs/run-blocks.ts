@@ -32,7 +32,7 @@ function placesOf(blocks: Block[]): [place: string, Block][] {
 const stale = new Set(Object.keys(notExecuted));
 await makeBareSystem(values.bare);
 const reader = await createReader(`${values.bare}/root`);
-let failure = "";
+const failures: string[] = [];
 for (const path of paths) {
   reader.open(path);
   for (const [place, block] of placesOf(documentAt(path).blocks)) {
@@ -40,18 +40,16 @@ for (const path of paths) {
     stale.delete(name);
     const at = Date.now();
     const verdict = await reader.follow(name, block).catch((error) => {
-      failure = error.message;
+      failures.push(`${name}\n${error.message}`);
       return "FAILED";
     });
     verdicts.push({ block: name, line: `${path}:${block.line}`, verdict });
     console.log(`${verdict.padEnd(9)} ${path}:${block.line}  ${place} (${Math.round((Date.now() - at) / 1000)} s)`);
-    if (failure) break;
   }
-  if (failure) break;
 }
 
 console.log(`\nOf ${root}:`);
 console.table(verdicts);
-if (failure) console.log(`\n${failure}`);
-else for (const name of stale) console.log(`\nThere is no block ${name}; remove it from the list.`);
-process.exit(failure || stale.size > 0 ? 1 : 0);
+for (const text of failures) console.log(`\nFAILED ${text}`);
+for (const name of stale) console.log(`\nThere is no block ${name}; remove it from the list.`);
+process.exit(failures.length + stale.size === 0 ? 0 : 1);
