@@ -43,7 +43,7 @@ export async function makeBareSystem(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) throw new Error("only root can start machines");
   if (existsSync(join(folder, "complete"))) return;
   const suite = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync("/etc/os-release", "utf8"))![1]!;
-  const debootstrap = ["debootstrap", "--variant=minbase", "--include=systemd-sysv", suite, join(folder, "root")];
+  const debootstrap = ["debootstrap", "--variant=minbase", "--include=systemd-sysv,dbus", suite, join(folder, "root")];
   mkdirSync(folder, { recursive: true });
   await output(["unshare", "--mount", "--pid", "--fork", "--kill-child", ...debootstrap]);
   writeFileSync(join(folder, "complete"), "");
@@ -140,7 +140,8 @@ export async function startMachine(
   return {
     ...{ name, changes, below, pid, run, root: `/proc/${pid}/root` },
     async serve(script, isReady) {
-      const child = spawn(enter(`exec 2>&1; ${script}`));
+      // A group of its own, so that it can be interrupted as by Ctrl-C.
+      const child = spawn(enter(`exec 2>&1; exec setsid --wait bash -c 'echo $$ > /run/served; ${script}'`));
       let printed = "";
       const reading = (async () => {
         for await (const bytes of child.stdout) printed += new TextDecoder().decode(bytes);
@@ -152,8 +153,8 @@ export async function startMachine(
       });
       return {
         async stop() {
-          child.kill("SIGINT");
-          await reading;
+          await run("kill -INT -- -$(cat /run/served); sleep 3; kill -KILL -- -$(cat /run/served)");
+          await Promise.race([reading, Bun.sleep(10_000)]);
         },
       };
     },

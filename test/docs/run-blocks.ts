@@ -45,11 +45,11 @@ for (const path of paths) {
     });
     verdicts.push({ block: name, line: `${path}:${block.line}`, verdict });
     console.log(`${verdict.padEnd(9)} ${path}:${block.line}  ${place} (${Math.round((Date.now() - at) / 1000)} s)`);
+    if (verdict === "FAILED") console.log(failures.at(-1));
   }
 }
 
 console.log(`\nOf ${root}:`);
 console.table(verdicts);
-for (const text of failures) console.log(`\nFAILED ${text}`);
 for (const name of stale) console.log(`\nThere is no block ${name}; remove it from the list.`);
 process.exit(failures.length + stale.size === 0 ? 0 : 1);
