@@ -80,6 +80,15 @@ pivot_root . run/before
 umount --lazy run/before
 exec env -i container=slipway PATH=${path} /lib/systemd/systemd`;
 
+const systems = new Map<number, { kill(signal: "SIGKILL"): void }>();
+
+/** Ends all machines. Returns when their processes are gone, so that their folders can be deleted. */
+export function endMachines(): void {
+  for (const system of systems.values()) system.kill("SIGKILL");
+  for (let i = 0; i < 100 && [...systems.keys()].some((pid) => existsSync(`/proc/${pid}/root/etc`)); i++)
+    Bun.sleepSync(100);
+}
+
 /** Starts a machine. With `network`, it joins the network of that machine. */
 export async function startMachine(
   { name, address, folder, below }: { name: string; address: string; folder: string; below: string[] },
@@ -112,6 +121,7 @@ export async function startMachine(
   ]);
   const children = `/proc/${system.pid}/task/${system.pid}/children`;
   const pid = await until(`${name} starts`, () => Number(readFileSync(children, "utf8").trim()));
+  systems.set(pid, system);
   const enter = (script: string) =>
     // biome-ignore format: one line for each part
     ["nsenter", "--target", `${pid}`, "--all", "env", "-i", `PATH=${path}`, "HOME=/root", "LANG=C.UTF-8",

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { temporary } from "../support/server/temporary.ts";
 import { type Block, documentAt, root } from "../surface/documents.ts";
-import { makeBareSystem } from "./machine.ts";
+import { endMachines, makeBareSystem } from "./machine.ts";
 import { createReader, notExecuted } from "./reader.ts";
 
 /**
@@ -16,8 +16,10 @@ const verdicts: { block: string; line: string; verdict: string }[] = [];
 
 process.on("SIGINT", () => process.exit(130));
 process.on("SIGTERM", () => process.exit(143));
-// The machines end with this process.
-process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
+process.on("exit", () => {
+  endMachines();
+  rmSync(temporary, { recursive: true, force: true });
+});
 
 /** Places of the blocks of a document: the heading and the number below it. */
 function placesOf(blocks: Block[]): [place: string, Block][] {
