@@ -179,7 +179,7 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
   };
 
   /** What the sentences after a block ask for, and how its success shows. */
-  const after: Record<string, (output: string) => Promise<unknown>> = {
+  const after: Record<string, () => Promise<unknown>> = {
     "deployment.md: As a systemd service 1": () => must(machine, "update-ca-certificates"),
     "deployment.md: As a systemd service 4": () =>
       must(machine, "curl --retry 30 --retry-delay 1 --retry-all-errors http://127.0.0.1:3000/healthz"),
@@ -290,7 +290,7 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
       if (reason) return `not executed: ${reason}`;
       await before[name]?.();
       const verdict = await runBlock(name, one);
-      await after[name]?.("");
+      await after[name]?.();
       return verdict;
     },
   };
