@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readServerConfig } from "#bridge/start/config.ts";
 import { newAdmin } from "../support/server/admin.ts";
+import { documents } from "./documents.ts";
 
 const root = join(import.meta.dir, "../..");
 const deploy = join(root, ".deploy");
@@ -27,6 +28,11 @@ test.skipIf(!hasSystemd)("systemd-analyze security: the exposure of the server i
   const threshold = ["--threshold=30", "--offline=true", "--no-pager"];
   const { exitCode, stdout } = Bun.spawnSync(["systemd-analyze", "security", ...threshold, unit]);
   expect([exitCode, exitCode === 0 ? "" : stdout.toString()]).toEqual([0, ""]);
+});
+
+test("the documents for operators name every file", () => {
+  const text = documents.map(({ path, text }) => (/^docs\/(?!changelog)/.test(path) ? text : "")).join("\n");
+  expect(readdirSync(deploy).filter((name) => !text.includes(`.deploy/${name}`))).toEqual([]);
 });
 
 test("the image: it copies files that exist, and its command is among them", () => {

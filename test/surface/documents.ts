@@ -8,17 +8,37 @@ export interface Document {
   text: string;
   /** The text without fenced blocks. */
   prose: string;
-  blocks: { language: string; code: string }[];
+  blocks: Block[];
+}
+
+export interface Block {
+  language: string;
+  code: string;
+  line: number;
+  /** The heading above it. */
+  heading: string;
+  /** The text between the previous block or heading and this one. */
+  before: string;
+  /** The text between this one and the next block or heading. */
+  after: string;
 }
 
 const fence = /^( *)```(\S*)[^\n]*\n([\s\S]*?)^ *```$/gm;
 
 function readDocument(path: string): Document {
   const text = readFileSync(join(root, path), "utf8");
-  const blocks = [...text.matchAll(fence)].map(([, indent, language, code]) => ({
-    language: language!,
-    code: code!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
-  }));
+  const blocks = [...text.matchAll(fence)].map(({ 0: whole, 1: indent, 2: language, 3: code, index }) => {
+    const above = text.slice(0, index);
+    const heading = [...above.replace(fence, "").matchAll(/^#+ (.+)$/gm)].at(-1)?.[1] ?? "";
+    return {
+      language: language!,
+      code: code!.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      line: above.split("\n").length,
+      heading,
+      before: above.split(/^ *```$|^#+ .+$/m).at(-1)!,
+      after: text.slice(index + whole.length).split(/^ *```|^#+ /m)[0]!,
+    };
+  });
   return { path, text, prose: text.replace(fence, ""), blocks };
 }
 

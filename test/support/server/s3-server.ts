@@ -7,7 +7,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 
 /** Checks a request's signature as the documentation of AWS Signature Version 4 says. */
-function isSigned(request: Request): boolean {
+function isSigned(request: Request, owner: typeof s3Key): boolean {
   const authorization = request.headers.get("authorization") ?? "";
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
@@ -35,9 +35,9 @@ function isSigned(request: Request): boolean {
   ].join("\n");
   const key = ["s3", "aws4_request"].reduce(
     (k, part) => hmac(k, part),
-    hmac(hmac(`AWS4${s3Key.secret}`, day!), region!),
+    hmac(hmac(`AWS4${owner.secret}`, day!), region!),
   );
-  return id === s3Key.id && hmac(key, text).toString("hex") === signature;
+  return id === owner.id && hmac(key, text).toString("hex") === signature;
 }
 
 const failure = (status: number, code: string, message: string) =>
@@ -49,22 +49,22 @@ const xml = (text: string) =>
   new Response(`<?xml version="1.0"?>${text}`, { headers: { "content-type": "application/xml" } });
 
 /** An S3-compatible server that keeps objects in memory and returns two names per page. */
-export function startS3Server() {
+export function startS3Server({ port = 0, bucket: name = "backups", key: owner = s3Key } = {}) {
   const objects = new Map<string, Uint8Array>();
   const uploads = new Map<string, Map<number, Uint8Array>>();
   const requests: string[] = [];
   /** Cuts off downloads after this many bytes. */
   const fault = { cutAt: Number.POSITIVE_INFINITY };
   const server = Bun.serve({
-    port: 0,
+    port,
     maxRequestBodySize: 2 ** 30,
     async fetch(request) {
       const url = new URL(request.url);
       const [, bucket, ...rest] = decodeURIComponent(url.pathname).split("/");
       const key = rest.join("/");
       requests.push(`${request.method} ${key}${url.search && "?"}${[...url.searchParams.keys()].sort().join("&")}`);
-      if (!isSigned(request)) return failure(403, "SignatureDoesNotMatch", "The signature does not match.");
-      if (bucket !== "backups") return failure(404, "NoSuchBucket", "The bucket does not exist.");
+      if (!isSigned(request, owner)) return failure(403, "SignatureDoesNotMatch", "The signature does not match.");
+      if (bucket !== name) return failure(404, "NoSuchBucket", "The bucket does not exist.");
       const upload = url.searchParams.get("uploadId");
       if (request.method === "POST" && url.searchParams.has("uploads")) {
         const id = `upload-${uploads.size + 1}`;
