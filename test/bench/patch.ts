@@ -76,9 +76,8 @@ async function prepare(folder: string, ids: number[]): Promise<{ key: string; ed
     // Each new owner adds a tree to the search index. Otherwise, one server would merge them while it is measured, and
     // the other while it warms up. Nightly work would merge the index too.
     await mergeSearch(store.write);
-    const edit = await notedEdit(store, notes, ids[0]!, key);
     await store.write((tx) => postponeScheduled(tx, new Date()));
-    return { key, edit };
+    return { key, edit: await notedEdit(store, notes, ids[0]!, key) };
   } finally {
     notes.end();
     await store.close();
