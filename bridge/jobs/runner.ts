@@ -55,6 +55,7 @@ export function startJobRunner(options: JobRunnerOptions) {
   let fault: string | null = null;
   let polling: Promise<void> | undefined;
   let pollAgain = false;
+  let scheduledMinute: number | undefined;
 
   async function endDeadLeases(): Promise<void> {
     const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
@@ -62,10 +63,14 @@ export function startJobRunner(options: JobRunnerOptions) {
   }
 
   async function schedule(): Promise<void> {
+    // A period lasts at least a minute, and a poll follows every write.
+    const minute = Math.floor(now().getTime() / 60_000);
+    if (minute === scheduledMinute) return;
     for (const { kind, period } of jobs) {
       const key = period && `${kind}:${period(now())}`;
       if (key && !(await hasJob(store.read, key))) await store.write((tx) => enqueue(tx, { kind, key }, now()));
     }
+    scheduledMinute = minute;
   }
 
   const freeKinds = () =>

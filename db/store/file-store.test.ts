@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "./file-store.ts";
-import type { Store } from "./store.ts";
+import { preparedSql, type Store } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "slipway-store-"));
 let made = 0;
@@ -65,6 +65,17 @@ describe("write", () => {
     });
     seen.push(keys(store));
     expect(seen).toEqual([[], ["new"]]);
+  });
+
+  test("reads between and during writes: the log is reused instead of growing", async () => {
+    const siteCount = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM sites").value;
+    await store.write(async (tx) => void tx.$client.run("CREATE TABLE blobs (id INTEGER PRIMARY KEY, blob BLOB)"));
+    for (let i = 0; i < 40; i++)
+      await store.write(async (tx) => {
+        tx.$client.run("REPLACE INTO blobs VALUES (1, randomblob(1000000))");
+        await siteCount(store.read);
+      });
+    expect(store.load().walBytes).toBeLessThan(20e6);
   });
 
   test("the read connection cannot write", () => {

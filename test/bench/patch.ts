@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { addOwner } from "#db/queries/accounts/owners.ts";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";
+import { mergeSearch } from "#tools/search/merge-search.ts";
 import { keyFor } from "../support/records/account.ts";
 import { completeProfile } from "../support/records/owned-listing.ts";
 import { startTestServer } from "../support/server/harness.ts";
 import { copyOf } from "./copy.ts";
 import { votesAt } from "./listing.ts";
 import { compare, fresh, load } from "./load.ts";
+import { postponeScheduled } from "./postpone-jobs.ts";
 import type { Effort } from "./rest.ts";
 import { startBarePatch, startSlipway } from "./servers.ts";
 import { noteStatements, type Ran } from "./statements.ts";
@@ -71,6 +73,10 @@ async function prepare(folder: string, ids: number[]): Promise<{ key: string; ed
     await store.write(async (tx) => {
       for (const companyId of ids) await addOwner(tx, { companyId, accountId: account.id, via: "bench" }, new Date());
     });
+    // Each new owner adds a tree to the search index. Otherwise, one server would merge them while it is measured, and
+    // the other while it warms up. Nightly work would merge the index too.
+    await mergeSearch(store.write);
+    await store.write((tx) => postponeScheduled(tx, new Date()));
     return { key, edit: await notedEdit(store, notes, ids[0]!, key) };
   } finally {
     notes.end();

@@ -22,11 +22,12 @@ interface IndexedRow {
   votes: number;
   stars: number | null;
   status: string;
-  isIndexed: number;
+  /** A decimal number, because JavaScript rounds it. Null if the listing is not indexed. */
+  knownKey: string | null;
 }
 
 const rowsToIndex = preparedSql<IndexedRow, [ids: readonly number[]]>(`
-  SELECT l.id, l.site_id AS siteId, l.votes, l.stars, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
+  SELECT l.id, l.site_id AS siteId, l.votes, l.stars, l.status, CAST(l.search_key AS TEXT) AS knownKey, c.name, l.headline, l.summary,
     c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek,
     l.launched_at AS launchedAt, l.rating, l.updated_at AS updatedAt,
     (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
@@ -58,15 +59,16 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
   const yieldToEventLoop = yieldsToEventLoop();
   for (const ids of chunksOf([...new Set(listingIds)])) {
     const rows = await rowsToIndex.all(tx, ids);
-    const indexed = rows.filter(({ isIndexed }) => isIndexed).map(({ id }) => id);
+    const indexed = rows.filter(({ knownKey }) => knownKey !== null).map(({ id }) => id);
     if (indexed.length > 0) await removeFromIndex.run(tx, indexed);
     for (const row of rows) {
       await yieldToEventLoop();
-      if (row.status === "live" || row.isIndexed) entries.push(entryOf(row));
+      if (row.status === "live" || row.knownKey !== null) entries.push(entryOf(row));
     }
   }
   await addEntries(tx, entries, yieldToEventLoop);
-  for (const some of chunksOf(entries)) {
+  const moved = entries.filter(({ key, knownKey }) => (key?.toString() ?? null) !== knownKey);
+  for (const some of chunksOf(moved)) {
     await yieldToEventLoop();
     await rememberKeys.run(
       tx,
@@ -83,12 +85,14 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
 interface IndexEntry {
   id: number;
   key: bigint | null;
+  knownKey: string | null;
   document: string;
 }
 
 function entryOf(row: IndexedRow): IndexEntry {
-  if (row.status !== "live") return { id: row.id, key: null, document: "" };
-  return { id: row.id, key: searchKey(row), document: documentOf(row) };
+  const { id, knownKey } = row;
+  if (row.status !== "live") return { id, key: null, knownKey, document: "" };
+  return { id, key: searchKey(row), knownKey, document: documentOf(row) };
 }
 
 async function addEntries(

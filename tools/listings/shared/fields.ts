@@ -154,6 +154,8 @@ export const emptyFields = ofFields<DraftFields>(draftFieldNames, emptyOf);
 
 export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
 
+const columnNames = ofFields<Record<FieldName, string>>(fieldNames, camelCase);
+
 type Written<Table extends ListingField["in"]> = {
   [Name in FieldName as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
 };
@@ -165,13 +167,12 @@ export function columnsOf<Table extends ListingField["in"]>(
 ): Partial<Written<Table>>;
 export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields>) {
   const names = draftFieldNames.filter((name) => fieldOf[name].in === table && fieldOf[name].kind !== "special");
-  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[camelCase(name), fields[name]]] : [])));
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[columnNames[name], fields[name]]] : [])));
 }
 
 /**
  * Returns the field values that are stored in columns. Special fields are empty, because they have no single column.
  */
 export function valuesIn(columns: object, names = fieldNames): ListingValues {
-  const stored = new Map(Object.entries(columns));
-  return ofFields(names, (name) => stored.get(camelCase(name)) ?? emptyOf(name));
+  return ofFields(names, (name) => lookup(columns as Record<string, unknown>, columnNames[name]) ?? emptyOf(name));
 }

@@ -10,9 +10,9 @@ import type { NextAction } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
 import { buttonSentences } from "../../core/text/page-buttons.ts";
 import { missingFromProfile } from "../../founders/shared/rules.ts";
-import { awaitsPlan, blockersOf } from "../../launches/shared/free-rules.ts";
+import { awaitsPlan, blockedStatuses, blockersOf } from "../../launches/shared/free-rules.ts";
 import { launchOptions, openLaunchOrder } from "../../launches/shared/launch-options.ts";
-import { blockerFacts, hasCompleteProfile, queuePlaceOf, rulesOfSite } from "../../launches/shared/launch-state.ts";
+import { blockerFacts, hasCompleteProfile, queuePlaceOf } from "../../launches/shared/launch-state.ts";
 import { toDecision } from "../../moderation/shared/records.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { logoWarnings } from "../edits/logo.ts";
@@ -33,7 +33,7 @@ export async function lackingProfile(
   context: CallContext,
   { companyId, siteId }: { companyId: number; siteId: number },
 ): Promise<string[]> {
-  const { storyRules } = await rulesOfSite(db, siteId);
+  const { storyRules } = siteRules((await siteOfListing(db, context, { siteId })).site.settings);
   if (await hasCompleteProfile(db, companyId, storyRules)) return [];
   return missingFromProfile(await founderOfAccount(db, accountOf(context).accountId), storyRules);
 }
@@ -51,10 +51,12 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const decision = isDecided ? await standingDecision(db, id) : null;
   const canLaunch = own.launchedAt === null && awaitsPlan({ status: facts.status, plan: profile.plan });
   const order = canLaunch ? await openLaunchOrder(db, context, id) : [];
-  const state = await blockerFacts(db, id, context.now);
+  const isBlocked = blockedStatuses.some((one) => one === facts.status);
+  const state = isBlocked ? await blockerFacts(db, id, context.now) : null;
   const options = canLaunch && order.length === 0 ? await launchOptions(db, context, own, home) : order;
   // A paid launch cannot be ordered before the review, which is a blocker of its own.
-  const [first, ...others] = state.review === null ? options : options.slice(0, 1);
+  const [first, ...others] = state?.review ? options.slice(0, 1) : options;
+  const awaitsLaunch = facts.status === "scheduled" || facts.status === "awaiting_badge";
   const shown = toProfile(profile, urls);
   return {
     ...shown,
@@ -65,11 +67,11 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     decision: decision && toDecision(decision),
     plan: facts.plan,
     version: facts.version,
-    queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
-    blockers: blockersOf({ ...facts, ...state, id, slug: profile.slug }, lacking, home, first),
+    queue: awaitsLaunch ? await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now) : null,
+    blockers: state ? blockersOf({ ...facts, ...state, id, slug: profile.slug }, lacking, home, first) : [],
     next_actions: [
       ...others,
-      ...((await missedWeek(db, id, weekOf(context.now))) ? [chooseWeek(urls, id)] : []),
+      ...(awaitsLaunch && (await missedWeek(db, id, weekOf(context.now))) ? [chooseWeek(urls, id)] : []),
       peoplePage(urls, id),
       ...(own.isReadOnly ? [] : archivePage(urls, id, shown.name, facts.status)),
     ],

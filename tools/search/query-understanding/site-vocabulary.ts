@@ -4,7 +4,7 @@ import { marks, wholeName } from "#db/queries/search/search-text.ts";
 import { chunksOf } from "#db/store/chunks.ts";
 import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
 import type { CallContext } from "../../core/operations/context.ts";
-import { type ProductType, readProductTypes } from "../shared/product-types.ts";
+import { type ProductTypes, readProductTypes } from "../shared/product-types.ts";
 import { defaultKinds } from "./default-product-types.ts";
 import { type SiteVocabulary, vocabularyOf } from "./vocabulary.ts";
 
@@ -20,7 +20,7 @@ interface CachedVocabulary {
 // `source` stays the same when listings use new words, so the vocabulary also expires after this time.
 const maxAgeMs = 10 * 60_000;
 const caches = new WeakMap<object, Map<number, CachedVocabulary>>();
-let defaultTypes: ProductType[] | undefined;
+let defaultTypes: ProductTypes | undefined;
 
 /** Returns a site's vocabulary, cached for `maxAgeMs` or until its categories or its operator's kinds change. */
 export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVocabulary> {
@@ -48,13 +48,14 @@ export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVo
 }
 
 async function readVocabulary(read: CallContext["read"], own: string, categories: string): Promise<SiteVocabulary> {
-  defaultTypes ??= readProductTypes(defaultKinds()).kinds;
-  const kinds = own === "" ? defaultTypes : readProductTypes(`${defaultKinds()}\n${own}`).kinds;
+  defaultTypes ??= readProductTypes(defaultKinds());
+  const types = own === "" ? defaultTypes : readProductTypes(`${defaultKinds()}\n${own}`);
+  const { kinds } = types;
   const stems = [...new Set(kinds.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(" "))))];
   const names = [...new Set(kinds.flatMap(({ products }) => products.map(wholeName)))];
   const used = await indexedAmong(read, stems, "");
   const listed = await indexedAmong(read, names, marks.wholeName);
-  return vocabularyOf(kinds, JSON.parse(categories), {
+  return vocabularyOf(types, JSON.parse(categories), {
     isUsed: (stem) => used.has(stem),
     isListed: (name) => listed.has(name),
   });

@@ -2,7 +2,7 @@ import { nearest } from "#db/queries/search/near-words.ts";
 import { fold, stem, wholeName } from "#db/queries/search/search-text.ts";
 import type { FoundTopic, SuggestedTopic, Topic, Vocabulary } from "#db/queries/search/search-topics.ts";
 import { isVague, phraseOf, queryWords, type ReadWord } from "#db/queries/search/search-words.ts";
-import type { ProductType } from "../shared/product-types.ts";
+import type { ProductType, ProductTypes } from "../shared/product-types.ts";
 import { isCommonWord, isEverydayWord } from "./common-words.ts";
 
 export interface FiledUnder {
@@ -13,6 +13,10 @@ export interface FiledUnder {
 
 export interface SiteKind extends ProductType {
   categoryIds: Set<number>;
+  /** The phrases that name only this kind and whose stems listings use. */
+  used: string[];
+  /** The whole names of its products that are listed. */
+  members: string[];
 }
 
 interface CategoryNames {
@@ -44,18 +48,23 @@ const weakFactor = 0.25;
 const minSuggested = 2.3;
 
 export function vocabularyOf(
-  kinds: readonly ProductType[],
+  { kinds, words: namesOfKinds }: ProductTypes,
   categories: readonly FiledUnder[],
   /** `isUsed` says whether any listing uses a stem, and `isListed` whether any listing has exactly this name. */
   { isUsed, isListed }: { isUsed: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
 ): SiteVocabulary {
   const named = categories.map(namesOf);
-  const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
+  const siteKinds = kinds.map((kind): SiteKind => {
+    const { phrases, isAmbiguous, products } = kind;
+    const used = phrases.filter((phrase) => !isAmbiguous.has(phrase) && phrase.split(" ").every(isUsed));
+    const members = products.map(wholeName).filter(isListed);
+    return { ...kind, categoryIds: categoriesOf(kind, named), used, members };
+  });
   const byPhrase = indexed(siteKinds, ({ phrases }) => phrases);
   const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
   const phrasesOf = indexed(
-    [...byPhrase.keys()].map((phrase) => phrase.split(" ")).filter((phrase) => phrase.length > 1),
-    ([first]) => [first!],
+    [...byPhrase.keys()].filter((phrase) => phrase.includes(" ")),
+    (phrase) => phrase.split(" ", 1),
   );
   const maxFromLength = longestByFirstWord(byPhrase.keys());
   const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
@@ -64,10 +73,7 @@ export function vocabularyOf(
   );
   const folded = [...products.values()].map((name): [string, string] => [fold(name), name]);
   const filed = categories.map((category): [string, FiledUnder] => [` ${fold(category.name)}`, category]);
-  const words = new Set([
-    ...kinds.flatMap((kind) => [...kind.words]),
-    ...categories.flatMap(({ name }) => queryWords(name)),
-  ]);
+  const words = new Set([...namesOfKinds, ...categories.flatMap(({ name }) => queryWords(name))]);
 
   // The words of a kind's names suggest it too, because a query may have some of them.
   const suggesting = indexed(siteKinds, ({ hints, phrases }) =>
@@ -81,15 +87,12 @@ export function vocabularyOf(
     Math.log(siteKinds.length / (suggesting.get(stem(written))?.length ?? siteKinds.length)) *
     (isWeak(written) ? weakFactor : 1);
 
-  const usedPhrasesOf = (kind: ProductType) =>
-    kind.phrases.filter((phrase) => !kind.isAmbiguous.has(phrase) && phrase.split(" ").every(isUsed));
-  const isHere = (kind: SiteKind) => kind.categoryIds.size > 0 || usedPhrasesOf(kind).length > 0;
-  function topicFrom(phrase: string | null, found: SiteKind[], filed: CategoryNames[]): Topic | null {
+  const isHere = (kind: SiteKind) => kind.categoryIds.size > 0 || kind.used.length > 0;
+  function topicFrom(phrase: string | null, found: readonly SiteKind[], filed: readonly CategoryNames[]): Topic | null {
     if (found.length + filed.length === 0) return null;
-    const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(usedPhrasesOf)]);
-    const members = found.flatMap(({ products }) => products.filter((name) => isListed(wholeName(name))));
+    const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(({ used }) => used)]);
     return {
-      members: [...new Set(members.map(wholeName))],
+      members: [...new Set(found.flatMap(({ members }) => members))],
       name: (found.find(isHere) ?? found[0])?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
       phrases: withoutNarrower([...phrases].map((each) => each.split(" "))),
       categoryIds: [...new Set([...filed.map(({ id }) => id), ...found.flatMap((kind) => [...kind.categoryIds])])],
@@ -115,7 +118,9 @@ export function vocabularyOf(
         break;
       }
     // The words of a kind's name may be apart or in a different order, as in `stream my own music`.
-    const apart = [...rest].flatMap((at) => phrasesOf.get(asked[at]!) ?? []).sort((a, b) => b.length - a.length);
+    const apart = [...rest]
+      .flatMap((at) => (phrasesOf.get(asked[at]!) ?? []).map((phrase) => phrase.split(" ")))
+      .sort((a, b) => b.length - a.length);
     for (const phrase of apart) {
       const at = phrase.map((stem) => [...rest].find((each) => asked[each] === stem));
       if (at.every((each) => each !== undefined) && new Set(at).size === at.length)
@@ -184,15 +189,17 @@ const withoutNarrower = (phrases: string[][]) =>
     (phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))),
   );
 
-function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[]): Map<string, Item[]> {
-  const index = new Map<string, Item[]>();
-  for (const item of items)
+/** Most keys have one item, so the keys of an item share its list. Tens of thousands of lists take megabytes. */
+function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[]): Map<string, readonly Item[]> {
+  const index = new Map<string, readonly Item[]>();
+  for (const item of items) {
+    const alone = [item];
     for (const key of new Set(keysOf(item))) {
       if (key === "") continue;
       const known = index.get(key);
-      if (known) known.push(item);
-      else index.set(key, [item]);
+      index.set(key, known ? [...known, item] : alone);
     }
+  }
   return index;
 }
 

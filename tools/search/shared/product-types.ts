@@ -10,7 +10,11 @@ export interface ProductType {
   products: string[];
   /** Everyday words that suggest the kind without naming it, in the form of `phrases`. */
   hints: string[];
-  /** The unstemmed words of all names of the kind and of its products. */
+}
+
+export interface ProductTypes {
+  kinds: ProductType[];
+  /** The unstemmed words of the names of all kinds and products. */
   words: Set<string>;
 }
 
@@ -30,8 +34,9 @@ const listed = (text: string) =>
  * Reads lines in the form `kind: other names > products ? hints`. Commas separate the entries, `~` precedes an ambiguous
  * name and `#` a comment. Several lines of one kind are merged.
  */
-export function readProductTypes(text: string): { kinds: ProductType[]; faults: KindFault[] } {
+export function readProductTypes(text: string): ProductTypes & { faults: KindFault[] } {
   const kinds = new Map<string, ProductType>();
+  const words = new Set<string>();
   const faults: KindFault[] = [];
   const lines = text.split("\n");
   if (lines.length > maxLines) faults.push({ line: maxLines + 1, message: `has more than ${maxLines} lines` });
@@ -44,9 +49,13 @@ export function readProductTypes(text: string): { kinds: ProductType[]; faults: 
     if (colon < 0 || phraseOf(name) === "") faults.push({ line: i + 1, message: 'must begin with a kind and ":"' });
     else if (more.length > 0) faults.push({ line: i + 1, message: 'has more than one ">"' });
     else if (moreHints.length > 0) faults.push({ line: i + 1, message: 'has more than one "?"' });
-    else addLine(kinds, name, { others: listed(others), products: listed(products), hints: listed(hints) });
+    else {
+      const [otherNames, productNames] = [listed(others), listed(products)];
+      addLine(kinds, name, { others: otherNames, products: productNames, hints: listed(hints) });
+      for (const each of [name, ...otherNames, ...productNames]) for (const word of queryWords(each)) words.add(word);
+    }
   }
-  return { kinds: [...kinds.values()], faults };
+  return { kinds: [...kinds.values()], words, faults };
 }
 
 function addLine(
@@ -61,7 +70,6 @@ function addLine(
     isAmbiguous: new Set<string>(),
     products: [],
     hints: [],
-    words: new Set(),
   };
   kinds.set(key, kind);
   for (const other of others) {
@@ -72,5 +80,4 @@ function addLine(
   }
   kind.products.push(...products);
   kind.hints.push(...hints.map(phraseOf).filter((phrase) => phrase !== ""));
-  for (const each of [name, ...others, ...products]) for (const word of queryWords(each)) kind.words.add(word);
 }
