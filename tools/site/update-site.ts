@@ -14,7 +14,8 @@ import { readSettings } from "./site-input.ts";
 export default defineTeamTool({
   name: "update_site",
   actors: ["person", "key", "admin"],
-  description: "Changes settings of the site: name, tagline, colours, logo, links, texts, own pages, access, launch rules and limits.",
+  description:
+    "Changes settings of the site: name, tagline, colours, logo, links, texts, own pages, access, launch rules and limits.",
   rest: { method: "PATCH", path: "/team/settings" },
   scopes: ["team:admin"],
   effect: "write",
