@@ -205,11 +205,11 @@ export function startJobRunner(options: JobRunnerOptions) {
     return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }
 
-  const clockOffset = () => now().getTime() - performance.now();
-  let offset = clockOffset();
+  let offset: number | undefined;
   const tick = () => {
-    const jumpMs = clockOffset() - offset;
-    offset += jumpMs;
+    const current = now().getTime() - performance.now();
+    const jumpMs = current - (offset ?? current);
+    offset = current;
     if (Math.abs(jumpMs) > maxJumpMs) log.warn({ seconds: Math.round(jumpMs / 1000) }, "the clock jumped");
     void poll();
   };

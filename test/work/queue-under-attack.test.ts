@@ -114,7 +114,7 @@ describe("200 accounts with 200 domains and 600 listings choose the free plan fi
     await chooseAll(site, attackers);
     expect((await weeksOf(attackers)).at(-1)).toBe("2027-W08");
     expect(await honestWeeks(site)).toEqual(calm);
-  }, 20_000);
+  });
 
   test("with badges and profiles: a delay of twelve weeks, until the attackers' listings are suspended", async () => {
     const site = await newSite("dressed");
@@ -128,5 +128,5 @@ describe("200 accounts with 200 domains and 600 listings choose the free plan fi
     await server.store.write(async (tx) => tx.$client.run(hidden, [ids]));
     await operationCaller(server)("job", site, placeWaitingListings, {});
     expect(await weeksOf(honest)).toEqual(calm);
-  }, 20_000);
+  });
 });
