@@ -1,0 +1,143 @@
+import { otherClient } from "../../schema/insights.ts";
+import { type Db, preparedSql } from "../../store/store.ts";
+import { dayMs, weekOf } from "../../values/week.ts";
+
+/** Days since 1970-01-01 UTC; both are included. */
+export interface Days {
+  from: number;
+  to: number;
+}
+
+/** Whose events to read: a listing's, or the whole site's (`wholeSite`). */
+export interface InsightsOf {
+  siteId: number;
+  listingId: number;
+}
+
+/** A query is shown only if this many callers used it in one ISO week, and so is the name of a client. */
+const minCallers = 5;
+
+// The key of these tables begins with the site and the day, so each day is one lookup.
+const days = "WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)";
+type DaysOf = [siteId: number, listingId: number, from: number, to: number];
+
+export interface CountRow {
+  day: number;
+  /** Positions in `insightCounters` and `insightChannels`. */
+  counter: number;
+  channel: number;
+  count: number;
+}
+
+const countsQuery = preparedSql<CountRow, DaysOf>(`
+  ${days} SELECT c.day, c.counter, c.channel, c.count FROM days CROSS JOIN insight_counts c
+  ON c.site_id = ?1 AND c.day = days.day AND c.listing_id = ?2`);
+export const countsOf = (db: Db, { siteId, listingId }: InsightsOf, { from, to }: Days): Promise<CountRow[]> =>
+  countsQuery.all(db, siteId, listingId, from, to);
+
+export interface NameCount {
+  name: string;
+  reads: number;
+}
+
+const readsQuery = preparedSql<{ day: number; client: string; reads: number }, DaysOf>(`
+  ${days} SELECT r.day, r.client, r.reads FROM days CROSS JOIN client_reads r
+  ON r.site_id = ?1 AND r.day = days.day AND r.listing_id = ?2`);
+const firstWeek = preparedSql<{ week: string | null }, [siteId: number]>(
+  "SELECT min(week) AS week FROM weekly_callers WHERE site_id = ?",
+).value;
+const callersQuery = preparedSql<{ callers: number }, [number, string, string, number]>(`
+  SELECT count(*) AS callers FROM (SELECT 1 FROM weekly_callers
+    WHERE site_id = ? AND week = ? AND kind = 'client' AND text = ? LIMIT ?)`);
+
+/** The reads by client, most first. Names of weeks whose callers are still being counted need enough callers. */
+export async function clientsOf(db: Db, of: InsightsOf, { from, to }: Days, now: Date): Promise<NameCount[]> {
+  const openWeek = [weekOf(now), (await firstWeek(db, of.siteId)) ?? "9999"].sort()[0]!;
+  const reads = new Map<string, number>();
+  const isShown = new Map<string, boolean>();
+  for (const { day, client, reads: more } of await readsQuery.all(db, of.siteId, of.listingId, from, to)) {
+    const week = weekOf(new Date(day * dayMs));
+    const key = `${week} ${client}`;
+    if (!isShown.has(key))
+      isShown.set(
+        key,
+        week < openWeek || (await callersQuery.value(db, of.siteId, week, client, minCallers)) === minCallers,
+      );
+    const name = isShown.get(key) ? client : otherClient;
+    reads.set(name, (reads.get(name) ?? 0) + more);
+  }
+  return [...reads].map(([name, reads]) => ({ name, reads })).sort((a, b) => b.reads - a.reads);
+}
+
+// Queries of the running week are still in `weekly_callers`, from which a job moves those of the past weeks.
+const known = `WITH known (week, text) AS (
+  SELECT week, text FROM weekly_callers WHERE site_id = ?1 AND week BETWEEN ?2 AND ?3 AND kind = 'query'
+  GROUP BY week, text HAVING count(*) >= ${minCallers})`;
+const callersOfKnown =
+  "known k CROSS JOIN weekly_callers w ON w.site_id = ?1 AND w.week = k.week AND w.kind = 'query' AND w.text = k.text";
+
+export interface QueryOfListing {
+  query: string;
+  impressions: number;
+  opens: number;
+  meanPosition: number;
+}
+
+// `instr` finds the few rows with the listing without parsing the JSON of all.
+const listingQueries = preparedSql<QueryOfListing, [number, string, string, listingId: number, limit: number]>(`
+  ${known} SELECT query, sum(impressions) AS impressions, sum(opens) AS opens,
+    round(1.0 * sum(positions) / sum(impressions), 1) AS meanPosition
+  FROM (
+    SELECT q.query, l.impressions, l.position_sum AS positions, l.opens
+    FROM query_listings l JOIN search_queries q ON q.id = l.query_id
+    WHERE l.listing_id = ?4 AND q.site_id = ?1 AND q.week BETWEEN ?2 AND ?3
+    UNION ALL
+    SELECT w.text, e.value ->> 1, e.value ->> 2, e.value ->> 3 FROM ${callersOfKnown} CROSS JOIN json_each(w.listings) e
+    WHERE instr(w.listings, '[' || CAST(?4 AS integer) || ',') AND e.value ->> 0 = ?4)
+  GROUP BY query ORDER BY 2 DESC, query LIMIT ?5`);
+
+const weeksOf = ({ from, to }: Days) =>
+  [weekOf(new Date(from * dayMs)), weekOf(new Date(to * dayMs))] as [string, string];
+
+/** The queries with the listing among the first ten results, most frequent first, of all ISO weeks of the period. */
+export const queriesOfListing = (
+  db: Db,
+  { siteId, listingId }: InsightsOf,
+  period: Days,
+  limit: number,
+): Promise<QueryOfListing[]> => listingQueries.all(db, siteId, ...weeksOf(period), listingId, limit);
+
+export interface QueryOfSite {
+  query: string;
+  uses: number;
+  opens: number;
+  /** Of the latest search. */
+  results: number;
+}
+
+export type QueryGroup = "all" | "without_results" | "without_opens";
+
+const siteQueries = preparedSql<QueryOfSite, [number, string, string, group: QueryGroup, limit: number]>(`
+  ${known}, weeks AS (
+    SELECT query, uses, opens, results, week AS latest FROM search_queries WHERE site_id = ?1 AND week BETWEEN ?2 AND ?3
+    UNION ALL
+    SELECT w.text, w.uses, (SELECT sum(value ->> 3) FROM json_each(w.listings)), w.results, w.week || w.last_at
+    FROM ${callersOfKnown}),
+  queries AS (
+    SELECT query, sum(uses) AS uses, ifnull(sum(opens), 0) AS opens, results, max(latest) FROM weeks GROUP BY query)
+  SELECT query, uses, opens, results FROM queries
+  WHERE CASE ?4 WHEN 'all' THEN 1 WHEN 'without_results' THEN results = 0 ELSE results > 0 AND opens = 0 END
+  ORDER BY uses DESC, query LIMIT ?5`);
+
+/** The most frequent queries of a site, of all ISO weeks of the period. */
+export const queriesOfSite = (
+  db: Db,
+  siteId: number,
+  period: Days,
+  group: QueryGroup,
+  limit: number,
+): Promise<QueryOfSite[]> => siteQueries.all(db, siteId, ...weeksOf(period), group, limit);
+
+export const followersOf = preparedSql<{ followers: number }, [listingId: number]>(
+  "SELECT count(*) AS followers FROM follows WHERE listing_id = ?",
+).value;
