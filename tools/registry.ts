@@ -91,6 +91,8 @@ import listFounders from "./founders/list-founders.ts";
 import listInterviewQuestions from "./founders/list-interview-questions.ts";
 import listNewFounders from "./founders/list-new-founders.ts";
 import saveFounderProfile from "./founders/save-founder-profile.ts";
+import getInsights from "./insights/get-insights.ts";
+import getSiteInsights from "./insights/get-site-insights.ts";
 import countJobs from "./jobs/count-jobs.ts";
 import listJobs from "./jobs/list-jobs.ts";
 import listMails from "./jobs/list-mails.ts";
@@ -343,6 +345,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
+  getInsights,
   getWebsiteFacts,
   getScreenshot,
   suggestSearches,
@@ -365,6 +368,7 @@ export const operations: readonly AnyOperation[] = [
   refuseMailAddress,
   retryMailAddress,
   getTeamInbox,
+  getSiteInsights,
   markSeen,
   undoDecision,
   startBulkAction,

@@ -467,14 +467,14 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const testedElsewhere = [
     // listing-pages.test.ts
     ...["archive-listing", "edit-listing", "listing-milestones", "listing-people", "listing-pictures"],
-    ...["listing-preview", "listing-updates", "listing-versions", "story"],
+    ...["listing-insights", "listing-preview", "listing-updates", "listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
     ...["billing", "launch-listing", "quote", "checkout", "invoice", "order", "orders", "withdraw"],
   ];
   /** These send files or redirect. */
   const withoutPage = [
-    ...["account_data", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
+    ...["account_data", "listing-insights-file", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
     ...["provider_begin", "provider_callback", "team_decisions_moved", "team_marks_moved"],
   ];
   function pageAt(page: Page) {

@@ -137,6 +137,6 @@ test("periods: from, to, both or none; the last day is at most today", () => {
   expect(days({ to: "2026-11-16" })).toEqual([91, 2]);
   expect(days({ from: "2025-10-15", to: "2026-11-18" })).toEqual([399, 0]);
   expect(() => days({ from: "2025-10-14" })).toThrow("the maximum is 400");
-  expect(() => days({ from: "2026-11-18", to: "2026-11-17" })).toThrow("is after 2026-11-17");
+  expect(() => days({ from: "2026-11-18", to: "2026-11-17" })).toThrow("is after the last day, 2026-11-17");
   expect(() => days({ to: "2026-11-19" })).toThrow("is in the future");
 });

@@ -54,6 +54,9 @@ export const listingInsights = z
 export type ListingInsights = z.output<typeof listingInsights>;
 
 const maxDays = 400;
+/** The length of the period that pages show at first. */
+export const pageDays = 90;
+export const maxQueries = 50;
 
 export const periodInput = {
   from: z.iso.date().optional().describe("First day, in UTC"),
@@ -72,7 +75,8 @@ export function periodOf({ from, to }: { from?: string; to?: string }, now: Date
     invalid("to", "out_of_range", "is in the future", {
       fix: `Send ${dateOf(today)}, today's date in UTC, or earlier.`,
     });
-  if (first > last) invalid("from", "out_of_range", `is after ${dateOf(last)}`, { fix: "Send an earlier date." });
+  if (first > last)
+    invalid("from", "out_of_range", `is after the last day, ${dateOf(last)}`, { fix: "Send an earlier date." });
   if (last - first >= maxDays)
     invalid("from", "out_of_range", `begins a period of ${last - first + 1} days; the maximum is ${maxDays}`, {
       fix: `Send ${dateOf(last - maxDays + 1)} or later.`,
