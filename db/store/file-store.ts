@@ -23,13 +23,13 @@ export function openStore(path: string): Store {
   const read = Object.assign(drizzle(reader, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
   joinsReadTransaction(read, turn);
 
-  const queue = writeQueue(async (work) => {
+  const queue = writeQueue(async (work, isQuiet) => {
     // The process waits here rather than inside SQLite, so it can keep reading while another process writes.
     await waitForTurn(() => writer.run("BEGIN IMMEDIATE"));
     try {
       const result = await work(tx);
       writer.run("COMMIT");
-      commits.tell();
+      if (!isQuiet) commits.tell();
       turn.end();
       return result;
     } catch (error) {

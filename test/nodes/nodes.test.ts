@@ -72,7 +72,7 @@ test("404: internal endpoints without the node token", async () => {
   for (const { url } of [cluster.writer, ...cluster.readers]) {
     expect((await fetch(`${url}/nodes/state`)).status).toBe(404);
     expect((await fetch(`${url}/nodes/state`, { headers: { "slipway-node": "x".repeat(43) } })).status).toBe(404);
-    expect((await fetch(`${url}/nodes/uses`, { method: "POST", body: "[]" })).status).toBe(404);
+    expect((await fetch(`${url}/nodes/report`, { method: "POST", body: "{}" })).status).toBe(404);
   }
 });
 

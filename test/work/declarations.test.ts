@@ -52,6 +52,8 @@ test("scheduled jobs: kinds and periods", () => {
     "digests 2026-11-29",
     "empty-log 2026-11-29",
     "image-sweep 2026-11-30",
+    "insights-day 2026-11-30",
+    "insights-week 2026-W49",
     "month-rollover 2026-11",
     "order-watch 2026-11-30T00:4",
     "owner-question 2026-11-30T00",

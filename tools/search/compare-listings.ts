@@ -64,6 +64,7 @@ export default defineTool({
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
   maxAge: 60,
+  counts: "comparisons",
   async run(context, { slugs }) {
     const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);

@@ -111,6 +111,7 @@ export default defineTool({
   countsUpTo: countLimit,
   maxAge: 30,
   isStored: true,
+  counts: "search_impressions",
   async run({ read, site, urls, now }, input) {
     const list = listOf(site.id, input);
     const beginning = beginningOf(list, input, cursorPosition);
@@ -149,7 +150,8 @@ export default defineTool({
     });
     const cards = await storedCardsOf(read, hits.ids);
     const items = cards.map((card) => cardJson(card, urls));
-    return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
+    const ids = cards.map(({ id }) => id);
+    return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, ids, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...understanding(hits),

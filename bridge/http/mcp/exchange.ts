@@ -12,7 +12,7 @@ import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { noteProblem } from "../server/request-notes.ts";
-import { type Runtime, requestContext, type ServedSite } from "../server/runtime.ts";
+import { type Runtime, requestContext, type ServedSite, visitorOf } from "../server/runtime.ts";
 import type { McpVariant } from "./variants.ts";
 
 export const mcpPath = "/mcp";
@@ -24,6 +24,8 @@ export interface McpExchange {
   actor: Actor;
   variant?: McpVariant;
   operation: string;
+  /** The client's name: declared with the request, or in the session id since `initialize`. */
+  client?: string;
   /** The result of the call, if the SDK only has to wrap it in a response. */
   answered?: ToolAnswer;
   /** True for the protocol versions that begin with `initialize`. */
@@ -35,7 +37,8 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   return async (tool, input) => {
     if (exchange.answered) return exchange.answered;
     try {
-      const context = requestContext(request, requestId, runtime, served!, actor);
+      const visitor = visitorOf(actor, "mcp", exchange.client);
+      const context = requestContext(request, requestId, runtime, served!, actor, visitor);
       const { options, rest } = callOptions(tool, input);
       const { output, isReplayed } = await callTool(tool, context, () => rest, runtime.policy, options);
       return { output, isReplayed };

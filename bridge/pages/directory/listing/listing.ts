@@ -20,6 +20,7 @@ import { trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
+import { clickPath } from "./clicks.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { gallery } from "./gallery.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
@@ -38,6 +39,7 @@ export const listingPage = definePage({
   audience: "everyone",
   indexed: "listings",
   recordName: "Listing",
+  isCounted: true,
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
@@ -144,6 +146,7 @@ ${logo(listing, 96)}
   class: "button primary",
   isPaid: listing.plan_label === "sponsored",
   isFollowed: listing.isFollowed,
+  ping: clickPath(listing.slug),
 })}
 ${follow}
 ${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>

@@ -1,0 +1,228 @@
+import { isbot } from "isbot";
+import type { Logger } from "pino";
+import { dayOf } from "#db/queries/insights/fold-insights.ts";
+import {
+  drop,
+  type EventBatch,
+  type EventCount,
+  type OpenEvent,
+  type QueryEvent,
+  saveEvents,
+} from "#db/queries/insights/save-events.ts";
+import { type InsightChannel, type InsightCounter, insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
+import type { Store } from "#db/store/store.ts";
+import { count } from "#db/values/counters.ts";
+import { shortNetwork } from "#tools/core/operations/client-network.ts";
+import type { CountListings } from "#tools/core/operations/context.ts";
+import { queryText } from "#tools/insights/shared/query-text.ts";
+
+export type SaveEvents = (batch: EventBatch) => Promise<void>;
+
+const maxSaved = 1000;
+
+/** Saves each batch once, even if a node sends it again because it got no response. */
+export function savingEvents({ write }: Pick<Store, "write">, now: () => Date): SaveEvents {
+  const saved = new Set<string>();
+  return async (batch) => {
+    if (saved.has(batch.id)) return;
+    // The counts appear in no cached result, so the caches can stay.
+    const rows = await write((tx) => saveEvents(tx, batch, now()), { isQuiet: true });
+    for (const { counter, channel, count: times } of rows)
+      count(
+        `slipway_insight_events_total{counter="${insightCounters[counter]}",channel="${insightChannels[channel]}"}`,
+        times,
+      );
+    if (saved.size >= maxSaved) saved.clear();
+    saved.add(batch.id);
+  };
+}
+
+const maxUserAgents = 1000;
+const userAgents = new Map<string, { isBot: boolean; isCrawler: boolean }>();
+
+/** Crawlers that name themselves so. Programs use REST and MCP on behalf of people, so other bots count there. */
+const crawler = /bot\b|crawl|spider/i;
+
+function botFacts(userAgent: string) {
+  const known = userAgents.get(userAgent);
+  if (known) return known;
+  if (userAgents.size >= maxUserAgents) userAgents.clear();
+  const facts = { isBot: isbot(userAgent), isCrawler: crawler.test(userAgent.replace(/https?:\S+/g, "")) };
+  userAgents.set(userAgent, facts);
+  return facts;
+}
+
+function isByVisitor({ method, headers }: Request, channel: InsightChannel): boolean {
+  if (method === "HEAD") return false;
+  const { isBot, isCrawler } = botFacts(headers.get("user-agent") ?? "");
+  if (channel !== "page") return !isCrawler;
+  const purpose = headers.get("sec-purpose") ?? headers.get("purpose");
+  return !isBot && !purpose?.includes("prefetch");
+}
+
+export interface Visitor {
+  channel: InsightChannel;
+  siteId: number;
+  /** 0 without an account. */
+  account: number;
+  /** The declared name of an MCP client. */
+  client?: string;
+}
+
+const flushMs = 5000;
+/** Limits of the memory for one process: different responses between two flushes, counts that wait, and other events. */
+const maxResponses = 20_000;
+const maxCounts = 200_000;
+const maxEvents = 20_000;
+
+function push<Event>(events: Event[], event: Event, kind: "open" | "query"): void {
+  if (events.length < maxEvents) events.push(event);
+  else drop(kind);
+}
+
+const newBatch = () => ({
+  counts: new Map<string, EventCount>(),
+  opens: [] as OpenEvent[],
+  queries: [] as QueryEvent[],
+});
+
+/**
+ * Counts events in memory and saves them every few seconds. Until then, callers are known by IP address; only their
+ * networks leave this function.
+ */
+export function trackInsights(
+  save: SaveEvents,
+  { log, now, addressOf }: { log: Logger; now(): Date; addressOf(request: Request): string },
+) {
+  // A stored response has the same array of ids each time, so counting one takes a single lookup.
+  let responses = new Map<string, Map<readonly number[], number>>();
+  let size = 0;
+  let waiting = newBatch();
+  let unsaved: EventBatch | null = null;
+  let typed = new Map<string, QueryEvent>();
+
+  function countResponse(key: string, ids: readonly number[]): void {
+    let group = responses.get(key);
+    if (!group) {
+      group = new Map();
+      responses.set(key, group);
+    }
+    const before = group.get(ids);
+    if (before === undefined && ++size > maxResponses) collect();
+    group.set(ids, (before ?? 0) + 1);
+  }
+
+  function countVisit(
+    request: Request,
+    { channel, siteId, account, client }: Visitor,
+    ...[counted, { ids, total, isMoved }, query]: Parameters<CountListings>
+  ): void {
+    // REST and pages redirect to the listing's own path, which then counts.
+    if ((isMoved && channel !== "mcp") || !isByVisitor(request, channel)) return;
+    const isPage = channel === "page" || channel === "feed";
+    const counter: InsightCounter = isPage && counted === "profile_reads" ? "page_views" : counted;
+    const time = now();
+    const positions = `${insightCounters.indexOf(counter)} ${insightChannels.indexOf(channel)}`;
+    countResponse(`${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
+    // Feed readers ask again and again, whether somebody reads or not.
+    if (channel === "feed") return;
+    const at = time.getTime();
+    const caller = account === 0 ? addressOf(request) : `account:${account}`;
+    if (counter === "page_views" || counter === "profile_reads")
+      push(waiting.opens, { account, listingId: ids[0]!, caller, at, client: client ?? null }, "open");
+    if (query === undefined || query === "") return;
+    const event = { account, siteId, query, results: total, firstTen: ids.slice(0, 10), caller, at };
+    // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
+    const former = isPage && typed.get(caller);
+    if (former && (query.startsWith(former.query) || former.query.startsWith(query))) Object.assign(former, event);
+    else {
+      push(waiting.queries, event, "query");
+      if (isPage) typed.set(caller, event);
+    }
+  }
+
+  /** Adds the counted responses to the waiting counts of their listings. */
+  function collect(): void {
+    const { counts } = waiting;
+    for (const [key, byIds] of responses) {
+      const [account, day, counter, channel, ...words] = key.split(" ");
+      const client = words.join(" ") || null;
+      for (const [ids, times] of byIds)
+        for (const listingId of ids) {
+          const known = counts.get(`${key} ${listingId}`);
+          if (known) known.count += times;
+          else if (counts.size >= maxCounts) drop("count");
+          else
+            counts.set(`${key} ${listingId}`, {
+              account: Number(account),
+              listingId,
+              day: Number(day),
+              counter: Number(counter),
+              channel: Number(channel),
+              client,
+              count: times,
+            });
+        }
+    }
+    responses = new Map();
+    size = 0;
+  }
+
+  function batchOf({ counts, opens, queries }: typeof waiting): EventBatch | null {
+    if (counts.size === 0 && queries.length === 0) return null;
+    const networks = new Map<string, string | null>();
+    const known = <Event extends { caller: string }>(event: Event): Event[] => {
+      if (event.caller.startsWith("account:")) return [event];
+      const network = networks.getOrInsertComputed(event.caller, shortNetwork);
+      return network === null ? [] : [{ ...event, caller: `network:${network}` }];
+    };
+    const texts = new Map<string, string | null>();
+    return {
+      id: crypto.randomUUID(),
+      counts: [...counts.values()],
+      opens: opens.flatMap(known),
+      queries: queries.flatMap(known).flatMap((event) => {
+        const query = texts.getOrInsertComputed(event.query, queryText);
+        return query === null ? [] : [{ ...event, query }];
+      }),
+    };
+  }
+
+  async function saveNext(): Promise<void> {
+    collect();
+    if (!unsaved) {
+      unsaved = batchOf(waiting);
+      waiting = newBatch();
+      typed = new Map();
+    }
+    if (!unsaved) return;
+    try {
+      await save(unsaved);
+      unsaved = null;
+    } catch (error) {
+      count("slipway_insight_flush_failures_total");
+      log.warn({ err: error }, "counted events could not be saved yet");
+    }
+  }
+
+  // Saves run one after another.
+  let last = Promise.resolve();
+  const flush = (): Promise<void> => (last = last.then(saveNext));
+  const timer = setInterval(() => void flush(), flushMs).unref();
+  return {
+    /** Returns how a call counts. The caller's address and headers are read only if it counts. */
+    counterFor:
+      (request: Request, visitor: Visitor): CountListings =>
+      (...counted) =>
+        countVisit(request, visitor, ...counted),
+    flush,
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      // The first flush may only repeat a failed one.
+      await flush();
+      await flush();
+    },
+  };
+}
+
+export type Insights = ReturnType<typeof trackInsights>;
