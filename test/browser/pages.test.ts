@@ -202,6 +202,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   }
   const teamPages: typeof publicPages = [
     { name: "team inbox", path: () => "/team" },
+    { name: "insights of the site", path: () => "/team/insights" },
     { name: "edits", path: () => "/team/edits" },
     { name: "an edit that was not reverted", path: () => "/team/edits", act: revertWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
@@ -474,7 +475,16 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   ];
   /** These send files or redirect. */
   const withoutPage = [
-    ...["account_data", "listing-insights-file", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
+    ...[
+      "account_data",
+      "listing-insights-file",
+      "team_insights_file",
+      "structured_invoice",
+      "sign_out",
+      "vote",
+      "follow",
+      "follow_search",
+    ],
     ...["provider_begin", "provider_callback", "team_decisions_moved", "team_marks_moved"],
   ];
   function pageAt(page: Page) {

@@ -1,6 +1,7 @@
 import { otherClient } from "../../schema/insights.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { dayMs, weekOf } from "../../values/week.ts";
+import { minCallers } from "./fold-insights.ts";
 
 /** Days since 1970-01-01 UTC; both are included. */
 export interface Days {
@@ -13,9 +14,6 @@ export interface InsightsOf {
   siteId: number;
   listingId: number;
 }
-
-/** A query is shown only if this many callers used it in one ISO week, and so is the name of a client. */
-const minCallers = 5;
 
 // The key of these tables begins with the site and the day, so each day is one lookup.
 const days = "WITH RECURSIVE days (day) AS (SELECT ?3 UNION ALL SELECT day + 1 FROM days WHERE day < ?4)";
@@ -50,7 +48,13 @@ const callersQuery = preparedSql<{ callers: number }, [number, string, string, n
   SELECT count(*) AS callers FROM (SELECT 1 FROM weekly_callers
     WHERE site_id = ? AND week = ? AND kind = 'client' AND text = ? LIMIT ?)`);
 
-/** The reads by client, most first. Names of weeks whose callers are still being counted need enough callers. */
+/** Each day has its own names, so that a period could have hundreds. */
+const maxNames = 20;
+
+/**
+ * The reads by client, most first: the most common names, and `other`. Names of weeks whose callers are still being
+ * counted need enough callers.
+ */
 export async function clientsOf(db: Db, of: InsightsOf, { from, to }: Days, now: Date): Promise<NameCount[]> {
   const openWeek = [weekOf(now), (await firstWeek(db, of.siteId)) ?? "9999"].sort()[0]!;
   const reads = new Map<string, number>();
@@ -66,7 +70,11 @@ export async function clientsOf(db: Db, of: InsightsOf, { from, to }: Days, now:
     const name = isShown.get(key) ? client : otherClient;
     reads.set(name, (reads.get(name) ?? 0) + more);
   }
-  return [...reads].map(([name, reads]) => ({ name, reads })).sort((a, b) => b.reads - a.reads);
+  const byReads = (a: NameCount, b: NameCount) => b.reads - a.reads;
+  const all = [...reads].map(([name, reads]) => ({ name, reads })).sort(byReads);
+  const shown = all.filter(({ name }) => name !== otherClient).slice(0, maxNames);
+  const others = all.filter((one) => !shown.includes(one)).reduce((sum, one) => sum + one.reads, 0);
+  return others === 0 ? shown : [...shown, { name: otherClient, reads: others }].sort(byReads);
 }
 
 // Queries of the running week are still in `weekly_callers`, from which a job moves those of the past weeks.

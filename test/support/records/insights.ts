@@ -1,7 +1,7 @@
+import { dayOf } from "#db/queries/insights/fold-insights.ts";
 import { type InsightChannel, type InsightCounter, insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
-import { dayOf } from "#tools/insights/shared/insights.ts";
 import { testNow } from "../server/harness.ts";
 
 /** The day that many days before today, as the tables count it. */

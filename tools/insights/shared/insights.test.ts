@@ -71,6 +71,20 @@ test("a client's name is shown for past weeks, and for the running week once fiv
   ]);
 });
 
+test("the 20 most common names are shown, and the rest as other", async () => {
+  await addReads(
+    server.store,
+    paid.listing_id,
+    Array.from({ length: 22 }, (_, i) => [daysAgo(20), `Client ${i}`, 100 - i]),
+  );
+  const { clients } = await insights();
+  expect([clients.length, clients[0], clients[1]]).toEqual([
+    21,
+    { name: "other", reads: 159 },
+    { name: "Client 0", reads: 100 },
+  ]);
+});
+
 test("until the job of the week has run, last week's names need five callers too", async () => {
   await addReads(server.store, paid.listing_id, [
     [daysAgo(5), "Known", 3],

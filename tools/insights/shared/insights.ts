@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { dayOf, keepDays } from "#db/queries/insights/fold-insights.ts";
 import {
   type CountRow,
   clientsOf,
@@ -53,17 +54,15 @@ export const listingInsights = z
 
 export type ListingInsights = z.output<typeof listingInsights>;
 
-const maxDays = 400;
 /** The length of the period that pages show at first. */
 export const pageDays = 90;
 export const maxQueries = 50;
 
 export const periodInput = {
   from: z.iso.date().optional().describe("First day, in UTC"),
-  to: z.iso.date().optional().describe(`Last day, in UTC; a period has at most ${maxDays} days`),
+  to: z.iso.date().optional().describe(`Last day, in UTC; a period has at most ${keepDays} days`),
 };
 
-export const dayOf = (time: Date): number => Math.floor(time.getTime() / dayMs);
 const dateOf = (day: number) => utcDay(new Date(day * dayMs));
 
 /** The period from `from` to `to`. Without them, it has `length` days and ends today. Throws 422. */
@@ -77,9 +76,9 @@ export function periodOf({ from, to }: { from?: string; to?: string }, now: Date
     });
   if (first > last)
     invalid("from", "out_of_range", `is after the last day, ${dateOf(last)}`, { fix: "Send an earlier date." });
-  if (last - first >= maxDays)
-    invalid("from", "out_of_range", `begins a period of ${last - first + 1} days; the maximum is ${maxDays}`, {
-      fix: `Send ${dateOf(last - maxDays + 1)} or later.`,
+  if (last - first >= keepDays)
+    invalid("from", "out_of_range", `begins a period of ${last - first + 1} days; the maximum is ${keepDays}`, {
+      fix: `Send ${dateOf(last - keepDays + 1)} or later.`,
     });
   return { from: first, to: last };
 }
