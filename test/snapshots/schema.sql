@@ -1084,7 +1084,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text, `merged_into` integer REFERENCES listings(id) ON DELETE set null,
+	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text, `merged_into` integer REFERENCES listings(id) ON DELETE set null, `landing_url` text,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),

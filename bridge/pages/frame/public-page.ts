@@ -15,7 +15,7 @@ import type { Ask, PublicPage, PublicRequest } from "./define-page.ts";
 import { feedPath, respondFeed } from "./feed.ts";
 import { markdownPage, missingMarkdown, prefersMarkdown, textOf } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
-import { sharedPage } from "./shared-page.ts";
+import { publicReferrer, sharedPage } from "./shared-page.ts";
 import { hasSession, signedIn, signedInNotice, signInPath, urlOf, visitOf, withoutPurpose } from "./visit.ts";
 
 /** Makes caches keep separate copies for Markdown and for requests with cookies. */
@@ -69,6 +69,7 @@ export function publicEndpoints(
         return answerPage(visit, {
           ...shown,
           notice: shown.notice ?? signedInNotice(visit),
+          headers: publicReferrer,
           script: visit.assets.script,
         });
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);

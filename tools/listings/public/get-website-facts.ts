@@ -16,6 +16,7 @@ export default defineOperation({
   output: z.strictObject({
     seen_at: time.nullable(),
     is_followed: z.boolean().describe("Whether search engines may follow the link to the website"),
+    landing_url: z.string().nullable().describe("Where the owner wants the page's main link to lead"),
     has_owner: z.boolean().describe("Whether an account may edit the listing"),
   }),
   async run({ read, site, now }, { slug }) {
@@ -25,6 +26,7 @@ export default defineOperation({
     return {
       seen_at: facts.seenAt,
       is_followed: facts.isTrusted && siteRules(site.settings).links.followed > 0,
+      landing_url: facts.landingUrl,
       has_owner: facts.hasOwner,
     };
   },
