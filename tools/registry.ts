@@ -93,6 +93,7 @@ import listNewFounders from "./founders/list-new-founders.ts";
 import saveFounderProfile from "./founders/save-founder-profile.ts";
 import getInsights from "./insights/get-insights.ts";
 import getSiteInsights from "./insights/get-site-insights.ts";
+import sendInsights from "./insights/send-insights.ts";
 import countJobs from "./jobs/count-jobs.ts";
 import listJobs from "./jobs/list-jobs.ts";
 import listMails from "./jobs/list-mails.ts";
@@ -365,6 +366,7 @@ export const operations: readonly AnyOperation[] = [
   setDigests,
   sendDigest,
   sendResults,
+  sendInsights,
   refuseMailAddress,
   retryMailAddress,
   getTeamInbox,

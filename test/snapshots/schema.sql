@@ -350,7 +350,7 @@ CREATE TABLE "accounts" (
 	`mail_refused_at` text,
 	`mail_refusal` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `sign_up_network` text,
+	`updated_at` text NOT NULL, `sign_up_network` text, `insights_stopped_at` text DEFAULT '1970-01-01T00:00:00.000Z',
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'moderator', 'editor', 'admin')),
 	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))

@@ -1,6 +1,7 @@
 import type * as z from "zod";
-import { type InsightChannel, type InsightCounter, insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
+import { type InsightChannel, insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
 import type getInsights from "#tools/insights/get-insights.ts";
+import { counterWords } from "#tools/insights/shared/insights.ts";
 import { answerFile } from "./answers.ts";
 import { chart } from "./chart.ts";
 import { type FieldErrors, textField } from "./fields.ts";
@@ -10,15 +11,6 @@ import { shortDay } from "./time.ts";
 import type { Visit } from "./visit.ts";
 
 export type Counts = Omit<z.input<typeof getInsights.output>, "queries" | "followers">;
-
-const counterWords: Record<InsightCounter, string> = {
-  search_impressions: "Search impressions",
-  page_views: "Page views",
-  profile_reads: "Profile reads",
-  comparisons: "Comparisons",
-  outbound_clicks: "Outbound clicks",
-  badge_loads: "Badge loads",
-};
 
 const channelWords: Record<InsightChannel, string> = {
   page: "Website",

@@ -49,6 +49,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing): Promise<Resp
     body: html`${listingHead(visit, listing, "Insights")}
 <p class="lead">How people and assistants found, opened and visited <bdi>${listing.name}</bdi>. “Before” means the same number of days before the period.</p>
 ${periodForm(visit, output, errors)}
+<p><a href="/account/following">Get these figures by email every week</a></p>
 ${
   output &&
   (hasEvents(output)

@@ -46,6 +46,7 @@ export const ownDataParts = {
     digests_stopped_at: account.digestsStoppedAt,
     week_results_stopped_at: account.weekResultsStoppedAt,
     awards_stopped_at: account.awardsStoppedAt,
+    insights_emailed: account.insightsStoppedAt === null,
     mail_refused_at: account.mailRefusedAt,
     sign_up_network: account.signUpNetwork,
     identities: await identitiesOf(read, account.id),

@@ -31,6 +31,7 @@ export const ownData = z.strictObject({
     digests_stopped_at: time.nullable(),
     week_results_stopped_at: time.nullable(),
     awards_stopped_at: time.nullable(),
+    insights_emailed: z.boolean(),
     mail_refused_at: time.nullable(),
     sign_up_network: z.string().nullable(),
     identities: z.array(z.strictObject({ issuer: z.string(), subject: z.string(), created_at: time })),

@@ -21,6 +21,15 @@ type Totals = Record<(typeof insightCounters)[number], number>;
 const recordOf = <Name extends string, Value>(names: readonly Name[], value: (name: Name, i: number) => Value) =>
   Object.fromEntries(names.map((name, i) => [name, value(name, i)])) as Record<Name, Value>;
 
+export const counterWords: Record<keyof Totals, string> = {
+  search_impressions: "Search impressions",
+  page_views: "Page views",
+  profile_reads: "Profile reads",
+  comparisons: "Comparisons",
+  outbound_clicks: "Outbound clicks",
+  badge_loads: "Badge loads",
+};
+
 export const insightTotals = z.strictObject(recordOf(insightCounters, () => z.int())).meta({ id: "InsightTotals" });
 
 /** What the insights of a listing and of a site have in common. */
