@@ -62,10 +62,14 @@ test("client names: bounded to plain names, and rare ones become “other” at 
 test("the end of the week: queries of five callers remain, and all hashes with their key are deleted", async () => {
   later(6 * dayMs);
   await server.drainJobs();
-  expect(rows("SELECT week, query, callers, uses, opens FROM search_queries")).toEqual([["2026-W47", "lumenroll", 5, 6, 1]]);
-  expect(rows("SELECT slug, impressions, position_sum, opens FROM query_listings JOIN listings ON id = listing_id WHERE slug = 'lumenroll'")).toEqual([
-    ["lumenroll", 6, 6, 1],
+  expect(rows("SELECT week, query, callers, uses, opens FROM search_queries")).toEqual([
+    ["2026-W47", "lumenroll", 5, 6, 1],
   ]);
+  expect(
+    rows(
+      "SELECT slug, impressions, position_sum, opens FROM query_listings JOIN listings ON id = listing_id WHERE slug = 'lumenroll'",
+    ),
+  ).toEqual([["lumenroll", 6, 6, 1]]);
   expect(rows("SELECT count(*) FROM weekly_callers")).toEqual([[0]]);
   expect(existsSync(callerKeyPath(server.store.read))).toBe(false);
   expect(clientsOf(server.store.read, "fernleaf")).toEqual(["Common Client: 5", "other: 110"]);

@@ -102,14 +102,11 @@ export function trackInsights(
   let typed = new Map<string, QueryEvent>();
 
   function countResponse(key: string, ids: readonly number[]): void {
-    let group = responses.get(key);
-    if (!group) {
-      group = new Map();
-      responses.set(key, group);
-    }
-    const before = group.get(ids);
-    if (before === undefined && ++size > maxResponses) collect();
-    group.set(ids, (before ?? 0) + 1);
+    if (size >= maxResponses) collect();
+    const group = responses.getOrInsertComputed(key, () => new Map<readonly number[], number>());
+    const before = group.get(ids) ?? 0;
+    if (before === 0) size++;
+    group.set(ids, before + 1);
   }
 
   function countVisit(
