@@ -75,15 +75,24 @@ const maxResponses = 20_000;
 const maxCounts = 200_000;
 const maxEvents = 20_000;
 
-function push<Event>(events: Event[], event: Event, kind: "open" | "query"): void {
-  if (events.length < maxEvents) events.push(event);
-  else drop(kind);
+/** Adds an event. The same caller often repeats one. */
+function note<Event extends { at: number; count: number }>(
+  events: Map<string, Event>,
+  key: string,
+  event: Event,
+): void {
+  const known = events.get(key);
+  if (known) {
+    known.at = event.at;
+    known.count++;
+  } else if (events.size < maxEvents) events.set(key, event);
+  else drop("caller");
 }
 
 const newBatch = () => ({
   counts: new Map<string, EventCount>(),
-  opens: [] as OpenEvent[],
-  queries: [] as QueryEvent[],
+  opens: new Map<string, OpenEvent>(),
+  queries: new Map<string, QueryEvent>(),
 });
 
 /**
@@ -99,7 +108,8 @@ export function trackInsights(
   let size = 0;
   let waiting = newBatch();
   let unsaved: EventBatch | null = null;
-  let typed = new Map<string, QueryEvent>();
+  /** The last query of each visitor of the search page. */
+  let typed = new Map<string, string>();
 
   function countResponse(key: string, ids: readonly number[]): void {
     if (size >= maxResponses) collect();
@@ -123,19 +133,23 @@ export function trackInsights(
     countResponse(`${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
     // Feed readers ask again and again, whether somebody reads or not.
     if (channel === "feed") return;
-    const at = time.getTime();
     const caller = account === 0 ? addressOf(request) : `account:${account}`;
+    const base = { account, caller, at: time.getTime(), count: 1 };
     if (counter === "page_views" || counter === "profile_reads")
-      push(waiting.opens, { account, listingId: ids[0]!, caller, at, client: client ?? null }, "open");
+      note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...base, listingId: ids[0]!, client: client ?? null });
     if (query === undefined || query === "") return;
-    const event = { account, siteId, query, results: total, firstTen: ids.slice(0, 10), caller, at };
     // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
-    const former = isPage && typed.get(caller);
-    if (former && (query.startsWith(former.query) || former.query.startsWith(query))) Object.assign(former, event);
-    else {
-      push(waiting.queries, event, "query");
-      if (isPage) typed.set(caller, event);
-    }
+    const former = channel === "page" && typed.get(caller);
+    if (former && (query.startsWith(former) || former.startsWith(query)))
+      waiting.queries.delete(`${siteId} ${caller} ${former}`);
+    if (channel === "page") typed.set(caller, query);
+    note(waiting.queries, `${siteId} ${caller} ${query}`, {
+      ...base,
+      siteId,
+      query,
+      results: total,
+      firstTen: ids.slice(0, 10),
+    });
   }
 
   /** Adds the counted responses to the waiting counts of their listings. */
@@ -166,7 +180,7 @@ export function trackInsights(
   }
 
   function batchOf({ counts, opens, queries }: typeof waiting): EventBatch | null {
-    if (counts.size === 0 && queries.length === 0) return null;
+    if (counts.size === 0 && queries.size === 0) return null;
     const networks = new Map<string, string | null>();
     const known = <Event extends { caller: string }>(event: Event): Event[] => {
       if (event.caller.startsWith("account:")) return [event];
@@ -177,8 +191,8 @@ export function trackInsights(
     return {
       id: crypto.randomUUID(),
       counts: [...counts.values()],
-      opens: opens.flatMap(known),
-      queries: queries.flatMap(known).flatMap((event) => {
+      opens: [...opens.values()].flatMap(known),
+      queries: [...queries.values()].flatMap(known).flatMap((event) => {
         const query = texts.getOrInsertComputed(event.query, queryText);
         return query === null ? [] : [{ ...event, query }];
       }),
