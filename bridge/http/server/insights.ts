@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import type { Logger } from "pino";
 import { dayOf } from "#db/queries/insights/fold-insights.ts";
 import {
-  drop,
+  accountCaller, drop,
   type EventBatch,
   type EventCount,
   type OpenEvent,
@@ -133,7 +133,7 @@ export function trackInsights(
     countResponse(`${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
     // Feed readers ask again and again, whether somebody reads or not.
     if (channel === "feed") return;
-    const caller = account === 0 ? addressOf(request) : `account:${account}`;
+    const caller = account === 0 ? addressOf(request) : accountCaller(account);
     const base = { account, caller, at: time.getTime(), count: 1 };
     if (counter === "page_views" || counter === "profile_reads")
       note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...base, listingId: ids[0]!, client: client ?? null });
@@ -182,8 +182,8 @@ export function trackInsights(
   function batchOf({ counts, opens, queries }: typeof waiting): EventBatch | null {
     if (counts.size === 0 && queries.size === 0) return null;
     const networks = new Map<string, string | null>();
-    const known = <Event extends { caller: string }>(event: Event): Event[] => {
-      if (event.caller.startsWith("account:")) return [event];
+    const known = <Event extends { account: number; caller: string }>(event: Event): Event[] => {
+      if (event.account !== 0) return [event];
       const network = networks.getOrInsertComputed(event.caller, shortNetwork);
       return network === null ? [] : [{ ...event, caller: `network:${network}` }];
     };

@@ -225,6 +225,17 @@ async function saveCallers(
   if (changed.size > 0) await saveRows(tx, week, [...changed]);
 }
 
+const deleteCaller = preparedSql<never, [caller: string]>(
+  "DELETE FROM weekly_callers WHERE site_id IN (SELECT id FROM sites) AND caller = ?",
+).run;
+
+/** The caller of an event with an account. */
+export const accountCaller = (account: number): string => `account:${account}`;
+
+/** Deletes the running week's queries and client names of an account. */
+export const forgetCaller = (tx: Tx, account: number, now: Date): Promise<void> =>
+  deleteCaller(tx, callerHash(tx, weekOf(now))(accountCaller(account)));
+
 /** A caller who repeats a query sees nearly the same listings, so more than these are rare. */
 const maxListings = 20;
 
