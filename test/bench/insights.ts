@@ -7,6 +7,7 @@ import { copyOf } from "./copy.ts";
 import { benchData } from "./data.ts";
 import { load, median, type Server } from "./load.ts";
 import { getPaths, getRequest, mcpRequest, searchPaths, slugInputs } from "./requests.ts";
+import { siteId } from "./rows.ts";
 import { freePort, startProcess } from "./servers.ts";
 
 /**
@@ -84,17 +85,9 @@ async function measureGrowth(size: number, days: number): Promise<void> {
   for (let day = first; day < first + days; day++) {
     const seen = ids.filter(() => Math.random() < 0.1);
     for (let at = 0; at < seen.length; at += perFlush) {
-      const counts = seen.slice(at, at + perFlush).flatMap(({ id }) =>
-        kinds.map(([counter, channel]) => ({
-          account: 0,
-          listingId: id,
-          client: null,
-          day,
-          counter,
-          channel,
-          count: 1,
-        })),
-      );
+      const listings = Object.fromEntries(seen.slice(at, at + perFlush).map(({ id }) => [id, 1]));
+      const group = { siteId, account: 0, client: null, day, listings };
+      const counts = kinds.map(([counter, channel]) => ({ ...group, counter, channel }));
       const batch: EventBatch = { id: "", counts, opens: [], queries: [] };
       const began = performance.now();
       await store.write((tx) => saveEvents(tx, batch, new Date(day * dayMs)), { isQuiet: true });

@@ -2,9 +2,10 @@ import { isbot } from "isbot";
 import type { Logger } from "pino";
 import { dayOf } from "#db/queries/insights/fold-insights.ts";
 import {
-  accountCaller, drop,
+  accountCaller,
+  drop,
   type EventBatch,
-  type EventCount,
+  type EventCounts,
   type OpenEvent,
   type QueryEvent,
   saveEvents,
@@ -90,10 +91,18 @@ function note<Event extends { at: number; count: number }>(
 }
 
 const newBatch = () => ({
-  counts: new Map<string, EventCount>(),
+  size: 0,
+  counts: new Map<string, Map<number, number>>(),
   opens: new Map<string, OpenEvent>(),
   queries: new Map<string, QueryEvent>(),
 });
+
+/** The client's name may contain spaces. */
+function groupOf(key: string): Omit<EventCounts, "listings"> {
+  const [siteId, account, day, counter, channel, ...client] = key.split(" ");
+  const numbers = { siteId: Number(siteId), account: Number(account), day: Number(day) };
+  return { ...numbers, counter: Number(counter), channel: Number(channel), client: client.join(" ") || null };
+}
 
 /**
  * Counts events in memory and saves them every few seconds. Until then, callers are known by IP address; only their
@@ -130,49 +139,32 @@ export function trackInsights(
     const counter: InsightCounter = isPage && counted === "profile_reads" ? "page_views" : counted;
     const time = now();
     const positions = `${insightCounters.indexOf(counter)} ${insightChannels.indexOf(channel)}`;
-    countResponse(`${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
+    countResponse(`${siteId} ${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
     // Feed readers ask again and again, whether somebody reads or not.
     if (channel === "feed") return;
     const caller = account === 0 ? addressOf(request) : accountCaller(account);
-    const base = { account, caller, at: time.getTime(), count: 1 };
+    const event = { siteId, account, client: client ?? null, caller, at: time.getTime(), count: 1 };
     if (counter === "page_views" || counter === "profile_reads")
-      note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...base, listingId: ids[0]!, client: client ?? null });
+      note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...event, listingId: ids[0]! });
     if (query === undefined || query === "") return;
     // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
     const former = channel === "page" && typed.get(caller);
     if (former && (query.startsWith(former) || former.startsWith(query)))
       waiting.queries.delete(`${siteId} ${caller} ${former}`);
     if (channel === "page") typed.set(caller, query);
-    note(waiting.queries, `${siteId} ${caller} ${query}`, {
-      ...base,
-      siteId,
-      query,
-      results: total,
-      firstTen: ids.slice(0, 10),
-    });
+    const key = `${siteId} ${caller} ${query}`;
+    note(waiting.queries, key, { ...event, query, results: total, firstTen: ids.slice(0, 10) });
   }
 
   /** Adds the counted responses to the waiting counts of their listings. */
   function collect(): void {
-    const { counts } = waiting;
     for (const [key, byIds] of responses) {
-      const [account, day, counter, channel, ...words] = key.split(" ");
-      const client = words.join(" ") || null;
+      const counts = waiting.counts.getOrInsertComputed(key, () => new Map<number, number>());
       for (const [ids, times] of byIds)
-        for (const listingId of ids) {
-          const known = counts.get(`${key} ${listingId}`);
-          if (known) known.count += times;
-          else if (counts.size >= maxCounts) drop("count");
-          else
-            counts.set(`${key} ${listingId}`, {
-              account: Number(account),
-              listingId,
-              day: Number(day),
-              counter: Number(counter),
-              channel: Number(channel),
-              client,
-              count: times,
-            });
+        for (const id of ids) {
+          const before = counts.get(id) ?? 0;
+          if (before === 0 && ++waiting.size > maxCounts) drop("count");
+          else counts.set(id, before + times);
         }
     }
     responses = new Map();
@@ -190,7 +182,7 @@ export function trackInsights(
     const texts = new Map<string, string | null>();
     return {
       id: crypto.randomUUID(),
-      counts: [...counts.values()],
+      counts: [...counts].map(([key, listings]) => ({ ...groupOf(key), listings: Object.fromEntries(listings) })),
       opens: [...opens.values()].flatMap(known),
       queries: [...queries.values()].flatMap(known).flatMap((event) => {
         const query = texts.getOrInsertComputed(event.query, queryText);

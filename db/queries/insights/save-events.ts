@@ -7,18 +7,23 @@ import { count } from "../../values/counters.ts";
 import { weekOf } from "../../values/week.ts";
 import { dayOf } from "./fold-insights.ts";
 
-// `account` is 0 for a caller without an account. `client` is the name that an MCP client declares.
-const ofListing = { account: z.int(), listingId: z.int(), client: z.string().nullable() };
+/** `account` is 0 for a caller without an account. `client` is the name that an MCP client declares. */
+const visitor = { siteId: z.int(), account: z.int(), client: z.string().nullable() };
 /** `account:12`, or `network:` with a /24 or /48, and the time of the last of `count` calls. */
 const byCaller = { caller: z.string(), at: z.int(), count: z.int() };
-/** `counter` and `channel` are positions in `insightCounters` and `insightChannels`. */
-const eventCount = z.object({ ...ofListing, day: z.int(), counter: z.int(), channel: z.int(), count: z.int() });
+/** Counts by listing id. `counter` and `channel` are positions in `insightCounters` and `insightChannels`. */
+const eventCounts = z.object({
+  ...visitor,
+  day: z.int(),
+  counter: z.int(),
+  channel: z.int(),
+  listings: z.record(z.string(), z.int()),
+});
 /** A page view or profile read. */
-const openEvent = z.object({ ...ofListing, ...byCaller });
+const openEvent = z.object({ ...visitor, ...byCaller, listingId: z.int() });
 const queryEvent = z.object({
+  ...visitor,
   ...byCaller,
-  account: z.int(),
-  siteId: z.int(),
   query: z.string(),
   results: z.int(),
   firstTen: z.array(z.int()),
@@ -26,11 +31,11 @@ const queryEvent = z.object({
 /** Counted events of one process. `id` stays the same when a batch is sent again. */
 export const eventBatch = z.object({
   id: z.string(),
-  counts: z.array(eventCount),
+  counts: z.array(eventCounts),
   opens: z.array(openEvent),
   queries: z.array(queryEvent),
 });
-export type EventCount = z.output<typeof eventCount>;
+export type EventCounts = z.output<typeof eventCounts>;
 export type OpenEvent = z.output<typeof openEvent>;
 export type QueryEvent = z.output<typeof queryEvent>;
 export type EventBatch = z.output<typeof eventBatch>;
@@ -39,9 +44,6 @@ export type EventBatch = z.output<typeof eventBatch>;
 export const drop = (kind: "query" | "client" | "count" | "caller"): void =>
   count(`slipway_insight_events_dropped_total{kind="${kind}"}`);
 
-const sitesOf = preparedSql<{ id: number; siteId: number }, [ids: readonly number[]]>(
-  "SELECT l.id, l.site_id AS siteId FROM json_each(?) e JOIN listings l ON l.id = e.value",
-).all;
 const ownedBy = preparedSql<{ account: number; listingId: number }, [accounts: readonly number[]]>(`
   SELECT o.account_id AS account, l.id AS listingId
   FROM json_each(?) e JOIN company_owners o ON o.account_id = e.value JOIN listings l ON l.company_id = o.company_id`).all;
@@ -49,78 +51,83 @@ const teamOf = preparedSql<{ account: number; siteId: number }, [accounts: reado
   SELECT a.id AS account, s.id AS siteId FROM json_each(?) e JOIN accounts a ON a.id = e.value JOIN sites s
   WHERE a.role = 'admin' OR (a.role <> 'member'
     AND (a.role_sites IS NULL OR s.id IN (SELECT value FROM json_each(a.role_sites))))`).all;
-// Objects by listing id are much faster to read in SQL than arrays of rows.
+// Objects by listing id are much faster to read in SQL than arrays of rows. A site may have been deleted meanwhile.
 const addCounts = preparedSql<
   never,
   [siteId: number, day: number, counter: number, channel: number, byListing: string]
 >(`INSERT INTO insight_counts (site_id, day, listing_id, counter, channel, count)
-  SELECT ?1, ?2, CAST(key AS INTEGER), ?3, ?4, value FROM json_each(?5) WHERE true
+  SELECT s.id, ?2, CAST(e.key AS INTEGER), ?3, ?4, e.value FROM json_each(?5) e JOIN sites s ON s.id = ?1 WHERE true
   ON CONFLICT DO UPDATE SET count = count + excluded.count`).run;
 const addReads = preparedSql<never, [siteId: number, day: number, client: string, byListing: string]>(`
   INSERT INTO client_reads (site_id, day, listing_id, client, reads)
-  SELECT ?1, ?2, CAST(key AS INTEGER), ?3, value FROM json_each(?4) WHERE true
+  SELECT s.id, ?2, CAST(e.key AS INTEGER), ?3, e.value FROM json_each(?4) e JOIN sites s ON s.id = ?1 WHERE true
   ON CONFLICT DO UPDATE SET reads = reads + excluded.reads`).run;
 const clientsOf = preparedSql<{ client: string }, [siteId: number, day: number]>(
   `SELECT client FROM client_reads WHERE site_id = ? AND day = ? AND listing_id = ${wholeSite}`,
 ).values;
 
-type Located<Event> = Event & { siteId: number };
 /** The caller's own listings are null. */
 type SearchEvent = Omit<QueryEvent, "firstTen"> & { firstTen: readonly (number | null)[] };
+type Sums<Key> = { key: Key; byListing: Record<number, number> };
 
 /**
- * Saves events in a few statements, and returns the counts that were saved. Events by the owners and the team are left
- * out, and so are those of listings that were deleted meanwhile.
+ * Saves events in a few statements, and returns the number of saved events by counter and channel. Events by the owners
+ * and by the team are left out.
  */
-export async function saveEvents(tx: Tx, { counts, opens, queries }: EventBatch, now: Date): Promise<EventCount[]> {
-  const accounts = [...new Set([...counts, ...queries].map(({ account }) => account).filter((id) => id !== 0))];
+export async function saveEvents(tx: Tx, { counts, opens, queries }: EventBatch, now: Date) {
+  const accounts = [...new Set([...counts, ...queries].map(({ account }) => account))].filter((id) => id !== 0);
   const own = new Set((await ownedBy(tx, accounts)).map(({ account, listingId }) => `${account} ${listingId}`));
   const team = new Set((await teamOf(tx, accounts)).map(({ account, siteId }) => `${account} ${siteId}`));
-  const ids = [...new Set([...counts, ...opens].map(({ listingId }) => listingId))];
-  const sites = new Map((await sitesOf(tx, ids)).map(({ id, siteId }) => [id, siteId]));
-  const isTeam = ({ account, siteId }: { account: number; siteId: number }) => team.has(`${account} ${siteId}`);
-  const isOwn = (account: number, listingId: number) => own.has(`${account} ${listingId}`);
-  const located = <Event extends EventCount | OpenEvent>(events: Event[]): Located<Event>[] =>
-    events.flatMap((event) => {
-      const siteId = sites.get(event.listingId);
-      if (siteId === undefined || isOwn(event.account, event.listingId)) return [];
-      const found = { ...event, siteId };
-      return isTeam(found) ? [] : [found];
-    });
-  const counted = located(counts);
-  for (const [key, byListing] of sums(counted, (row) => [row.siteId, row.day, row.counter, row.channel]))
-    await addCounts(tx, ...(key as [number, number, number, number]), byListing);
+  const isVisitor = ({ account, siteId }: { account: number; siteId: number }) => !team.has(`${account} ${siteId}`);
+  const isOwn = ({ account }: { account: number }, id: number | string) => account !== 0 && own.has(`${account} ${id}`);
+  const counted = counts.filter(isVisitor).map((group) => ({
+    ...group,
+    listings: Object.entries(group.listings).filter(([id]) => !isOwn(group, id)),
+  }));
+  const saved = sums(counted, ({ siteId, day, counter, channel }) => [siteId, day, counter, channel] as const);
+  for (const { key, byListing } of saved)
+    if (byListing[wholeSite]! > 0) await addCounts(tx, ...key, JSON.stringify(byListing));
   await saveReads(tx, counted, now);
+  const opened = opens.filter((event) => isVisitor(event) && !isOwn(event, event.listingId));
   // The positions of the other listings stay the same.
   const searched = queries
-    .filter((event) => !isTeam(event))
-    .map((event) => ({ ...event, firstTen: event.firstTen.map((id) => (isOwn(event.account, id) ? null : id)) }));
-  if (searched.length > 0 || opens.length > 0) await saveCallers(tx, searched, located(opens), now);
-  return counted;
+    .filter(isVisitor)
+    .map((event) => ({ ...event, firstTen: event.firstTen.map((id) => (isOwn(event, id) ? null : id)) }));
+  if (searched.length > 0 || opened.length > 0) await saveCallers(tx, searched, opened, now);
+  return saved.map(({ key: [, , counter, channel], byListing }) => ({
+    counter,
+    channel,
+    count: byListing[wholeSite]!,
+  }));
 }
 
-/** Returns the sums by listing, and for the whole site, for each different key. */
-function sums<Event extends EventCount, Key extends (number | string)[]>(
-  events: readonly Event[],
-  keyOf: (event: Event) => [...Key],
-): (readonly [Key, string])[] {
-  const found = new Map<string, { key: Key; byListing: Record<number, number> }>();
-  for (const event of events) {
-    const key = keyOf(event);
-    const { byListing } = found.getOrInsertComputed(key.join(), () => ({ key, byListing: {} }));
-    for (const id of [event.listingId, wholeSite]) byListing[id] = (byListing[id] ?? 0) + event.count;
+type Counted = Omit<EventCounts, "listings"> & { listings: [id: string, count: number][] };
+
+/** Sums groups with equal keys by listing and, as the listing `wholeSite`, altogether. */
+function sums<Key extends readonly (string | number)[]>(
+  groups: readonly Counted[],
+  keyOf: (group: Counted) => Key,
+): Sums<Key>[] {
+  const found = new Map<string, Sums<Key>>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    const { byListing } = found.getOrInsertComputed(key.join(), () => ({ key, byListing: { [wholeSite]: 0 } }));
+    for (const [id, times] of group.listings) {
+      byListing[Number(id)] = (byListing[Number(id)] ?? 0) + times;
+      byListing[wholeSite]! += times;
+    }
   }
-  return [...found.values()].map(({ key, byListing }) => [key, JSON.stringify(byListing)]);
+  return [...found.values()];
 }
 
 /** Names of one site and day. A nightly job keeps the most common of them. */
 const maxClients = 100;
 
-async function saveReads(tx: Tx, counted: readonly Located<EventCount>[], now: Date): Promise<void> {
+async function saveReads(tx: Tx, counted: readonly Counted[], now: Date): Promise<void> {
   const known = new Map<string, Set<string>>();
-  const reads: (Located<EventCount> & { client: string })[] = [];
-  for (const event of counted) {
-    const { siteId, day, client, counter } = event;
+  const reads: (Counted & { client: string })[] = [];
+  for (const group of counted) {
+    const { siteId, day, client, counter } = group;
     if (client === null || insightCounters[counter] !== "profile_reads") continue;
     const key = `${siteId} ${day}`;
     const names = known.get(key) ?? new Set(await clientsOf(tx, siteId, day));
@@ -129,10 +136,10 @@ async function saveReads(tx: Tx, counted: readonly Located<EventCount>[], now: D
     const isNew = !names.has(client);
     const isRefused = isNew && (day < dayOf(now) || names.size >= maxClients);
     if (isNew && !isRefused) names.add(client);
-    reads.push({ ...event, client: isRefused ? otherClient : client });
+    reads.push({ ...group, client: isRefused ? otherClient : client });
   }
-  for (const [key, byListing] of sums(reads, ({ siteId, day, client }) => [siteId, day, client]))
-    await addReads(tx, ...(key as [number, number, string]), byListing);
+  for (const { key, byListing } of sums(reads, ({ siteId, day, client }) => [siteId, day, client!] as const))
+    await addReads(tx, ...key, JSON.stringify(byListing));
 }
 
 const maxCallerRows = 200_000;
@@ -160,9 +167,9 @@ const rowsOf = preparedSql<CallerRow, [week: string, callers: readonly (readonly
 const lastRow = preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM weekly_callers").value;
 const saveRows = preparedSql<never, [week: string, rows: readonly CallerRow[]]>(`
   INSERT INTO weekly_callers (site_id, week, kind, text, caller, uses, results, listings, last_at)
-  SELECT value ->> 'siteId', ?1, value ->> 'kind', value ->> 'text', value ->> 'caller', value ->> 'uses',
-    value ->> 'results', value -> 'listings', value ->> 'lastAt'
-  FROM json_each(?2) JOIN sites ON sites.id = value ->> 'siteId' WHERE true
+  SELECT e.value ->> 'siteId', ?1, e.value ->> 'kind', e.value ->> 'text', e.value ->> 'caller', e.value ->> 'uses',
+    e.value ->> 'results', e.value -> 'listings', e.value ->> 'lastAt'
+  FROM json_each(?2) e JOIN sites s ON s.id = e.value ->> 'siteId' WHERE true
   ON CONFLICT (site_id, week, kind, text, caller) DO UPDATE SET uses = excluded.uses, results = excluded.results,
     listings = excluded.listings, last_at = excluded.last_at`).run;
 
@@ -170,7 +177,7 @@ const saveRows = preparedSql<never, [week: string, rows: readonly CallerRow[]]>(
 async function saveCallers(
   tx: Tx,
   queries: readonly SearchEvent[],
-  opens: readonly Located<OpenEvent>[],
+  opens: readonly OpenEvent[],
   now: Date,
 ): Promise<void> {
   const week = weekOf(now);
