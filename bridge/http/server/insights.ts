@@ -2,9 +2,10 @@ import { isbot } from "isbot";
 import type { Logger } from "pino";
 import { dayOf } from "#db/queries/insights/fold-insights.ts";
 import {
+  accountCaller,
   drop,
   type EventBatch,
-  type EventCount,
+  type EventCounts,
   type OpenEvent,
   type QueryEvent,
   saveEvents,
@@ -75,16 +76,33 @@ const maxResponses = 20_000;
 const maxCounts = 200_000;
 const maxEvents = 20_000;
 
-function push<Event>(events: Event[], event: Event, kind: "open" | "query"): void {
-  if (events.length < maxEvents) events.push(event);
-  else drop(kind);
+/** Adds an event. The same caller often repeats one. */
+function note<Event extends { at: number; count: number }>(
+  events: Map<string, Event>,
+  key: string,
+  event: Event,
+): void {
+  const known = events.get(key);
+  if (known) {
+    known.at = event.at;
+    known.count++;
+  } else if (events.size < maxEvents) events.set(key, event);
+  else drop("caller");
 }
 
 const newBatch = () => ({
-  counts: new Map<string, EventCount>(),
-  opens: [] as OpenEvent[],
-  queries: [] as QueryEvent[],
+  size: 0,
+  counts: new Map<string, Map<number, number>>(),
+  opens: new Map<string, OpenEvent>(),
+  queries: new Map<string, QueryEvent>(),
 });
+
+/** The client's name may contain spaces. */
+function groupOf(key: string): Omit<EventCounts, "listings"> {
+  const [siteId, account, day, counter, channel, ...client] = key.split(" ");
+  const numbers = { siteId: Number(siteId), account: Number(account), day: Number(day) };
+  return { ...numbers, counter: Number(counter), channel: Number(channel), client: client.join(" ") || null };
+}
 
 /**
  * Counts events in memory and saves them every few seconds. Until then, callers are known by IP address; only their
@@ -99,17 +117,15 @@ export function trackInsights(
   let size = 0;
   let waiting = newBatch();
   let unsaved: EventBatch | null = null;
-  let typed = new Map<string, QueryEvent>();
+  /** The last query of each visitor of the search page. */
+  let typed = new Map<string, string>();
 
   function countResponse(key: string, ids: readonly number[]): void {
-    let group = responses.get(key);
-    if (!group) {
-      group = new Map();
-      responses.set(key, group);
-    }
-    const before = group.get(ids);
-    if (before === undefined && ++size > maxResponses) collect();
-    group.set(ids, (before ?? 0) + 1);
+    if (size >= maxResponses) collect();
+    const group = responses.getOrInsertComputed(key, () => new Map<readonly number[], number>());
+    const before = group.get(ids) ?? 0;
+    if (before === 0) size++;
+    group.set(ids, before + 1);
   }
 
   function countVisit(
@@ -123,45 +139,32 @@ export function trackInsights(
     const counter: InsightCounter = isPage && counted === "profile_reads" ? "page_views" : counted;
     const time = now();
     const positions = `${insightCounters.indexOf(counter)} ${insightChannels.indexOf(channel)}`;
-    countResponse(`${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
+    countResponse(`${siteId} ${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
     // Feed readers ask again and again, whether somebody reads or not.
     if (channel === "feed") return;
-    const at = time.getTime();
-    const caller = account === 0 ? addressOf(request) : `account:${account}`;
+    const caller = account === 0 ? addressOf(request) : accountCaller(account);
+    const event = { siteId, account, client: client ?? null, caller, at: time.getTime(), count: 1 };
     if (counter === "page_views" || counter === "profile_reads")
-      push(waiting.opens, { account, listingId: ids[0]!, caller, at, client: client ?? null }, "open");
+      note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...event, listingId: ids[0]! });
     if (query === undefined || query === "") return;
-    const event = { account, siteId, query, results: total, firstTen: ids.slice(0, 10), caller, at };
     // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
-    const former = isPage && typed.get(caller);
-    if (former && (query.startsWith(former.query) || former.query.startsWith(query))) Object.assign(former, event);
-    else {
-      push(waiting.queries, event, "query");
-      if (isPage) typed.set(caller, event);
-    }
+    const former = channel === "page" && typed.get(caller);
+    if (former && (query.startsWith(former) || former.startsWith(query)))
+      waiting.queries.delete(`${siteId} ${caller} ${former}`);
+    if (channel === "page") typed.set(caller, query);
+    const key = `${siteId} ${caller} ${query}`;
+    note(waiting.queries, key, { ...event, query, results: total, firstTen: ids.slice(0, 10) });
   }
 
   /** Adds the counted responses to the waiting counts of their listings. */
   function collect(): void {
-    const { counts } = waiting;
     for (const [key, byIds] of responses) {
-      const [account, day, counter, channel, ...words] = key.split(" ");
-      const client = words.join(" ") || null;
+      const counts = waiting.counts.getOrInsertComputed(key, () => new Map<number, number>());
       for (const [ids, times] of byIds)
-        for (const listingId of ids) {
-          const known = counts.get(`${key} ${listingId}`);
-          if (known) known.count += times;
-          else if (counts.size >= maxCounts) drop("count");
-          else
-            counts.set(`${key} ${listingId}`, {
-              account: Number(account),
-              listingId,
-              day: Number(day),
-              counter: Number(counter),
-              channel: Number(channel),
-              client,
-              count: times,
-            });
+        for (const id of ids) {
+          const before = counts.get(id) ?? 0;
+          if (before === 0 && ++waiting.size > maxCounts) drop("count");
+          else counts.set(id, before + times);
         }
     }
     responses = new Map();
@@ -169,19 +172,19 @@ export function trackInsights(
   }
 
   function batchOf({ counts, opens, queries }: typeof waiting): EventBatch | null {
-    if (counts.size === 0 && queries.length === 0) return null;
+    if (counts.size === 0 && queries.size === 0) return null;
     const networks = new Map<string, string | null>();
-    const known = <Event extends { caller: string }>(event: Event): Event[] => {
-      if (event.caller.startsWith("account:")) return [event];
+    const known = <Event extends { account: number; caller: string }>(event: Event): Event[] => {
+      if (event.account !== 0) return [event];
       const network = networks.getOrInsertComputed(event.caller, shortNetwork);
       return network === null ? [] : [{ ...event, caller: `network:${network}` }];
     };
     const texts = new Map<string, string | null>();
     return {
       id: crypto.randomUUID(),
-      counts: [...counts.values()],
-      opens: opens.flatMap(known),
-      queries: queries.flatMap(known).flatMap((event) => {
+      counts: [...counts].map(([key, listings]) => ({ ...groupOf(key), listings: Object.fromEntries(listings) })),
+      opens: [...opens.values()].flatMap(known),
+      queries: [...queries.values()].flatMap(known).flatMap((event) => {
         const query = texts.getOrInsertComputed(event.query, queryText);
         return query === null ? [] : [{ ...event, query }];
       }),

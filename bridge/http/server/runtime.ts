@@ -71,6 +71,17 @@ export function requestIdOf(request: Request): string {
  * in `X-Forwarded-For`, or from the connection itself.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
+  // The rate limit, the counts and the log line each need it.
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const address = addressOf(request, runtime);
+  addresses.set(request, address);
+  return address;
+}
+
+const addresses = new WeakMap<Request, string>();
+
+function addressOf(request: Request, runtime: Runtime): string {
   const forwarded = runtime.nodes?.clientOf(request);
   if (forwarded) return forwarded;
   const peer = runtime.peerAddress(request) ?? "unknown";

@@ -4,20 +4,26 @@ import { otherClient, type QueryListing, wholeSite } from "../../schema/insights
 import { insightCounters } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { count } from "../../values/counters.ts";
-import { dayMs, weekOf } from "../../values/week.ts";
+import { weekOf } from "../../values/week.ts";
+import { dayOf } from "./fold-insights.ts";
 
-// `account` is 0 for a caller without an account. `client` is the name that an MCP client declares.
-const ofListing = { account: z.int(), listingId: z.int(), client: z.string().nullable() };
-/** `account:12`, or `network:` with a /24 or /48, and the time of the call. */
-const byCaller = { caller: z.string(), at: z.int() };
-/** `counter` and `channel` are positions in `insightCounters` and `insightChannels`. */
-const eventCount = z.object({ ...ofListing, day: z.int(), counter: z.int(), channel: z.int(), count: z.int() });
+/** `account` is 0 for a caller without an account. `client` is the name that an MCP client declares. */
+const visitor = { siteId: z.int(), account: z.int(), client: z.string().nullable() };
+/** `account:12`, or `network:` with a /24 or /48, and the time of the last of `count` calls. */
+const byCaller = { caller: z.string(), at: z.int(), count: z.int() };
+/** Counts by listing id. `counter` and `channel` are positions in `insightCounters` and `insightChannels`. */
+const eventCounts = z.object({
+  ...visitor,
+  day: z.int(),
+  counter: z.int(),
+  channel: z.int(),
+  listings: z.record(z.string(), z.int()),
+});
 /** A page view or profile read. */
-const openEvent = z.object({ ...ofListing, ...byCaller });
+const openEvent = z.object({ ...visitor, ...byCaller, listingId: z.int() });
 const queryEvent = z.object({
+  ...visitor,
   ...byCaller,
-  account: z.int(),
-  siteId: z.int(),
   query: z.string(),
   results: z.int(),
   firstTen: z.array(z.int()),
@@ -25,109 +31,115 @@ const queryEvent = z.object({
 /** Counted events of one process. `id` stays the same when a batch is sent again. */
 export const eventBatch = z.object({
   id: z.string(),
-  counts: z.array(eventCount),
+  counts: z.array(eventCounts),
   opens: z.array(openEvent),
   queries: z.array(queryEvent),
 });
-export type EventCount = z.output<typeof eventCount>;
+export type EventCounts = z.output<typeof eventCounts>;
 export type OpenEvent = z.output<typeof openEvent>;
 export type QueryEvent = z.output<typeof queryEvent>;
 export type EventBatch = z.output<typeof eventBatch>;
 
 /** Counts an event that a limit excludes. */
-export const drop = (kind: "query" | "client" | "count" | "open"): void =>
+export const drop = (kind: "query" | "client" | "count" | "caller"): void =>
   count(`slipway_insight_events_dropped_total{kind="${kind}"}`);
 
-const account = "(e.value ->> 'account')";
-const isTeam = `EXISTS (SELECT 1 FROM accounts a WHERE a.id = ${account} AND (a.role = 'admin' OR
-  (a.role <> 'member' AND (a.role_sites IS NULL OR s.id IN (SELECT value FROM json_each(a.role_sites))))))`;
-const isOwner = `EXISTS (SELECT 1 FROM company_owners o WHERE o.account_id = ${account} AND o.company_id = l.company_id)`;
-// Events of the owners, of the team and of sandboxes do not count.
-const counted = `FROM json_each(?) e JOIN listings l ON l.id = e.value ->> 'listingId'
-  JOIN sites s ON s.id = l.site_id AND s.sandbox_of IS NULL
-  WHERE ${account} = 0 OR NOT (${isTeam} OR ${isOwner})`;
-
-interface CountRow {
-  siteId: number;
-  day: number;
-  listingId: number;
-  counter: number;
-  channel: number;
-  client: string | null;
-  count: number;
-}
-
-const countsOf = preparedSql<CountRow, [readonly EventCount[]]>(`
-  SELECT s.id AS siteId, e.value ->> 'day' AS day, l.id AS listingId, e.value ->> 'counter' AS counter,
-    e.value ->> 'channel' AS channel, e.value ->> 'client' AS client, sum(e.value ->> 'count') AS count
-  ${counted} GROUP BY 1, 2, 3, 4, 5, 6`).all;
-const addCounts = preparedSql<never, [rows: readonly (readonly number[])[]]>(`
-  INSERT INTO insight_counts (site_id, day, listing_id, counter, channel, count)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true
+const ownedBy = preparedSql<{ account: number; listingId: number }, [accounts: readonly number[]]>(`
+  SELECT o.account_id AS account, l.id AS listingId
+  FROM json_each(?) e JOIN company_owners o ON o.account_id = e.value JOIN listings l ON l.company_id = o.company_id`).all;
+const teamOf = preparedSql<{ account: number; siteId: number }, [accounts: readonly number[]]>(`
+  SELECT a.id AS account, s.id AS siteId FROM json_each(?) e JOIN accounts a ON a.id = e.value JOIN sites s
+  WHERE a.role = 'admin' OR (a.role <> 'member'
+    AND (a.role_sites IS NULL OR s.id IN (SELECT value FROM json_each(a.role_sites))))`).all;
+// Objects by listing id are much faster to read in SQL than arrays of rows. A site may have been deleted meanwhile.
+const addCounts = preparedSql<
+  never,
+  [siteId: number, day: number, counter: number, channel: number, byListing: string]
+>(`INSERT INTO insight_counts (site_id, day, listing_id, counter, channel, count)
+  SELECT s.id, ?2, CAST(e.key AS INTEGER), ?3, ?4, e.value FROM json_each(?5) e JOIN sites s ON s.id = ?1 WHERE true
   ON CONFLICT DO UPDATE SET count = count + excluded.count`).run;
-const knownClients = preparedSql<{ siteId: number; day: number; client: string }, [days: readonly [number, number][]]>(`
-  SELECT c.site_id AS siteId, c.day, c.client FROM json_each(?) e
-  JOIN client_reads c ON c.site_id = e.value ->> 0 AND c.day = e.value ->> 1 AND c.listing_id = ${wholeSite}`).all;
-const addReads = preparedSql<never, [rows: readonly (readonly (number | string)[])[]]>(`
+const addReads = preparedSql<never, [siteId: number, day: number, client: string, byListing: string]>(`
   INSERT INTO client_reads (site_id, day, listing_id, client, reads)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
+  SELECT s.id, ?2, CAST(e.key AS INTEGER), ?3, e.value FROM json_each(?4) e JOIN sites s ON s.id = ?1 WHERE true
   ON CONFLICT DO UPDATE SET reads = reads + excluded.reads`).run;
+const clientsOf = preparedSql<{ client: string }, [siteId: number, day: number]>(
+  `SELECT client FROM client_reads WHERE site_id = ? AND day = ? AND listing_id = ${wholeSite}`,
+).values;
+
+/** The caller's own listings are null. */
+type SearchEvent = Omit<QueryEvent, "firstTen"> & { firstTen: readonly (number | null)[] };
+type Sums<Key> = { key: Key; byListing: Record<number, number> };
 
 /**
- * Saves events in a few statements, and returns the counts that were saved. Events of listings that were deleted
- * meanwhile are lost.
+ * Saves events in a few statements, and returns the number of saved events by counter and channel. Events by the owners
+ * and by the team are left out.
  */
-export async function saveEvents(tx: Tx, batch: EventBatch, now: Date): Promise<readonly CountRow[]> {
-  const { counts, opens, queries } = batch;
-  const rows = counts.length > 0 ? await countsOf(tx, counts) : [];
-  await addCounts(
-    tx,
-    sums(rows, ({ counter, channel }) => [counter, channel]),
-  );
-  await saveReads(tx, rows, now);
-  if (opens.length > 0 || queries.length > 0) await saveCallers(tx, batch, now);
-  return rows;
+export async function saveEvents(tx: Tx, { counts, opens, queries }: EventBatch, now: Date) {
+  const accounts = [...new Set([...counts, ...queries].map(({ account }) => account))].filter((id) => id !== 0);
+  const own = new Set((await ownedBy(tx, accounts)).map(({ account, listingId }) => `${account} ${listingId}`));
+  const team = new Set((await teamOf(tx, accounts)).map(({ account, siteId }) => `${account} ${siteId}`));
+  const isVisitor = ({ account, siteId }: { account: number; siteId: number }) => !team.has(`${account} ${siteId}`);
+  const isOwn = ({ account }: { account: number }, id: number | string) => account !== 0 && own.has(`${account} ${id}`);
+  const counted = counts.filter(isVisitor).map((group) => ({
+    ...group,
+    listings: Object.entries(group.listings).filter(([id]) => !isOwn(group, id)),
+  }));
+  const saved = sums(counted, ({ siteId, day, counter, channel }) => [siteId, day, counter, channel] as const);
+  for (const { key, byListing } of saved)
+    if (byListing[wholeSite]! > 0) await addCounts(tx, ...key, JSON.stringify(byListing));
+  await saveReads(tx, counted, now);
+  const opened = opens.filter((event) => isVisitor(event) && !isOwn(event, event.listingId));
+  // The positions of the other listings stay the same.
+  const searched = queries
+    .filter(isVisitor)
+    .map((event) => ({ ...event, firstTen: event.firstTen.map((id) => (isOwn(event, id) ? null : id)) }));
+  if (searched.length > 0 || opened.length > 0) await saveCallers(tx, searched, opened, now);
+  return saved.map(({ key: [, , counter, channel], byListing }) => ({
+    counter,
+    channel,
+    count: byListing[wholeSite]!,
+  }));
 }
 
-/** Sums rows by site, day, listing and `more`, and adds the totals of the sites. */
-function sums<More extends number | string>(rows: readonly CountRow[], more: (row: CountRow) => More[]) {
-  const found = new Map<string, (number | More)[]>();
-  for (const row of rows)
-    for (const listing of [row.listingId, wholeSite]) {
-      const key = [row.siteId, row.day, listing, ...more(row)];
-      const sum = found.getOrInsertComputed(key.join(), () => [...key, 0]);
-      sum[key.length] = (sum[key.length] as number) + row.count;
+type Counted = Omit<EventCounts, "listings"> & { listings: [id: string, count: number][] };
+
+/** Sums groups with equal keys by listing and, as the listing `wholeSite`, altogether. */
+function sums<Key extends readonly (string | number)[]>(
+  groups: readonly Counted[],
+  keyOf: (group: Counted) => Key,
+): Sums<Key>[] {
+  const found = new Map<string, Sums<Key>>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    const { byListing } = found.getOrInsertComputed(key.join(), () => ({ key, byListing: { [wholeSite]: 0 } }));
+    for (const [id, times] of group.listings) {
+      byListing[Number(id)] = (byListing[Number(id)] ?? 0) + times;
+      byListing[wholeSite]! += times;
     }
+  }
   return [...found.values()];
 }
 
 /** Names of one site and day. A nightly job keeps the most common of them. */
 const maxClients = 100;
 
-async function saveReads(tx: Tx, all: readonly CountRow[], now: Date): Promise<void> {
-  const rows = all.filter(({ client, counter }) => client !== null && insightCounters[counter] === "profile_reads");
-  if (rows.length === 0) return;
-  const today = Math.floor(now.getTime() / dayMs);
-  const names = new Map<string, Set<string>>();
-  const namesOf = ({ siteId, day }: { siteId: number; day: number }) =>
-    names.getOrInsertComputed(`${siteId} ${day}`, () => new Set<string>());
-  for (const known of await knownClients(
-    tx,
-    rows.map(({ siteId, day }) => [siteId, day]),
-  ))
-    namesOf(known).add(known.client);
-  const clientOf = (row: CountRow): string => {
-    const known = namesOf(row);
-    const client = row.client!;
+async function saveReads(tx: Tx, counted: readonly Counted[], now: Date): Promise<void> {
+  const known = new Map<string, Set<string>>();
+  const reads: (Counted & { client: string })[] = [];
+  for (const group of counted) {
+    const { siteId, day, client, counter } = group;
+    if (client === null || insightCounters[counter] !== "profile_reads") continue;
+    const key = `${siteId} ${day}`;
+    const names = known.get(key) ?? new Set(await clientsOf(tx, siteId, day));
+    known.set(key, names);
     // After midnight, the names of a day are final.
-    if (!known.has(client) && (row.day < today || known.size >= maxClients)) return otherClient;
-    known.add(client);
-    return client;
-  };
-  await addReads(
-    tx,
-    sums(rows, (row) => [clientOf(row)]),
-  );
+    const isNew = !names.has(client);
+    const isRefused = isNew && (day < dayOf(now) || names.size >= maxClients);
+    if (isNew && !isRefused) names.add(client);
+    reads.push({ ...group, client: isRefused ? otherClient : client });
+  }
+  for (const { key, byListing } of sums(reads, ({ siteId, day, client }) => [siteId, day, client!] as const))
+    await addReads(tx, ...key, JSON.stringify(byListing));
 }
 
 const maxCallerRows = 200_000;
@@ -146,17 +158,6 @@ interface CallerRow {
   lastAt: string;
 }
 
-const openedBy = preparedSql<Omit<OpenEvent, "account"> & { siteId: number }, [readonly OpenEvent[]]>(`
-  SELECT s.id AS siteId, l.id AS listingId, e.value ->> 'client' AS client, e.value ->> 'caller' AS caller,
-    e.value ->> 'at' AS at ${counted}`).all;
-/** Queries except those of the team, with the caller's own listings among the first ten. */
-const searchedBy = preparedSql<{ event: QueryEvent; own: number[] }, [readonly QueryEvent[]]>(
-  `SELECT e.value AS event, (SELECT json_group_array(l.id) FROM json_each(e.value -> 'firstTen') f
-    JOIN listings l ON l.id = f.value WHERE ${isOwner}) AS own
-  FROM json_each(?) e JOIN sites s ON s.id = e.value ->> 'siteId' AND s.sandbox_of IS NULL
-  WHERE ${account} = 0 OR NOT ${isTeam}`,
-  { event: JSON.parse, own: JSON.parse },
-).all;
 /** All rows of these callers in a week. */
 const rowsOf = preparedSql<CallerRow, [week: string, callers: readonly (readonly [number, string])[]]>(
   `SELECT w.site_id AS siteId, w.kind, w.text, w.caller, w.uses, w.results, w.listings, w.last_at AS lastAt
@@ -166,16 +167,22 @@ const rowsOf = preparedSql<CallerRow, [week: string, callers: readonly (readonly
 const lastRow = preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM weekly_callers").value;
 const saveRows = preparedSql<never, [week: string, rows: readonly CallerRow[]]>(`
   INSERT INTO weekly_callers (site_id, week, kind, text, caller, uses, results, listings, last_at)
-  SELECT value ->> 'siteId', ?1, value ->> 'kind', value ->> 'text', value ->> 'caller', value ->> 'uses',
-    value ->> 'results', value -> 'listings', value ->> 'lastAt' FROM json_each(?2) WHERE true
+  SELECT e.value ->> 'siteId', ?1, e.value ->> 'kind', e.value ->> 'text', e.value ->> 'caller', e.value ->> 'uses',
+    e.value ->> 'results', e.value -> 'listings', e.value ->> 'lastAt'
+  FROM json_each(?2) e JOIN sites s ON s.id = e.value ->> 'siteId' WHERE true
   ON CONFLICT (site_id, week, kind, text, caller) DO UPDATE SET uses = excluded.uses, results = excluded.results,
     listings = excluded.listings, last_at = excluded.last_at`).run;
 
 /** Saves who used which query or client name, and attributes opens to the caller's latest query with the listing. */
-async function saveCallers(tx: Tx, { opens, queries }: EventBatch, now: Date): Promise<void> {
+async function saveCallers(
+  tx: Tx,
+  queries: readonly SearchEvent[],
+  opens: readonly OpenEvent[],
+  now: Date,
+): Promise<void> {
   const week = weekOf(now);
-  const searched = (await searchedBy(tx, queries)).map(({ event, own }) => ({ ...event, own, kind: "query" as const }));
-  const opened = (await openedBy(tx, opens)).map((event) => ({ ...event, kind: "client" as const }));
+  const searched = queries.map((event) => ({ ...event, kind: "query" as const }));
+  const opened = opens.map((event) => ({ ...event, kind: "client" as const }));
   const hash = callerHash(tx, week);
   const hashes = new Map<string, string>();
   const keyOf = ({ siteId, caller }: { siteId: number; caller: string }) =>
@@ -199,7 +206,7 @@ async function saveCallers(tx: Tx, { opens, queries }: EventBatch, now: Date): P
       row = { siteId, kind, text, caller, uses: 0, results: 0, listings: [], lastAt: "" };
       own.push(row);
     }
-    row.uses++;
+    row.uses += event.count;
     row.lastAt = new Date(at).toISOString();
     changed.add(row);
     return row;
@@ -211,7 +218,7 @@ async function saveCallers(tx: Tx, { opens, queries }: EventBatch, now: Date): P
       if (row) Object.assign(row, { results: event.results, listings: withImpressions(row.listings, event) });
       continue;
     }
-    const { at, client, listingId } = event;
+    const { at, client, listingId, count: times } = event;
     if (client !== null && client !== otherClient) use(event, client);
     const since = new Date(at - openMs).toISOString();
     const found = (known.get(keyOf(event).join()) ?? []).filter(
@@ -219,21 +226,33 @@ async function saveCallers(tx: Tx, { opens, queries }: EventBatch, now: Date): P
     );
     const latest = found.sort((a, b) => a.lastAt.localeCompare(b.lastAt)).at(-1);
     if (!latest) continue;
-    latest.listings.find(([id]) => id === listingId)![3]++;
+    latest.listings.find(([id]) => id === listingId)![3] += times;
     changed.add(latest);
   }
   if (changed.size > 0) await saveRows(tx, week, [...changed]);
 }
 
+const deleteCaller = preparedSql<never, [caller: string]>(
+  "DELETE FROM weekly_callers WHERE site_id IN (SELECT id FROM sites) AND caller = ?",
+).run;
+
+/** The caller of an event with an account. */
+export const accountCaller = (account: number): string => `account:${account}`;
+
+/** Deletes the running week's queries and client names of an account. */
+export const forgetCaller = (tx: Tx, account: number, now: Date): Promise<void> =>
+  deleteCaller(tx, callerHash(tx, weekOf(now))(accountCaller(account)));
+
 /** A caller who repeats a query sees nearly the same listings, so more than these are rare. */
 const maxListings = 20;
 
-function withImpressions(before: QueryListing[], { firstTen, own }: Pick<QueryEvent, "firstTen"> & { own: number[] }) {
+function withImpressions(before: QueryListing[], { firstTen, count: times }: SearchEvent) {
   const listings = new Map(before.map((listing) => [listing[0], listing]));
   for (const [i, id] of firstTen.entries()) {
+    if (id === null) continue;
     const [, impressions, positionSum, opens] = listings.get(id) ?? [id, 0, 0, 0];
-    if (!own.includes(id) && (listings.has(id) || listings.size < maxListings))
-      listings.set(id, [id, impressions + 1, positionSum + i + 1, opens]);
+    if (listings.has(id) || listings.size < maxListings)
+      listings.set(id, [id, impressions + times, positionSum + times * (i + 1), opens]);
   }
   return [...listings.values()];
 }
