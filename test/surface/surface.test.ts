@@ -81,7 +81,10 @@ describe(`what others see is committed (${howTo})`, () => {
     const { body } = await post(server, JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
     await server.stop();
     const readme = await Bun.file(join(root, "README.md")).text();
-    await expectFile("README.md", withTextBlock(readme, body.result.content[0].text));
+    await expectFile(
+      "README.md",
+      withTextBlock(readme, body.result.content[0].text.replaceAll(server.url, "http://localhost:3000")),
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { asksDryRun, dryRunArgument } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { problemBody } from "#tools/core/errors/errors.ts";
 import { resourceRead } from "#tools/core/mcp/extras.ts";
-import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
+import type { CallByName, CitedSite, ToolAnswer } from "#tools/core/mcp/server.ts";
 import { type McpCaller, operationOfTask } from "#tools/core/mcp/tasks.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
 import type { CallContext } from "#tools/core/operations/context.ts";
@@ -51,9 +51,11 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
+export const citedSite = ({ served }: McpExchange): CitedSite => ({ base: served!.urls.base, name: served!.site.name });
+
 export const callerOf = (exchange: McpExchange, runtime: Runtime): McpCaller => ({
   call: callByName(exchange, runtime),
-  base: exchange.served!.urls.base,
+  site: citedSite(exchange),
   isModern: exchange.isLegacy !== true,
   sign: (text) => marksOf(runtime.store.read, text),
 });

@@ -82,7 +82,7 @@ test("200: the profile in text keeps its lines", async () => {
   const lines = text.split("\n");
   // Owners also get the URLs of pictures, with which an edit names them.
   expect(lines).toContainEqual(expect.stringMatching(/^Picture 2: "The same handover .*" http:\S+\/media\/\w+$/));
-  for (const line of shown.split("\n")) if (!/^(Story|Pictures)\b/.test(line)) expect(lines).toContain(line);
+  for (const line of shown.split("\n")) if (!/^(Story|Pictures|From)\b/.test(line)) expect(lines).toContain(line);
 });
 
 test("404 for another's listing, 401 without a sign-in, 403 without the scope, 422 for an invalid id", async () => {
