@@ -1,7 +1,8 @@
 import { otherClient } from "../../schema/insights.ts";
+import { insightCounters } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { dayMs, weekOf } from "../../values/week.ts";
-import { minCallers } from "./fold-insights.ts";
+import { dayOf, minCallers } from "./fold-insights.ts";
 
 /** Days since 1970-01-01 UTC; both are included. */
 export interface Days {
@@ -32,6 +33,17 @@ const countsQuery = preparedSql<CountRow, DaysOf>(`
   ON c.site_id = ?1 AND c.day = days.day AND c.listing_id = ?2`);
 export const countsOf = (db: Db, { siteId, listingId }: InsightsOf, { from, to }: Days): Promise<CountRow[]> =>
   countsQuery.all(db, siteId, listingId, from, to);
+
+const seenCounters = (["search_impressions", "page_views", "profile_reads", "comparisons"] as const).map((counter) =>
+  insightCounters.indexOf(counter),
+);
+const seenQuery = preparedSql<{ seen: number }, DaysOf>(`
+  ${days} SELECT ifnull(sum(c.count), 0) AS seen FROM days CROSS JOIN insight_counts c
+  ON c.site_id = ?1 AND c.day = days.day AND c.listing_id = ?2 AND c.counter IN (${seenCounters})`);
+
+/** How often a listing was found, opened, read or compared in the calendar month of `now`, in UTC. */
+export const seenThisMonth = (db: Db, siteId: number, listingId: number, now: Date): Promise<number> =>
+  seenQuery.value(db, siteId, listingId, dayOf(now) - now.getUTCDate() + 1, dayOf(now));
 
 export interface NameCount {
   name: string;

@@ -9,6 +9,7 @@ export const markListingSeen = preparedSql<never, [listingId: number, at: string
   WHERE id = (SELECT company_id FROM listings WHERE id = ?1) AND ifnull(seen_at, '') < ?2`).run;
 
 interface WebsiteFacts {
+  id: number;
   /** Null if the website has never been checked. */
   seenAt: string | null;
   /** Whether the owner is verified, and the listing has long been live and without an upheld report. */
@@ -20,7 +21,7 @@ interface WebsiteFacts {
 
 // A report is no longer upheld if the owners' answer reversed the decision. A restored listing's outcome has no reason.
 export const websiteFacts = preparedSql<WebsiteFacts, [siteId: number, slug: string, liveSince: Date, reports: Date]>(
-  `SELECT c.seen_at AS seenAt, c.verified_method IS NOT NULL AND l.status_changed_at <= ?3 AND NOT EXISTS (
+  `SELECT l.id, c.seen_at AS seenAt, c.verified_method IS NOT NULL AND l.status_changed_at <= ?3 AND NOT EXISTS (
     SELECT 1 FROM listing_reports r WHERE r.listing_id = l.id AND r.outcome <> 'dismissed' AND r.decided_at > ?4
       AND NOT EXISTS (SELECT 1 FROM decisions d
         WHERE d.listing_id = l.id AND d.decided_at = r.decided_at AND d.outcome = 'reversed' AND d.outcome_reason IS NOT NULL)) AS isTrusted,

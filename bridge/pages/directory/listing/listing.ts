@@ -116,7 +116,13 @@ export const previewContent = (listing: LinkedListing, picture: string | null): 
   content(
     head({ ...listing, isFollowed: false }, false, null, null),
     sections(listing, picture),
-    listingFacts(listing, [], [], { votes: null, seen_at: null, has_owner: true, isPreview: true }),
+    listingFacts(listing, [], [], {
+      votes: null,
+      seen_at: null,
+      seen_this_month: null,
+      has_owner: true,
+      isPreview: true,
+    }),
   );
 
 const content = (top: Html, all: Section[], margin: Html): Html => html`${top}
