@@ -29,8 +29,18 @@ export function callerHash(db: Keyed, week: string): (caller: string) => string 
     writeFileSync(draft, JSON.stringify(stored), { mode: 0o600 });
     renameSync(draft, callerKeyPath(db));
   }
-  const { key } = stored;
-  return (caller) => createHmac("sha256", key).update(caller).digest("base64url").slice(0, 16);
+  return hashWith(stored);
+}
+
+const hashWith =
+  ({ key }: z.output<typeof keyOfWeek>) =>
+  (caller: string): string =>
+    createHmac("sha256", key).update(caller).digest("base64url").slice(0, 16);
+
+/** Returns the function that made the stored hashes, or null if there are none. */
+export function storedCallerHash(db: Keyed): ((caller: string) => string) | null {
+  const stored = storedKey(db);
+  return stored && hashWith(stored);
 }
 
 /** Deletes the key of a week before `week`. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { callerHash } from "../../keys/caller-key.ts";
+import { callerHash, storedCallerHash } from "../../keys/caller-key.ts";
 import { otherClient, type QueryListing, wholeSite } from "../../schema/insights.ts";
 import { insightCounters } from "../../schema/vocabulary.ts";
-import { preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { count } from "../../values/counters.ts";
 import { weekOf } from "../../values/week.ts";
 import { dayOf } from "./fold-insights.ts";
@@ -238,6 +238,24 @@ const deleteCaller = preparedSql<never, [caller: string]>(
 
 /** The caller of an event with an account. */
 export const accountCaller = (account: number): string => `account:${account}`;
+
+export interface CallerText {
+  kind: "query" | "client";
+  text: string;
+  site: string;
+  uses: number;
+  lastAt: string;
+}
+
+const textsQuery = preparedSql<CallerText, [caller: string]>(`
+  SELECT w.kind, w.text, s.name AS site, w.uses, w.last_at AS lastAt
+  FROM sites s JOIN weekly_callers w ON w.site_id = s.id AND w.caller = ? ORDER BY w.last_at`);
+
+/** The queries and client names of an account that are still stored with its keyed hash. */
+export const textsOfCaller = async (db: Db, account: number): Promise<CallerText[]> => {
+  const hash = storedCallerHash(db);
+  return hash ? textsQuery.all(db, hash(accountCaller(account))) : [];
+};
 
 /** Deletes the running week's queries and client names of an account. */
 export const forgetCaller = (tx: Tx, account: number, now: Date): Promise<void> =>
