@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type QueryGroup, queriesOfSite } from "#db/queries/insights/read-insights.ts";
+import { type QueryOfSite, queriesOfSite } from "#db/queries/insights/read-insights.ts";
 import { wholeSite } from "#db/schema/insights.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { dayCounts, insightShape, maxQueries, pageDays, periodInput, periodOf, readCounts } from "./shared/insights.ts";
@@ -23,12 +23,13 @@ export default defineTeamTool({
   }),
   async run({ read, site, now }, asked) {
     const period = periodOf(asked, now, pageDays);
-    const group = (name: QueryGroup) => queriesOfSite(read, site.id, period, name, maxQueries);
+    const all = await queriesOfSite(read, site.id, period);
+    const first = (isShown: (query: QueryOfSite) => boolean) => all.filter(isShown).slice(0, maxQueries);
     return {
       ...(await readCounts(read, { siteId: site.id, listingId: wholeSite }, period, now)),
-      queries: await group("all"),
-      queries_without_results: await group("without_results"),
-      queries_without_opens: await group("without_opens"),
+      queries: first(() => true),
+      queries_without_results: first(({ results }) => results === 0),
+      queries_without_opens: first(({ results, opens }) => results > 0 && opens === 0),
     };
   },
 });

@@ -58,6 +58,7 @@ test.each([
   ["from=2026-11-31", "From"],
   ["to=tomorrow", "To"],
   ["to=2026-11-19", "To is in the future."],
+  ["from=0000-01-01&to=0000-01-02", "From is before 1970-01-01."],
   ["from=2026-11-02&to=2026-11-01", "From is after the last day, 2026-11-01."],
   ["from=2025-10-14", "From begins a period of 401 days; the maximum is 400."],
 ])("422: the period %s", async (query, text) => {

@@ -141,6 +141,18 @@ test("over MCP, the text has at most eight lines, and the words of strangers are
   expect(all).toContain(text);
 });
 
+test("a visit appears once the process has saved its counts", async () => {
+  const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" };
+  await server.runtime.insights.flush();
+  await server.run("DELETE FROM insight_counts");
+  await fetch(`${server.url}/listings/${paid.slug}`, { headers });
+  await server.runtime.insights.flush();
+  expect(await insights()).toMatchObject({
+    totals: { ...none, page_views: 1 },
+    by_channel: { page: { page_views: 1 } },
+  });
+});
+
 test("periods: from, to, both or none; the last day is at most today", () => {
   const days = (input: { from?: string; to?: string }) => {
     const { from, to } = periodOf(input, testNow, 90);
@@ -152,5 +164,8 @@ test("periods: from, to, both or none; the last day is at most today", () => {
   expect(days({ from: "2025-10-15", to: "2026-11-18" })).toEqual([399, 0]);
   expect(() => days({ from: "2025-10-14" })).toThrow("the maximum is 400");
   expect(() => days({ from: "2026-11-18", to: "2026-11-17" })).toThrow("is after the last day, 2026-11-17");
+  expect(days({ from: "1970-01-01", to: "1970-01-02" })[0]).toBe(daysAgo(0));
+  expect(() => days({ to: "1970-01-02" })).toThrow("is before 1970-01-01");
+  expect(() => days({ from: "0000-01-01" })).toThrow("is before 1970-01-01");
   expect(() => days({ to: "2026-11-19" })).toThrow("is in the future");
 });

@@ -83,6 +83,7 @@ export function periodOf({ from, to }: { from?: string; to?: string }, now: Date
     invalid("to", "out_of_range", "is in the future", {
       fix: `Send ${dateOf(today)}, today's date in UTC, or earlier.`,
     });
+  if (first < 0) invalid("from", "out_of_range", "is before 1970-01-01", { fix: "Send a later date." });
   if (first > last)
     invalid("from", "out_of_range", `is after the last day, ${dateOf(last)}`, { fix: "Send an earlier date." });
   if (last - first >= keepDays)
