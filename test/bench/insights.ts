@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type EventBatch, saveEvents } from "#db/queries/insights/save-events.ts";
 import { insightCounters } from "#db/schema/vocabulary.ts";
@@ -21,11 +22,14 @@ await (first === "growth" ? measureGrowth(Number(more[0] ?? 1e6), Number(more[1]
 async function measureCost(size: number): Promise<void> {
   const [rounds = 20, seconds = 1.5] = more.map(Number);
   const data = await benchData(size);
+  const folders: string[] = [];
   const start = async (name: string, preload: string[]): Promise<Server> => {
     const port = await freePort();
     const root = join(import.meta.dir, "../..");
     const command = [process.execPath, ...preload, join(root, "bridge/start/main.ts")];
-    const settings = { PORT: `${port}`, DATA_DIR: copyOf(data, name), SEED: "none", RATE_LIMITS: "off" };
+    const folder = copyOf(data, name);
+    folders.push(folder);
+    const settings = { PORT: `${port}`, DATA_DIR: folder, SEED: "none", RATE_LIMITS: "off" };
     return startProcess(name, port, command, { NODE_ENV: "development", ...settings }, root);
   };
   const off = await start("off", ["--preload", join(import.meta.dir, "without-insights.ts")]);
@@ -57,12 +61,14 @@ async function measureCost(size: number): Promise<void> {
   } finally {
     await off.stop();
     await on.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true });
   }
 }
 
 /** Each day, a tenth of the listings get search impressions over two channels, page views and profile reads. */
 async function measureGrowth(size: number, days: number): Promise<void> {
-  const store = openStore(join(copyOf(await benchData(size), "growth"), "slipway.db"));
+  const folder = copyOf(await benchData(size), "growth");
+  const store = openStore(join(folder, "slipway.db"));
   const perFlush = 2500;
   const ids = store.read.$client.query<{ id: number }, []>("SELECT id FROM listings").all();
   const counted = {
@@ -105,4 +111,5 @@ async function measureGrowth(size: number, days: number): Promise<void> {
       `flush of ${perFlush * kinds.length} counts: median ${median(times).toFixed(0)} ms, p99 ${times[Math.floor(times.length * 0.99)]!.toFixed(0)} ms`,
   );
   await store.close();
+  rmSync(folder, { recursive: true });
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
@@ -123,6 +123,38 @@ test("not counted: bots, HEAD, prefetch, our own pages' badges, errors, owners, 
   const other = await signUpAs(server, "other@example.test");
   await other.get(path, from("203.0.113.1"));
   expect(await saved("cuttlefade")).toContain(`page_views page ${today()}: 1`);
+});
+
+test("stored responses are counted without being parsed", async () => {
+  const read = async () => {
+    await get("/api/v1/listings/quillstack", from("203.0.113.1", "agent"));
+    await callAs(server, "agent", "get_listing", { slug: "quillstack" });
+    await callAs(server, "agent", "search_listings", { q: "quillstack" });
+  };
+  const before = await saved("quillstack");
+  for (let i = 0; i < 3; i++) await read();
+  // As in production, where only one output in 512 is checked, and parsed for that.
+  server.runtime.policy.checkOutput = "sampled";
+  const parse = spyOn(JSON, "parse");
+  const parsedIn = async () => {
+    parse.mockClear();
+    await read();
+    // The test itself parses the responses over MCP.
+    const texts = parse.mock.calls.map(([text]) => String(text)).filter((text) => !text.includes('"jsonrpc"'));
+    return texts.filter((text) => text.includes('"slug":"quillstack"'));
+  };
+  try {
+    expect([await parsedIn(), await parsedIn()]).toContainEqual([]);
+  } finally {
+    parse.mockRestore();
+    server.runtime.policy.checkOutput = "always";
+  }
+  expect(before).toEqual([]);
+  expect(await saved("quillstack")).toEqual([
+    `profile_reads mcp ${today()}: 5`,
+    `profile_reads rest ${today()}: 5`,
+    `search_impressions mcp ${today()}: 5`,
+  ]);
 });
 
 test("the database contains no address, user agent or personal query", async () => {

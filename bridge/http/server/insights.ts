@@ -15,6 +15,7 @@ import type { Store } from "#db/store/store.ts";
 import { count } from "#db/values/counters.ts";
 import { shortNetwork } from "#tools/core/operations/client-network.ts";
 import type { CountListings } from "#tools/core/operations/context.ts";
+import type { CountedListings } from "#tools/core/operations/serialized-output.ts";
 import { queryText } from "#tools/insights/shared/query-text.ts";
 
 export type SaveEvents = (batch: EventBatch) => Promise<void>;
@@ -131,7 +132,9 @@ export function trackInsights(
   function countVisit(
     request: Request,
     { channel, siteId, account, client }: Visitor,
-    ...[counted, { ids, total, isMoved }, query]: Parameters<CountListings>
+    counted: InsightCounter,
+    { ids, total, isMoved }: CountedListings,
+    query = "",
   ): void {
     // REST and pages redirect to the listing's own path, which then counts.
     if ((isMoved && channel !== "mcp") || !isByVisitor(request, channel)) return;
@@ -140,13 +143,13 @@ export function trackInsights(
     const time = now();
     const positions = `${insightCounters.indexOf(counter)} ${insightChannels.indexOf(channel)}`;
     countResponse(`${siteId} ${account} ${dayOf(time)} ${positions} ${client ?? ""}`, ids);
+    const isOpen = counter === "page_views" || counter === "profile_reads";
     // Feed readers ask again and again, whether somebody reads or not.
-    if (channel === "feed") return;
+    if (channel === "feed" || (!isOpen && query === "")) return;
     const caller = account === 0 ? addressOf(request) : accountCaller(account);
     const event = { siteId, account, client: client ?? null, caller, at: time.getTime(), count: 1 };
-    if (counter === "page_views" || counter === "profile_reads")
-      note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...event, listingId: ids[0]! });
-    if (query === undefined || query === "") return;
+    if (isOpen) note(waiting.opens, `${caller} ${ids[0]} ${client}`, { ...event, listingId: ids[0]! });
+    if (query === "") return;
     // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
     const former = channel === "page" && typed.get(caller);
     if (former && (query.startsWith(former) || former.startsWith(query)))
@@ -196,8 +199,8 @@ export function trackInsights(
     if (!unsaved) {
       unsaved = batchOf(waiting);
       waiting = newBatch();
-      typed = new Map();
     }
+    typed = new Map();
     if (!unsaved) return;
     try {
       await save(unsaved);
@@ -216,8 +219,8 @@ export function trackInsights(
     /** Returns how a call counts. The caller's address and headers are read only if it counts. */
     counterFor:
       (request: Request, visitor: Visitor): CountListings =>
-      (...counted) =>
-        countVisit(request, visitor, ...counted),
+      (counter, listings, query) =>
+        countVisit(request, visitor, counter, listings, query),
     flush,
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -71,7 +71,8 @@ interface Unparsed {
 const parsedOf = (unparsed: Unparsed) => (unparsed.output ??= JSON.parse(unparsed.serialized.json) as object);
 
 const parsing: ProxyHandler<Unparsed> = {
-  get: (unparsed, field) => Reflect.get(parsedOf(unparsed), field),
+  // `await` reads `then`, which no output has.
+  get: (unparsed, field) => (field === "then" ? undefined : Reflect.get(parsedOf(unparsed), field)),
   has: (unparsed, field) => Reflect.has(parsedOf(unparsed), field),
   ownKeys: (unparsed) => Reflect.ownKeys(parsedOf(unparsed)),
   getOwnPropertyDescriptor: (unparsed, field) => Reflect.getOwnPropertyDescriptor(parsedOf(unparsed), field),
