@@ -475,16 +475,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   ];
   /** These send files or redirect. */
   const withoutPage = [
-    ...[
-      "account_data",
-      "listing-insights-file",
-      "team_insights_file",
-      "structured_invoice",
-      "sign_out",
-      "vote",
-      "follow",
-      "follow_search",
-    ],
+    ...["account_data", "structured_invoice", "sign_out", "vote", "follow", "follow_search"],
     ...["provider_begin", "provider_callback", "team_decisions_moved", "team_marks_moved"],
   ];
   function pageAt(page: Page) {

@@ -55,11 +55,11 @@ test("the page and the file show them to every role of the team; others get 404,
   for (const text of ["<strong>1,235</strong>", "“<bdi>&lt;b&gt;boats&lt;/b&gt;</bdi>”", "Quay Client"])
     expect(html).toContain(text);
   expect(html).not.toContain("rare");
-  const file = await moderator.get("/team/insights.csv?from=2026-11-17");
+  const file = await moderator.get("/team/insights?from=2026-11-17&format=csv");
   expect(file.html.split("\r\n").slice(1)).toEqual(["2026-11-17,0,0,0,0,0,0", "2026-11-18,0,1234,0,0,0,0", ""]);
   const member = await teamVisitor(server, "member@example.org", "member");
-  for (const end of ["", ".csv"]) {
-    expect((await moderator.get(`/team/insights${end}?to=2026-11-19`)).status).toBe(422);
-    expect((await member.get(`/team/insights${end}`)).status).toBe(404);
+  for (const end of ["", "&format=csv"]) {
+    expect((await moderator.get(`/team/insights?to=2026-11-19${end}`)).status).toBe(422);
+    expect((await member.get(`/team/insights?from=2026-11-17${end}`)).status).toBe(404);
   }
 });

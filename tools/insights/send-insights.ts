@@ -21,22 +21,16 @@ export default defineOperation({
   output: z.strictObject({ listings: z.int().describe("Number of listings in the email") }),
   async run({ read, site, urls, mail, now }, { account_id, week }) {
     const days = { from: dayOf(startOfWeek(week)!), to: dayOf(endOfWeek(week)) - 1 };
-    // The figures are read before the transaction starts, so that it does not block other writes.
-    const items = new Map<number, { title: string; url: string; paragraphs: string[] }>();
-    for (const { id, name } of (await mailedListings(read, site.id, account_id)).slice(0, maxListings)) {
-      const { totals, previous } = await readCounts(read, { siteId: site.id, listingId: id }, days, now);
-      const counted = insightCounters.filter((counter) => totals[counter] + previous[counter] > 0);
-      if (counted.length === 0) continue;
-      const words = counted.map((counter) => `${counterWords[counter]}: ${totals[counter]} (${previous[counter]})`);
-      items.set(id, {
-        title: name,
-        url: `${urls.base}/account/listings/${id}/insights`,
-        paragraphs: [words.join(" · ")],
-      });
-    }
     return async (tx, record) => {
       const account = await accountById(tx, account_id);
-      const listings = (await mailedListings(tx, site.id, account_id)).filter(({ id }) => items.has(id));
+      const listings = [];
+      for (const { id, name } of await mailedListings(tx, site.id, account_id, maxListings)) {
+        const { totals, previous } = await readCounts(tx, { siteId: site.id, listingId: id }, days, now);
+        const counted = insightCounters.filter((counter) => totals[counter] + previous[counter] > 0);
+        const words = counted.map((counter) => `${counterWords[counter]}: ${totals[counter]} (${previous[counter]})`);
+        const url = `${urls.base}/account/listings/${id}/insights`;
+        if (words.length > 0) listings.push({ id, name, item: { title: name, url, paragraphs: [words.join(" · ")] } });
+      }
       if (!account || listings.length === 0) return { listings: 0 };
       const names = listings.length === 1 ? listings[0]!.name : `${listings[0]!.name} and ${listings.length - 1} more`;
       await mail(tx, account.email, {
@@ -45,7 +39,7 @@ export default defineOperation({
         paragraphs: [
           `People and assistants found, opened and visited your listings in the week of ${weekLabel(week)}. The figures in brackets are those of the week before.`,
         ],
-        items: listings.map(({ id }) => items.get(id)!),
+        items: listings.map(({ item }) => item),
         action: { label: "View your listings", url: `${urls.base}/account/listings` },
         reason: `You receive this email because you switched on weekly insights on ${site.name}.`,
         unsubscribeUrl: urls.base + unsubscribePath(unsubscribeToken(tx, account), "insights"),

@@ -2,58 +2,75 @@ import type * as z from "zod";
 import { type InsightChannel, insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
 import type getInsights from "#tools/insights/get-insights.ts";
 import { counterWords } from "#tools/insights/shared/insights.ts";
-import { answerFile } from "./answers.ts";
+import { answerFile, answerPage } from "./answers.ts";
 import { chart } from "./chart.ts";
-import { type FieldErrors, textField } from "./fields.ts";
+import { textField } from "./fields.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { submit } from "./submit.ts";
 import { shortDay } from "./time.ts";
 import type { Visit } from "./visit.ts";
 
-export type Counts = Omit<z.input<typeof getInsights.output>, "queries" | "followers">;
+type Counts = Omit<z.input<typeof getInsights.output>, "queries" | "followers">;
 
-const channelWords: Record<InsightChannel, string> = {
-  page: "Website",
-  mcp: "Assistants",
-  rest: "API",
-  feed: "Feeds",
-};
+const channelWords: Record<InsightChannel, string> = { page: "Website", mcp: "Assistants", rest: "API", feed: "Feeds" };
 
-/** The period in the URL; an empty field of the form is not sent on. */
-export const askedPeriod = ({ url }: Visit) => {
-  const asked = (name: string) => url.searchParams.get(name)?.trim().slice(0, 40) || undefined;
-  return { from: asked("from"), to: asked("to") };
-};
-
-export const inPeriod = <Output>(call: Promise<Output>) =>
-  submit(call, { from: { label: "From" }, to: { label: "To" } });
-
-/** The form for the period, and the link to the CSV file if the period is valid. */
-export function periodForm(
-  visit: Visit,
-  shown: Pick<Counts, "from" | "to"> | undefined,
-  errors: FieldErrors = {},
-): Html {
-  const { from = shown?.from, to = shown?.to } = askedPeriod(visit);
-  const { pathname } = visit.url;
-  return html`<form class="filter" method="get" action="${pathname}">
-${textField({ name: "from", type: "date", label: "From", value: from, error: errors.from })}
-${textField({ name: "to", type: "date", label: "To", value: to, error: errors.to })}
-<button>Show</button>
-</form>
-${shown && html`<p><a href="${pathname}.csv?from=${shown.from}&to=${shown.to}">Download CSV file</a> · <a href="/docs/insights">What counts</a></p>`}`;
+interface InsightsPage<Output> {
+  title: string;
+  layout: "signed-in" | "team";
+  /** The beginning of the name of the CSV file. */
+  file: string;
+  /** The top of the page. */
+  head: Html;
+  /** Whose products the figures are about. */
+  subject: HtmlValue;
+  searches(output: Output): HtmlValue;
 }
 
-export const hasEvents = ({ totals, previous }: Counts): boolean =>
-  insightCounters.some((name) => totals[name] + previous[name] > 0);
+/** Shows the figures of the period in the URL, or sends them as a CSV file. An empty field of the form is not sent on. */
+export async function answerInsights<Output extends Counts>(
+  visit: Visit,
+  read: (period: { from?: string; to?: string }) => Promise<Output>,
+  { title, layout, file, head, subject, searches }: InsightsPage<Output>,
+): Promise<Response> {
+  const { pathname, searchParams } = visit.url;
+  const asked = (name: string) => searchParams.get(name)?.trim().slice(0, 40) || undefined;
+  const period = { from: asked("from"), to: asked("to") };
+  const { output, errors } = await submit(read(period), { from: { label: "From" }, to: { label: "To" } });
+  if (output && searchParams.get("format") === "csv") return csvFile(visit, output, file);
+  const date = (name: "from" | "to", label: string) =>
+    textField({ name, type: "date", label, value: period[name] ?? output?.[name], error: errors?.[name] });
+  const hasEvents = output && insightCounters.some((name) => output.totals[name] + output.previous[name] > 0);
+  return answerPage(visit, {
+    title,
+    layout,
+    errors,
+    body: html`${head}
+<p class="lead">How people and assistants found, opened and visited ${subject}. “Before” means the same number of days before the period.</p>
+<form class="filter" method="get" action="${pathname}">
+${date("from", "From")}
+${date("to", "To")}
+<button>Show</button>
+</form>
+<p>${output && html`<a href="${pathname}?from=${output.from}&to=${output.to}&format=csv">Download CSV file</a> · `}<a href="/docs/insights">What counts</a></p>
+${output && !hasEvents && html`<p class="empty">Nothing was counted in this period. As soon as people or assistants find, open, compare or visit ${subject}, you will see charts by day, searches, channels and the names of assistants here.</p>`}
+${output && hasEvents && charts(output)}
+${
+  output &&
+  hasEvents &&
+  html`<p class="hint">A search appears here once at least five people or networks have used it in one week. The figures are those of whole weeks, from Monday to Sunday.</p>
+${searches(output)}
+${figures(
+  "Assistants",
+  ["Assistant", "Profile reads"],
+  output.clients.map(({ name, reads }) => [name === "other" ? "Others" : html`<bdi>${name}</bdi>`, reads]),
+)}`
+}`,
+  });
+}
 
-/** The charts, the table of channels, and one table of all days for readers who cannot see the charts. */
-export const insightCharts = ({
-  totals,
-  previous,
-  by_channel,
-  days,
-}: Counts): Html => html`<div class="charts">${insightCounters.map(
+const columns = insightCounters.map((name) => counterWords[name]);
+
+const charts = ({ totals, previous, by_channel, days }: Counts): Html => html`<div class="charts">${insightCounters.map(
   (name) => html`<section aria-labelledby="${name}"><h2 id="${name}">${counterWords[name]}</h2>
 <p><strong>${totals[name].toLocaleString("en")}</strong> <span class="hint">before: ${previous[name].toLocaleString("en")}</span></p>
 ${chart({
@@ -64,51 +81,44 @@ ${chart({
 `,
 )}</div>
 <details class="folded"><summary>Show as table</summary>
-${figures("Events by day", ["Day", ...insightCounters.map((name) => counterWords[name])], days.map((day) => [day.day, ...insightCounters.map((name) => day[name])]).reverse())}</details>
-<section aria-labelledby="channels"><h2 id="channels">Channels</h2>
+${table("Events by day", ["Day", ...columns], rowsOf({ days }).toReversed())}</details>
 ${figures(
-  "Events by channel",
+  "Channels",
   ["Event", ...insightChannels.map((channel) => channelWords[channel])],
   insightCounters.map((name) => [counterWords[name], ...insightChannels.map((channel) => by_channel[channel][name])]),
-)}</section>`;
+)}`;
 
-export const clientTable = ({
-  clients,
-}: Counts): Html => html`<section aria-labelledby="clients"><h2 id="clients">Assistants</h2>
+/** The first rows of a table of numbers; the rest is folded, so that the page stays short. */
+export const figures = (title: string, columns: string[], rows: HtmlValue[][]): Html => html`<section><h2>${title}</h2>
+${rows.length === 0 ? html`<p class="empty">There are none in this period.</p>` : table(title, columns, rows.slice(0, maxRows))}
 ${
-  clients.length === 0
-    ? html`<p class="empty">No assistant has read a profile in this period.</p>`
-    : figures(
-        "Profile reads by assistant",
-        ["Assistant", "Profile reads"],
-        clients.map(({ name, reads }) => [name === "other" ? "Others" : html`<bdi>${name}</bdi>`, reads]),
-      )
-}</section>`;
+  rows.length > maxRows &&
+  html`<details class="folded"><summary>Show ${rows.length - maxRows} more</summary>${table(`${title}, continued`, columns, rows.slice(maxRows))}</details>`
+}</section>
+`;
 
-/** A table of numbers, which scrolls on narrow screens. */
-export const figures = (
-  caption: string,
-  columns: string[],
-  rows: HtmlValue[][],
-): Html => html`<div class="figures" role="region" aria-label="${caption}" tabindex="0"><table>
+const maxRows = 10;
+
+/** The table scrolls on narrow screens. */
+const table = (caption: string, columns: string[], rows: HtmlValue[][]): Html => {
+  const cell = (value: HtmlValue) => html`<td>${typeof value === "number" ? value.toLocaleString("en") : value}</td>`;
+  return html`<div class="figures" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption class="hidden">${caption}</caption>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(
-  ([
-    head,
-    ...cells
-  ]) => html`<tr><th scope="row">${head}</th>${cells.map((cell) => html`<td>${typeof cell === "number" ? cell.toLocaleString("en") : cell}</td>`)}</tr>
+    ([head, ...cells]) => html`<tr><th scope="row">${head}</th>${cells.map(cell)}</tr>
 `,
-)}</tbody>
+  )}</tbody>
 </table></div>`;
+};
 
-/** The counts of each day as a file. */
-export const insightsFile = (visit: Visit, { from, to, days }: Counts, name: string): Response =>
+const rowsOf = ({ days }: Pick<Counts, "days">) =>
+  days.map(({ day, ...counts }) => [day, ...insightCounters.map((name) => counts[name])]);
+
+const csvFile = (visit: Visit, counts: Counts, name: string): Response =>
   answerFile(
     visit,
-    [["day", ...insightCounters], ...days.map((day) => [day.day, ...insightCounters.map((counter) => day[counter])])]
-      .map((row) => `${row.join()}\r\n`)
-      .join(""),
-    `${name}-${from}-${to}.csv`,
+    [["day", ...insightCounters], ...rowsOf(counts)].map((row) => `${row.join()}\r\n`).join(""),
+    `${name}-${counts.from}-${counts.to}.csv`,
     "text/csv; charset=utf-8",
   );

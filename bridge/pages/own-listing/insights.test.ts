@@ -22,7 +22,7 @@ test("a listing without events: the page says what will appear, and the file has
   const { html } = await owner.get(path);
   expect(html).toContain("Nothing was counted in this period.");
   expect(html).not.toContain('class="chart"');
-  const file = await owner.get(`${path}.csv?from=2020-01-01&to=2020-01-02`);
+  const file = await owner.get(`${path}?from=2020-01-01&to=2020-01-02&format=csv`);
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(file.headers.get("content-disposition")).toContain('-insights-2020-01-01-2020-01-02.csv"');
   expect(file.html).toBe(
@@ -46,7 +46,7 @@ test("charts, channels, searches and assistants of the period, with the words of
     '<th scope="row">“<bdi>&lt;b&gt;kelp&lt;/b&gt;</bdi>”</th><td>4</td><td>2</td><td>1.5</td>',
     '<th scope="row"><bdi>Quay Client</bdi></th><td>7</td>',
     '<th scope="row">Profile reads</th><td>0</td><td>7</td><td>0</td><td>0</td>',
-    `${path}.csv?from=2026-08-21&to=2026-11-18`,
+    `${path}?from=2026-08-21&to=2026-11-18&format=csv`,
   ])
     expect(html).toContain(text);
   const { html: one } = await owner.get(`${path}?from=2026-11-18&to=`);
@@ -62,19 +62,19 @@ test.each([
   ["from=2026-11-02&to=2026-11-01", "From is after the last day, 2026-11-01."],
   ["from=2025-10-14", "From begins a period of 401 days; the maximum is 400."],
 ])("422: the period %s", async (query, text) => {
-  for (const end of ["", ".csv"]) {
-    const { status, html } = await owner.get(`${path}${end}?${query}`);
+  for (const end of ["", "&format=csv"]) {
+    const { status, html } = await owner.get(`${path}?${query}${end}`);
     expect([status, html]).toEqual([422, expect.stringContaining(text)]);
   }
 });
 
 test("404 for another owner's listing; read-only access shows no figures", async () => {
   const stranger = await signUpAs(server, "stranger@example.org");
-  for (const end of ["", ".csv"]) expect((await stranger.get(path + end)).status).toBe(404);
+  for (const end of ["", "?format=csv"]) expect((await stranger.get(path + end)).status).toBe(404);
   await server.store.write(
     async (tx) => void (await tx.$client.run("UPDATE company_owners SET read_only_since = '2026-11-01T00:00:00.000Z'")),
   );
-  for (const end of ["", ".csv"]) {
+  for (const end of ["", "?format=csv"]) {
     const { html } = await owner.get(path + end);
     expect(html).toContain("You have read-only access");
     expect(html).not.toContain("1234");

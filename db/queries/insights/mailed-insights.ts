@@ -13,8 +13,8 @@ const mailed = (columns: string, condition: string) => `
   JOIN companies c ON c.id = l.company_id
   WHERE a.insights_stopped_at IS NULL AND ${isReachable} AND ${condition}`;
 
-export const mailedListings = preparedSql<MailedListing, [siteId: number, accountId: number]>(
-  `${mailed("l.id, c.name", "a.id = ?2")} ORDER BY l.id`,
+export const mailedListings = preparedSql<MailedListing, [siteId: number, accountId: number, limit: number]>(
+  `${mailed("l.id, c.name", "a.id = ?2")} ORDER BY l.id LIMIT ?3`,
 ).all;
 
 /** The accounts in the order of their ids. */

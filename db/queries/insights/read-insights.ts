@@ -106,13 +106,13 @@ export interface QueryOfListing {
   query: string;
   impressions: number;
   opens: number;
-  meanPosition: number;
+  mean_position: number;
 }
 
 // `instr` finds the few rows with the listing without parsing the JSON of all.
 const listingQueries = preparedSql<QueryOfListing, [number, weeks: string[], listingId: number, limit: number]>(`
   SELECT query, sum(impressions) AS impressions, sum(opens) AS opens,
-    round(1.0 * sum(positions) / sum(impressions), 1) AS meanPosition
+    round(1.0 * sum(positions) / sum(impressions), 1) AS mean_position
   FROM (
     SELECT q.query, l.impressions, l.position_sum AS positions, l.opens
     FROM query_listings l JOIN search_queries q ON q.id = l.query_id WHERE l.listing_id = ?3 AND ${isPast}
