@@ -19,7 +19,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({ account_id: z.int().min(1), week: z.string().describe("ISO 8601 week") }),
   output: z.strictObject({ listings: z.int().describe("Number of listings in the email") }),
-  async run({ read, site, urls, mail, now }, { account_id, week }) {
+  async run({ site, urls, mail, now }, { account_id, week }) {
     const days = { from: dayOf(startOfWeek(week)!), to: dayOf(endOfWeek(week)) - 1 };
     return async (tx, record) => {
       const account = await accountById(tx, account_id);

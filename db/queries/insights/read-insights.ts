@@ -70,17 +70,12 @@ const maxNames = 20;
 export async function clientsOf(db: Db, of: InsightsOf, { from, to }: Days, now: Date): Promise<NameCount[]> {
   const openWeek = [weekOf(now), (await firstWeek(db, of.siteId)) ?? "9999"].sort()[0]!;
   const reads = new Map<string, number>();
-  const isShown = new Map<string, boolean>();
-  for (const { day, client, reads: more } of await readsQuery.all(db, of.siteId, of.listingId, from, to)) {
-    const week = weekOf(new Date(day * dayMs));
-    const key = `${week} ${client}`;
-    if (!isShown.has(key))
-      isShown.set(
-        key,
-        week < openWeek || (await callersQuery.value(db, of.siteId, week, client, minCallers)) === minCallers,
-      );
-    const name = isShown.get(key) ? client : otherClient;
-    reads.set(name, (reads.get(name) ?? 0) + more);
+  for (const row of await readsQuery.all(db, of.siteId, of.listingId, from, to)) {
+    const week = weekOf(new Date(row.day * dayMs));
+    const isShown =
+      week < openWeek || (await callersQuery.value(db, of.siteId, week, row.client, minCallers)) === minCallers;
+    const name = isShown ? row.client : otherClient;
+    reads.set(name, (reads.get(name) ?? 0) + row.reads);
   }
   const byReads = (a: NameCount, b: NameCount) => b.reads - a.reads;
   const all = [...reads].map(([name, reads]) => ({ name, reads })).sort(byReads);
