@@ -1,7 +1,7 @@
 import getInsights from "#tools/insights/get-insights.ts";
 import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
-import { answerInsights, figures } from "../frame/insights.ts";
+import { answerInsights, figures } from "./insights-view.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 
 export const insightsPage = definePage({
@@ -15,8 +15,8 @@ export const insightsPage = definePage({
         title: `Insights of ${listing.name}`,
         layout: "signed-in",
         file: `${listing.slug}-insights`,
-        head: html`${listingHead(visit, listing, "Insights")}
-<p><a href="/account/following">Get these figures by email every week</a></p>`,
+        head: listingHead(visit, listing, "Insights"),
+        links: html` · <a href="/account/following">Weekly email</a>`,
         subject: html`<bdi>${listing.name}</bdi>`,
         searches: ({ queries }) =>
           figures(

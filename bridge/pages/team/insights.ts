@@ -1,7 +1,7 @@
 import getSiteInsights from "#tools/insights/get-site-insights.ts";
 import { definePage } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
-import { answerInsights, figures } from "../frame/insights.ts";
+import { answerInsights, figures } from "../own-listing/insights-view.ts";
 
 type Queries = { query: string; uses: number; opens: number; results: number }[];
 

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { type InsightChannel, insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
 import type getInsights from "#tools/insights/get-insights.ts";
 import { counterWords } from "#tools/insights/shared/insights.ts";
-import { answerFile, answerPage } from "./answers.ts";
-import { chart } from "./chart.ts";
-import { textField } from "./fields.ts";
-import { type Html, type HtmlValue, html } from "./html.ts";
-import { submit } from "./submit.ts";
-import { shortDay } from "./time.ts";
-import type { Visit } from "./visit.ts";
+import { answerFile, answerPage } from "../frame/answers.ts";
+import { chart } from "../frame/chart.ts";
+import { textField } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { submit } from "../frame/submit.ts";
+import { shortDay } from "../frame/time.ts";
+import type { Visit } from "../frame/visit.ts";
 
 type Counts = Omit<z.input<typeof getInsights.output>, "queries" | "followers">;
 
@@ -23,6 +23,8 @@ interface InsightsPage<Output> {
   head: Html;
   /** Whose products the figures are about. */
   subject: HtmlValue;
+  /** Further links below the form. */
+  links?: HtmlValue;
   searches(output: Output): HtmlValue;
 }
 
@@ -30,7 +32,7 @@ interface InsightsPage<Output> {
 export async function answerInsights<Output extends Counts>(
   visit: Visit,
   read: (period: { from?: string; to?: string }) => Promise<Output>,
-  { title, layout, file, head, subject, searches }: InsightsPage<Output>,
+  { title, layout, file, head, subject, links, searches }: InsightsPage<Output>,
 ): Promise<Response> {
   const { pathname, searchParams } = visit.url;
   const asked = (name: string) => searchParams.get(name)?.trim().slice(0, 40) || undefined;
@@ -51,7 +53,7 @@ ${date("from", "From")}
 ${date("to", "To")}
 <button>Show</button>
 </form>
-<p>${output && html`<a href="${pathname}?from=${output.from}&to=${output.to}&format=csv">Download CSV file</a> · `}<a href="/docs/insights">What counts</a></p>
+<p>${output && html`<a href="${pathname}?from=${output.from}&to=${output.to}&format=csv">Download CSV file</a> · `}<a href="/docs/insights">What counts</a>${links}</p>
 ${output && !hasEvents && html`<p class="empty">Nothing was counted in this period. As soon as people or assistants find, open, compare or visit ${subject}, you will see charts by day, searches, channels and the names of assistants here.</p>`}
 ${output && hasEvents && charts(output)}
 ${
