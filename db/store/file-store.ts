@@ -28,9 +28,11 @@ export function openStore(path: string): Store {
     await waitForTurn(() => writer.run("BEGIN IMMEDIATE"));
     try {
       const result = await work(tx);
+      // A commit can empty the log only while no read transaction is open. Otherwise, the log would grow without end,
+      // and each commit would wait for the disk.
+      turn.end();
       writer.run("COMMIT");
       if (!isQuiet) commits.tell();
-      turn.end();
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");
