@@ -3,6 +3,7 @@ import { type ClaimPorts, claimJobs } from "./claims/run-jobs.ts";
 import type { Job } from "./core/operations/job.ts";
 import { type DraftPorts, draftJobs } from "./drafts/run-jobs.ts";
 import { followerJobs } from "./followers/run-jobs.ts";
+import { insightJobs } from "./insights/run-jobs.ts";
 import { queueJobs } from "./jobs/run-jobs.ts";
 import { type BadgePorts, launchJobs } from "./launches/run-jobs.ts";
 import { type FetchLogo, listingJobs } from "./listings/run-jobs.ts";
@@ -20,6 +21,7 @@ export const jobsFor = (ports: JobPorts): Job[] => [
   ...moderationJobs,
   ...listingJobs(ports),
   ...searchJobs,
+  ...insightJobs,
   ...launchJobs(ports),
   ...followerJobs,
   ...claimJobs(ports),

@@ -91,6 +91,9 @@ import listFounders from "./founders/list-founders.ts";
 import listInterviewQuestions from "./founders/list-interview-questions.ts";
 import listNewFounders from "./founders/list-new-founders.ts";
 import saveFounderProfile from "./founders/save-founder-profile.ts";
+import getInsights from "./insights/get-insights.ts";
+import getSiteInsights from "./insights/get-site-insights.ts";
+import sendInsights from "./insights/send-insights.ts";
 import countJobs from "./jobs/count-jobs.ts";
 import listJobs from "./jobs/list-jobs.ts";
 import listMails from "./jobs/list-mails.ts";
@@ -343,6 +346,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
+  getInsights,
   getWebsiteFacts,
   getScreenshot,
   suggestSearches,
@@ -362,9 +366,11 @@ export const operations: readonly AnyOperation[] = [
   setDigests,
   sendDigest,
   sendResults,
+  sendInsights,
   refuseMailAddress,
   retryMailAddress,
   getTeamInbox,
+  getSiteInsights,
   markSeen,
   undoDecision,
   startBulkAction,

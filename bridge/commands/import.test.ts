@@ -59,6 +59,16 @@ describe("listings", () => {
     });
   });
 
+  test("landing URL: must be an https URL on the product's domain, and is exported", async () => {
+    const landed = { ...quill, landing_url: "https://start.quill.example/?utm_source=slipway" };
+    const { err } = await importing([landed, { ...reed, landing_url: "https://other.example/" }]);
+    expect(err).toContain("its landing_url is not an https URL on the domain of its url");
+    expect((await importing([landed])).json).toMatchObject({ unchanged: 1 });
+    const file = `${admin.dataDir}/landed.ndjson`;
+    await admin.run("export", "listings", file);
+    expect(await Bun.file(file).json()).toMatchObject({ name: "Quill", landing_url: landed.landing_url });
+  });
+
   test("new listings: live on the free plan without a launch week, and found by search", async () => {
     const { exitCode, json } = await importing([quill, reed]);
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { lines: 2, created: 2, refused: 0 } });

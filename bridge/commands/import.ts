@@ -33,7 +33,7 @@ export function addImport(program: Command, admin: Admin): void {
     );
   withOptions(noun.command("listings <file>"))
     .description(
-      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new listings go live immediately, and existing listings without an owner are updated",
+      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description, landing_url}; new ones go live immediately; existing ones without an owner are edited",
     )
     .option("--strict", "refuse listings with an unknown category instead of creating the category")
     .action(

@@ -4,7 +4,7 @@ import type { Store } from "#db/store/store.ts";
 import { readLimitedBytes } from "../http/server/limited-body.ts";
 import { pathOf } from "../http/server/respond.ts";
 import type { NodeToken } from "./node-token.ts";
-import { statePath, usesPath } from "./state.ts";
+import { reportPath, statePath } from "./state.ts";
 import type { writerLink } from "./writer-link.ts";
 
 export type RequestHandler = (request: Request) => Promise<Response>;
@@ -22,7 +22,7 @@ interface ReaderParts {
 /** How long a request waits for this node's copy to catch up before the request is forwarded to the writer. */
 const maxWaitMs = 2000;
 
-const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
+const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, reportPath]);
 /** Pages behind a secret link that may have been created on another node a moment ago. */
 const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
 /** Pages that write only after another server has accepted a code that works once. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Position, Store } from "#db/store/store.ts";
-import type { SaveUses } from "../http/server/last-used.ts";
 import type { NodeToken } from "./node-token.ts";
-import { statePath, usesPath } from "./state.ts";
+import { type Report, reportPath, statePath } from "./state.ts";
 
 const stateSchema = z.object({ role: z.enum(["writer", "reader"]), fence: z.int(), transactions: z.int() });
 
@@ -53,10 +52,10 @@ export function writerLink(origin: string, store: Store, token: NodeToken) {
       });
       return next;
     },
-    async saveUses(uses: Parameters<SaveUses>[0]): Promise<void> {
+    async report(report: Report): Promise<void> {
       const signal = AbortSignal.timeout(timeoutMs);
-      const body = JSON.stringify(uses);
-      const { status } = await fetch(origin + usesPath, { method: "POST", headers: token.headers(), body, signal });
+      const body = JSON.stringify(report);
+      const { status } = await fetch(origin + reportPath, { method: "POST", headers: token.headers(), body, signal });
       if (status !== 204) throw new Error(`the writer answered ${status}`);
     },
   };

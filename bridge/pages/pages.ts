@@ -8,6 +8,7 @@ import { mountLlms } from "./directory/feeds/llms.ts";
 import { mountRobots } from "./directory/feeds/robots.ts";
 import { mountSitemap } from "./directory/feeds/sitemap.ts";
 import { mountWeekBallots } from "./directory/feeds/week-ballots.ts";
+import { mountClicks } from "./directory/listing/clicks.ts";
 import * as listing from "./directory/listing/pages.ts";
 import * as lists from "./directory/lists/pages.ts";
 import * as search from "./directory/search/pages.ts";
@@ -48,7 +49,7 @@ export function mountPages(
   runtime: Runtime,
 ): { assets: Assets; unknownPage: Answer } {
   const assets = mountAssets(app, runtime, menusOf(pages, runtime.isProduction));
-  for (const mount of [mountAccent, mountIcon, mountSuggestions, mountRobots, mountLlms, mountWeekBallots])
+  for (const mount of [mountAccent, mountIcon, mountSuggestions, mountClicks, mountRobots, mountLlms, mountWeekBallots])
     mount(app, runtime);
   mountSitemap(app, runtime, pages);
   for (const page of pages) {

@@ -32,6 +32,7 @@ export interface CallOrigin {
   /** The client's IP address. It may be a getter, because few calls need it. */
   readonly address: string | null;
   requestId: string;
+  count?: CallContext["count"];
 }
 
 /** The site of an operator's call before the first site exists, and of a job that concerns no site. */
@@ -65,7 +66,7 @@ export function mailingSite({ name, settings }: Pick<SiteRow, "name" | "settings
 /** Creates the context of a call. Mail that a sandbox key would send is dropped. */
 export function callContext(services: CallServices, origin: CallOrigin): CallContext {
   const { store, log, outbound, seller, vatRegister, shop, now, teamEmail } = services;
-  const { actor, site, urls, urlsOf, requestId } = origin;
+  const { actor, site, urls, urlsOf, requestId, count } = origin;
   const time = now();
   return {
     read: store.read,
@@ -77,6 +78,7 @@ export function callContext(services: CallServices, origin: CallOrigin): CallCon
       return origin.address;
     },
     requestId,
+    count,
     log,
     now: time,
     outbound,

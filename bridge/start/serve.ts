@@ -174,7 +174,7 @@ export function readerNode(
   const reads = new Set(allTools.filter(({ effect }) => effect === "read").map(({ name }) => name));
   const isReadTool = (name: string) => reads.has(name);
   return {
-    saveUses: writer.saveUses,
+    report: writer.report,
     handler(runtime, here) {
       const addressOf = (request: Request) => clientAddress(request, runtime);
       return readerHandler({ writerUrl, writer, token, store, log, isReadTool, addressOf }, here);

@@ -16,15 +16,16 @@ import { unexpectedAnswer } from "../http/server/access-log.ts";
 import { rejectUnknownHosts } from "../http/server/development-hosts.ts";
 import { drain } from "../http/server/drain.ts";
 import { mountHealth } from "../http/server/health.ts";
-import { type SaveUses, savingUses, trackLastUsed } from "../http/server/last-used.ts";
+import { trackInsights } from "../http/server/insights.ts";
+import { trackLastUsed } from "../http/server/last-used.ts";
 import { createMetrics } from "../http/server/metrics.ts";
 import { redirectFormerHosts } from "../http/server/moved.ts";
 import { mountPaymentWebhooks } from "../http/server/payment-webhooks.ts";
 import { pathOf } from "../http/server/respond.ts";
 import { isReadablePath, mounted } from "../http/server/routes.ts";
-import { type Runtime, requestIdOf } from "../http/server/runtime.ts";
+import { clientAddress, type Runtime, requestIdOf } from "../http/server/runtime.ts";
 import type { RequestHandler } from "../nodes/reader.ts";
-import { mountNodes } from "../nodes/state.ts";
+import { mountNodes, type SaveReport, savingReports } from "../nodes/state.ts";
 import { connectPage } from "../pages/docs/connect.ts";
 import { publicEndpoints } from "../pages/frame/public-page.ts";
 import { mountPages } from "../pages/pages.ts";
@@ -46,21 +47,27 @@ const withStrictTransport =
 export interface ReaderNode {
   /** Returns undefined for requests that this node answers without the writer. `here` is this process's handler. */
   handler(runtime: Runtime, here: RequestHandler): (request: Request) => Promise<Response> | undefined;
-  saveUses: SaveUses;
+  report: SaveReport;
 }
 
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string; formerHosts?: string[] },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "insights" | "metrics">,
   tools: readonly AnyTool[] = allTools,
   reader?: ReaderNode,
 ) {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
-  const lastUsed = trackLastUsed(reader?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
+  const report = reader?.report ?? savingReports(parts.store, parts.now);
+  const lastUsed = trackLastUsed((uses) => report({ uses }), parts.log, parts.now);
+  const insights = trackInsights((events) => report({ events }), {
+    ...parts,
+    addressOf: (request) => clientAddress(request, runtime),
+  });
   const runtime: Runtime = {
     ...parts,
     lastUsed,
+    insights,
     policy: { ...parts.policy, countHit: (ruleId) => lastUsed.touch("rule", ruleId) },
     metrics: createMetrics(),
     get baseUrl() {
@@ -99,7 +106,7 @@ export function startServer(
     app.onRequest(({ request }) => (local.has(request) ? undefined : handle(request)));
   }
   mountHealth(app, runtime);
-  if (runtime.nodes) mountNodes(app, runtime.store, runtime.nodes);
+  if (runtime.nodes) mountNodes(app, runtime.store, runtime.nodes, report);
   mountImages(app, runtime);
   mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
@@ -144,6 +151,7 @@ export function startServer(
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
       await lastUsed.stop();
+      await insights.stop();
     },
   };
 }

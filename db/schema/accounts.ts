@@ -30,6 +30,8 @@ export const accounts = sqliteTable(
     digestsStoppedAt: timestamp("digests_stopped_at"),
     weekResultsStoppedAt: timestamp("week_results_stopped_at"),
     awardsStoppedAt: timestamp("awards_stopped_at"),
+    /** These emails are off until the owner switches them on. */
+    insightsStoppedAt: timestamp("insights_stopped_at").default("1970-01-01T00:00:00.000Z"),
     /**
      * When a mail server permanently refused the email address, and the server's reply. A new email address clears
      * both.

@@ -127,6 +127,7 @@ export const actionNames = [
   "save_founder_profile",
   "send_digest",
   "send_results",
+  "send_insights",
   "send_team_digest",
   "set_account_password",
   "set_account_role",

@@ -178,6 +178,15 @@ export const listingFields = {
     example: "Berths and dues in one ledger.",
     ask: "Description for search engines.",
   },
+  landing_url: {
+    kind: "line",
+    min: 0,
+    max: 2000,
+    label: "Landing URL",
+    in: "listings",
+    shown: "owner",
+    hint: "Target of the page's main link, on the product's domain",
+  },
 } as const satisfies Record<string, ListingField>;
 
 export type FieldName = keyof typeof listingFields;
@@ -235,6 +244,8 @@ export type ShownFields<Place extends ListingField["shown"]> = {
 
 export const fieldOf: Readonly<Record<FieldName, ListingField>> = { ...listingFields };
 export const fieldNames = Object.keys(listingFields) as FieldName[];
+/** The fields of a draft. Only listings have a landing URL. */
+export const draftNames = fieldNames.filter((name) => name !== "landing_url");
 export const editNames: readonly EditName[] = [...fieldNames, "pictures"];
 
 export const labelOf = (name: string): string =>

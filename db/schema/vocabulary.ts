@@ -187,3 +187,21 @@ export type ApprovalCategory = (typeof approvalCategories)[number];
 
 export const approvalDecisions = ["approved", "refused"] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
+
+/** The kinds of events that are counted. `insight_counts` stores the position in this list: only append to it. */
+export const insightCounters = [
+  "search_impressions",
+  "page_views",
+  "profile_reads",
+  "comparisons",
+  "outbound_clicks",
+  "badge_loads",
+] as const;
+export type InsightCounter = (typeof insightCounters)[number];
+
+/** The channels of events. `insight_counts` stores the position in this list: only append to it. */
+export const insightChannels = ["page", "mcp", "rest", "feed"] as const;
+export type InsightChannel = (typeof insightChannels)[number];
+
+/** The texts for which `weekly_callers` counts callers. */
+export const callerKinds = ["query", "client"] as const;

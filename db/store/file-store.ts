@@ -23,7 +23,7 @@ export function openStore(path: string): Store {
   const read = Object.assign(drizzle(reader, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
   joinsReadTransaction(read, turn);
 
-  const queue = writeQueue(async (work) => {
+  const queue = writeQueue(async (work, isQuiet) => {
     // The process waits here rather than inside SQLite, so it can keep reading while another process writes.
     await waitForTurn(() => writer.run("BEGIN IMMEDIATE"));
     try {
@@ -32,7 +32,7 @@ export function openStore(path: string): Store {
       // and each commit would wait for the disk.
       turn.end();
       writer.run("COMMIT");
-      commits.tell();
+      if (!isQuiet) commits.tell();
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");

@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assets } from "../schema/companies.ts";
+import { sharedCommits } from "./commits.ts";
+import { connect } from "./connect.ts";
 import { openStore } from "./file-store.ts";
+import { shareReadTransaction } from "./shared-read-transaction.ts";
 import { cachedUntilCommit, commitState, type Db, preparedSql, type Store } from "./store.ts";
 
 const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets").value;
@@ -73,16 +76,31 @@ test("state of the commits: the same until a commit of any store; none in a tran
   expect(await store.write(async (tx) => commitState(tx))).toBeNull();
 });
 
-test("unannounced commit: noticed by the next shared transaction", async () => {
-  const ask = (db: Db) => cachedUntilCommit(db, "how many", () => count(db));
-  expect(await ask(store.read)).toBe(0);
-  const server = new Database(join(folder, "slipway.db"));
+test("unannounced commit of a replication server: the next shared transaction drops the cached results", () => {
+  const path = join(folder, "slipway.db");
+  const turn = shareReadTransaction(connect(path, { readonly: true }), sharedCommits(path), true);
+  const cacheOf = () => {
+    turn.join();
+    turn.end();
+    return turn.kept;
+  };
+  const before = cacheOf();
+  expect(cacheOf()).toBe(before);
+  const server = new Database(path);
   server.run(
     "INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('a', 'image/png', x'00', '2026-11-18')",
   );
   server.close();
-  while ((await ask(store.read)) === 0) await Bun.sleep(1);
-  expect(await ask(store.read)).toBe(1);
+  expect(cacheOf()).not.toBe(before);
+});
+
+test("quiet commit: visible at once, and keeps the cached results of every store", async () => {
+  const before = [commitState(store.read), commitState(other.read)];
+  await store.write((tx) => insert.run(tx, "a"), { isQuiet: true });
+  expect(await counted()).toBe(1);
+  expect([commitState(store.read), commitState(other.read)]).toEqual(before);
+  await store.write((tx) => insert.run(tx, "b"));
+  expect(commitState(other.read)).not.toBe(before[1]);
 });
 
 test("failed write: reads stay unchanged", async () => {

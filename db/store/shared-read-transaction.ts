@@ -16,7 +16,8 @@ export interface SharedReadTransaction {
 
 const maxMs = 2;
 
-export function shareReadTransaction(reader: Database, commits: Commits): SharedReadTransaction {
+/** `isServed`: a replication server, which does not announce its commits, writes the file. */
+export function shareReadTransaction(reader: Database, commits: Commits, isServed = false): SharedReadTransaction {
   const begin = reader.prepare("BEGIN");
   const commit = reader.prepare("COMMIT");
   const dataVersion = reader.prepare<{ data_version: number }, []>("PRAGMA data_version");
@@ -42,10 +43,9 @@ export function shareReadTransaction(reader: Database, commits: Commits): Shared
       // cache that is still valid, which does no harm.
       const latest = commits.latest();
       begin.run();
-      // This statement starts the snapshot. A replication server does not announce its writes to the file, but SQLite
-      // notices them.
+      // This statement starts the snapshot. SQLite also notices the commits that are not announced.
       const { data_version } = dataVersion.get()!;
-      if (latest !== seen || data_version !== version) kept = new ResultCache();
+      if (latest !== seen || (isServed && data_version !== version)) kept = new ResultCache();
       seen = latest;
       version = data_version;
       timer = setTimeout(end, maxMs);

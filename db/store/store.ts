@@ -35,10 +35,11 @@ export interface Store {
   readonly read: Db;
   /**
    * Runs `work` in a `BEGIN IMMEDIATE` transaction and rolls it back if `work` throws. Only one transaction runs at a
-   * time. Throws StorageFull if the disk is full, and NotWritable if this node cannot currently write.
+   * time. Throws StorageFull if the disk is full, and NotWritable if this node cannot currently write. A quiet write to
+   * a file keeps the cached results and stored responses, which must not depend on the tables that it changes.
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A string that changes whenever a transaction of any process becomes visible to reads. */
+  write<T>(work: (tx: Tx) => Promise<T>, options?: { isQuiet: true }): Promise<T>;
+  /** A string that changes whenever a transaction of any process, except a quiet one, becomes visible to reads. */
   commits(): string;
   /** Whether the database responds and all of this version's migrations are applied. */
   isReady(): boolean;

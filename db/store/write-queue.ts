@@ -9,7 +9,7 @@ export interface WriteQueue extends Pick<Store, "write"> {
 }
 
 export function writeQueue(
-  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  run: <T>(work: (tx: Tx) => Promise<T>, isQuiet: boolean) => Promise<T>,
   meansFull: (error: unknown) => boolean = meansStorageFull,
 ): WriteQueue {
   let tail: Promise<unknown> = Promise.resolve();
@@ -17,10 +17,10 @@ export function writeQueue(
   let isFull = false;
   let isClosed = false;
 
-  async function runNext<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function runNext<T>(work: (tx: Tx) => Promise<T>, isQuiet: boolean): Promise<T> {
     try {
       if (isClosed) throw new Error("the store is closed");
-      const result = await run(work);
+      const result = await run(work, isQuiet);
       isFull = false;
       return result;
     } catch (error) {
@@ -33,9 +33,9 @@ export function writeQueue(
   }
 
   return {
-    write(work) {
+    write(work, options) {
       pendingWrites++;
-      const result = traced("write transaction", () => tail.then(() => runNext(work)));
+      const result = traced("write transaction", () => tail.then(() => runNext(work, options?.isQuiet ?? false)));
       tail = result.catch(() => undefined);
       return result;
     },

@@ -20,6 +20,7 @@ export const bareCard = (row: Row, baseUrl: string) => ({
   headline: row.headline,
   summary: row.summary,
   url: row.url,
+  page_url: `${baseUrl}/listings/${row.slug}`,
   logo_url: row.logo_hash && `${baseUrl}/media/${row.logo_hash}`,
   categories: inPlace(row.categories).map(([, , slug, name]) => ({ slug, name })),
   pricing: row.pricing,

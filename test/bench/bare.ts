@@ -65,7 +65,6 @@ function get(slug: string): Response {
     milestones: shows("milestones") ? JSON.parse(row.milestones) : [],
     updates: shows("updates") ? JSON.parse(row.updates) : [],
     story: row.story === null ? null : { title: row.story, url: `${baseUrl}/listings/${row.slug}/story` },
-    page_url: `${baseUrl}/listings/${row.slug}`,
     feed_url: `${baseUrl}/listings/${row.slug}.atom`,
     badges_url: `${baseUrl}/api/v1/listings/${row.slug}/badges`,
   });
@@ -122,7 +121,9 @@ function leaderboard(board: Board, query: URLSearchParams): Response {
     sponsored: false,
   }));
   const { title, rule } = boardRules[board];
-  const described = { board, period, title, rule, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+  const [starts_at, ends_at] = [startsAt.toISOString(), endsAt.toISOString()];
+  const page_url = `${baseUrl}/leaderboards/${board}?period=${period}`;
+  const described = { board, period, page_url, title, rule, starts_at, ends_at };
   const list = JSON.stringify(["board", { siteId: 1, board, period }]);
   const last = rows.length > 20 ? rows[19]! : null;
   const place = last && { passed: offset + 20, place: [last.votes, last.voted_at, last.listing_id] };

@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium)("cross-site scripting", () => {
     });
     page.on("pageerror", (error) => messages.push(`${page.url()}: ${error}`));
     const [{ slug }] = (await server.call("list_blog_posts", {})).body.items;
-    const own = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/people"].map(
+    const own = ["", "/insights", "/edit", "/updates", "/milestones", "/story", "/versions", "/people"].map(
       (page) => `/account/listings/${paid.listing_id}${page}`,
     );
     for (const path of [...pages, `/blog/${slug}`, ...own, `/account/listings/${taken}`, `/account/drafts/${draft}`]) {

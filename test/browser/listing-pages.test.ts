@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
 import sharp from "sharp";
 import { type Visitor, visitor } from "../support/clients/visitor.ts";
+import { addCounts, daysAgo } from "../support/records/insights.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
 import { demoFounder, type Founder } from "../support/server/demo.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
@@ -110,7 +111,19 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     const waiting = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
     const context = await openContext(browser, person);
     const page = await context.newPage();
-    const ends = ["", "/edit", "/pictures", "/updates", "/milestones", "/story", "/versions", "/people", "/archive"];
+    await addCounts(server.store, 3, [[daysAgo(2), "page_views", "page", 12]]);
+    const ends = [
+      "",
+      "/insights",
+      "/edit",
+      "/pictures",
+      "/updates",
+      "/milestones",
+      "/story",
+      "/versions",
+      "/people",
+      "/archive",
+    ];
     const paths = ["", `/${waiting.main}`, `/${waiting.main}/preview`, ...ends.map((end) => `/3${end}`)].map(
       (end) => `/account/listings${end}`,
     );

@@ -203,6 +203,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   }
   const teamPages: typeof publicPages = [
     { name: "team inbox", path: () => "/team" },
+    { name: "insights of the site", path: () => "/team/insights" },
     { name: "edits", path: () => "/team/edits" },
     { name: "an edit that was not reverted", path: () => "/team/edits", act: revertWithoutReason },
     { name: "team listings", path: () => "/team/listings" },
@@ -476,7 +477,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const testedElsewhere = [
     // listing-pages.test.ts
     ...["archive-listing", "edit-listing", "listing-milestones", "listing-people", "listing-pictures"],
-    ...["listing-preview", "listing-updates", "listing-versions", "story"],
+    ...["listing-insights", "listing-preview", "listing-updates", "listing-versions", "story"],
     // claims.test.ts and checkout.test.ts
     ...["claim", "confirm_claim", "claims", "team_claims"],
     ...["billing", "launch-listing", "quote", "checkout", "invoice", "order", "orders", "withdraw"],

@@ -1,3 +1,4 @@
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { updateClaim } from "#db/queries/claims/claims.ts";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { Draft } from "#db/queries/drafts/drafts.ts";
@@ -9,6 +10,7 @@ import type { Store } from "#db/store/store.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
 import { maxMisses } from "#tools/launches/shared/free-rules.ts";
 import { draftFor } from "../support/records/draft.ts";
+import { addCounts, daysAgo } from "../support/records/insights.ts";
 import { addVoters } from "../support/records/voters.ts";
 import { testNow } from "../support/server/harness.ts";
 import type { Fixture, Inputs } from "./input.ts";
@@ -38,6 +40,11 @@ export const jobInputs: Inputs = {
       await addUpdate(tx, 3, { title: "Offline", body: "It works offline." }, testNow);
     });
     return { account_id: accountId };
+  },
+  send_insights: async ({ store, founder: { accountId } }) => {
+    await addCounts(store, 3, [[daysAgo(0), "page_views", "page", 1]]);
+    await store.write((tx) => updateAccount(tx, accountId, { insightsStoppedAt: null }, testNow));
+    return { account_id: accountId, week: "2026-W47" };
   },
   send_results: async ({ founder: { accountId } }) => ({ account_id: accountId, period: "2026-W47" }),
   refuse_mail_address: async ({ founder: { email } }) => ({ email, refusal: "550 5.1.1 No such user" }),

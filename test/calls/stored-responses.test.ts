@@ -39,18 +39,19 @@ const liveSlugs = () =>
     .all(founder.site.id)
     .map(({ slug }) => slug);
 
+const cited = { base: "https://slipway.example", name: "Slipway" };
 const context = () => contextFor(store, { kind: "anonymous" }, founder.site);
 
 async function called(tool: AnyTool, input: Record<string, unknown>) {
   const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
   const { output } = await callTool(tool, context(), () => input, policy);
-  return [jsonOf(output), resultJson(tool, { output }, null, "")];
+  return [jsonOf(output), resultJson(tool, { output }, null, cited)];
 }
 
 async function run(tool: AnyTool, input: Record<string, unknown>) {
   if (tool.effect !== "read") throw new Error(`${tool.name} is not stored`);
   const output = await tool.run(context(), input);
-  return [JSON.stringify(output), JSON.stringify(resultOf(tool, { output }, null, ""))];
+  return [JSON.stringify(output), JSON.stringify(resultOf(tool, { output }, null, cited))];
 }
 
 const codeOf = (error: unknown) => {

@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const base = "http://localhost";
+const site = { base, name: "Slipway" };
 const setAt = (query: string): ToolSet => toolSetAt(tools, new URLSearchParams(query));
 const sets = [...profiles.map(({ name }) => `profile=${name}`), ...tools.map(({ name }) => `tools=${name}`)];
 
@@ -90,7 +91,7 @@ describe.each(sets)("%s: names no tool outside the set", (query) => {
   test("results and problems", () => {
     for (const tool of set.tools)
       for (const output of answerExamples(base)[tool.name] as Record<string, unknown>[]) {
-        const result = resultOf(tool, { output }, bounds, base);
+        const result = resultOf(tool, { output }, bounds, site);
         expect([tool.name, strangersIn(set, result)]).toEqual([tool.name, []]);
         // A filtered output must still match the declared schema.
         const shown = tool.output.safeParse(bounds!.output(output, base));
@@ -105,7 +106,7 @@ describe.each(sets)("%s: names no tool outside the set", (query) => {
         errors,
       });
       const about = { docsUrl: `${base}/docs`, instance: "/mcp", requestId: "1" };
-      const result = resultOf(tool, { problem, body: problemBody(problem, about) }, bounds, base);
+      const result = resultOf(tool, { problem, body: problemBody(problem, about) }, bounds, site);
       expect(strangersIn(set, result)).toEqual([]);
       expect(JSON.stringify(result)).toContain(set.tools[0]!.name);
     }

@@ -1,9 +1,11 @@
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkDatabase } from "#db/queries/sites/check.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { restoreDatabase } from "#db/store/restore.ts";
 import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
+import { countsOf } from "../insights/traffic.ts";
 import { visitor } from "../support/clients/visitor.ts";
 import { type Cluster, databaseOf, type Node, startCluster } from "../support/server/cluster.ts";
 import { newDataDir, run } from "../support/server/process.ts";
@@ -57,6 +59,17 @@ test("an unauthenticated read: answered from the copy, which soon has the write"
   while ((await seen()) !== "Seen by everyone") await Bun.sleep(20);
 });
 
+test("counts of a reader: saved by the writer, beside its own", async () => {
+  const [reader] = cluster.readers as [Node];
+  for (const node of [reader, reader, cluster.writer])
+    await ask(node, "/api/v1/listings/fernleaf", { headers: { "user-agent": "agent" } });
+  const db = { $client: new Database(cluster.writer.sqld.file, { readonly: true }) } as any;
+  const counts = () => countsOf(db, "fernleaf").map((line) => line.replace(/ \d+:/, ":"));
+  while (counts()[0] !== "profile_reads rest: 3") await Bun.sleep(50);
+  expect(counts()).toEqual(["profile_reads rest: 3"]);
+  db.$client.close();
+});
+
 test("a session from one node: valid on another", async () => {
   const [one, other] = cluster.readers as [Node, Node];
   const browser = visitor(one);
@@ -72,7 +85,7 @@ test("404: internal endpoints without the node token", async () => {
   for (const { url } of [cluster.writer, ...cluster.readers]) {
     expect((await fetch(`${url}/nodes/state`)).status).toBe(404);
     expect((await fetch(`${url}/nodes/state`, { headers: { "slipway-node": "x".repeat(43) } })).status).toBe(404);
-    expect((await fetch(`${url}/nodes/uses`, { method: "POST", body: "[]" })).status).toBe(404);
+    expect((await fetch(`${url}/nodes/report`, { method: "POST", body: "{}" })).status).toBe(404);
   }
 });
 

@@ -82,12 +82,15 @@ describe("sites", () => {
     const slugs = async (host: string) => {
       const response = await sites.get("/listings?per_page=3&sort=newest", { headers: { host } });
       const { items } = (await response.json()) as any;
-      return { ids: items.map(({ id }: any) => id), link: response.headers.get("link")!.split(">")[0] };
+      const pages: string[] = items.map(({ page_url }: any) => page_url);
+      return { ids: items.map(({ id }: any) => id), pages, link: response.headers.get("link")!.split(">")[0] };
     };
     const main = await slugs("localhost");
     const dev = await slugs("dev.localhost");
     expect(dev.ids).not.toEqual(main.ids);
     expect(dev.link).toStartWith(`<http://dev.localhost:${new URL(sites.url).port}/api/v1/listings?`);
+    const [base] = dev.link!.slice(1).split("/api/");
+    expect(dev.pages.filter((page) => !page.startsWith(`${base}/listings/`))).toEqual([]);
     expect(await slugs("DEV.localhost:8443")).toEqual(dev);
     for (const host of ["unknown.example", "127.0.0.1:1", "dev.localhost.evil.example"])
       expect(await slugs(host)).toEqual(main);

@@ -268,9 +268,13 @@ CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
 
+CREATE INDEX `query_listings_query` ON `query_listings` (`query_id`);
+
 CREATE INDEX `quotes_account` ON `quotes` (`account_id`,`id`);
 
 CREATE INDEX `quotes_expiry` ON `quotes` (`expires_at`);
+
+CREATE UNIQUE INDEX `search_queries_query` ON `search_queries` (`site_id`,`week`,`query`);
 
 CREATE INDEX `sessions_account` ON `sessions` (`account_id`);
 
@@ -299,6 +303,10 @@ CREATE INDEX `text_flags_open` ON `text_flags` (`site_id`,`id`) WHERE outcome IS
 CREATE INDEX `text_flags_post` ON `text_flags` (`post_id`);
 
 CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
+
+CREATE INDEX `weekly_callers_caller` ON `weekly_callers` (`site_id`,`caller`);
+
+CREATE UNIQUE INDEX `weekly_callers_text` ON `weekly_callers` (`site_id`,`week`,`kind`,`text`,`caller`);
 
 CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
 
@@ -342,7 +350,7 @@ CREATE TABLE "accounts" (
 	`mail_refused_at` text,
 	`mail_refusal` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `sign_up_network` text,
+	`updated_at` text NOT NULL, `sign_up_network` text, `insights_stopped_at` text DEFAULT '1970-01-01T00:00:00.000Z',
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'moderator', 'editor', 'admin')),
 	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))
@@ -583,6 +591,16 @@ CREATE TABLE `claims` (
 	CONSTRAINT "claims_status" CHECK(status IN ('pending', 'verified', 'failed', 'expired', 'revoked')),
 	CONSTRAINT "claims_email_method" CHECK(("claims"."method" = 'email') = ("claims"."email" IS NOT NULL))
 );
+
+CREATE TABLE `client_reads` (
+	`site_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`client` text NOT NULL,
+	`reads` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `day`, `listing_id`, `client`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
 
 CREATE TABLE `companies` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -877,6 +895,17 @@ CREATE TABLE `identities` (
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
+CREATE TABLE `insight_counts` (
+	`site_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`counter` integer NOT NULL,
+	`channel` integer NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `day`, `listing_id`, `counter`, `channel`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
 CREATE TABLE `interview_answers` (
 	`founder_id` integer NOT NULL,
 	`question_id` text NOT NULL,
@@ -1055,7 +1084,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text, `merged_into` integer REFERENCES listings(id) ON DELETE set null,
+	`updated_at` text NOT NULL, `queued_at` text, `stars` integer, `queued_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `queued_domain` text, `merged_into` integer REFERENCES listings(id) ON DELETE set null, `landing_url` text,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),
@@ -1259,6 +1288,17 @@ CREATE TABLE `products` (
 	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
 );
 
+CREATE TABLE `query_listings` (
+	`listing_id` integer NOT NULL,
+	`query_id` integer NOT NULL,
+	`impressions` integer NOT NULL,
+	`position_sum` integer NOT NULL,
+	`opens` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `query_id`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`query_id`) REFERENCES `search_queries`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
 CREATE TABLE `quotes` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`account_id` integer NOT NULL,
@@ -1282,6 +1322,19 @@ CREATE TABLE `replication` (
 	`fence` integer NOT NULL,
 	`transactions` integer NOT NULL,
 	CONSTRAINT "replication_one_row" CHECK(id = 1)
+);
+
+CREATE TABLE `search_queries` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`week` text NOT NULL,
+	`query` text NOT NULL,
+	`callers` integer NOT NULL,
+	`uses` integer NOT NULL,
+	`results` integer NOT NULL,
+	`opens` integer NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "search_queries_callers" CHECK("search_queries"."callers" >= 5)
 );
 
 CREATE TABLE `sessions` (
@@ -1384,6 +1437,21 @@ CREATE TABLE `vote_counts` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "vote_counts_votes" CHECK("vote_counts"."votes" >= 1)
+);
+
+CREATE TABLE `weekly_callers` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`week` text NOT NULL,
+	`kind` text NOT NULL,
+	`text` text NOT NULL,
+	`caller` text NOT NULL,
+	`uses` integer NOT NULL,
+	`results` integer NOT NULL,
+	`listings` text DEFAULT '[]' NOT NULL,
+	`last_at` text NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "weekly_callers_kind" CHECK(kind IN ('query', 'client'))
 );
 
 CREATE TRIGGER `categories_cards_update` AFTER UPDATE OF `slug`, `name` ON `categories` BEGIN

@@ -5,6 +5,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { saveInvite } from "#db/queries/accounts/invites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { structuredOf } from "#tools/core/mcp/server.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import { answerJsonSchema } from "#tools/core/schema/json-schema.ts";
@@ -146,8 +147,8 @@ describe("compact list: at most half the size of the full output", () => {
       for (const input of callsOf(tool)) {
         const { body } = await caller.call(tool.name, input);
         const [brief, whole] = [structuredOf(tool, body), body].map((value) => countTokens(JSON.stringify(value)));
-        // Posts have few fields, and published_at is as long as in REST.
-        const most = tool.name === "list_blog_posts" ? 0.6 : 0.5;
+        // Posts have few fields, and their URLs and times are as long as in REST.
+        const most = tool.name.includes("blog_post") ? 0.6 : 0.5;
         expect([input, brief! / whole! <= most]).toEqual([input, true]);
       }
     });
@@ -178,6 +179,9 @@ describe("compact list: at most half the size of the full output", () => {
   });
 });
 
+/** Compact lists have the pattern of their items' pages in place of each item's URL. */
+const withoutPattern = ({ item_page_url: _, ...rest }: Record<string, unknown>) => rest;
+
 /** Returns the values that differ from those at the same path of the whole. */
 function apart(part: unknown, whole: unknown, path = ""): string[] {
   if (part === null || typeof part !== "object") return Object.is(part, whole) ? [] : [path];
@@ -199,7 +203,7 @@ test("lists: no empty fields and no numbers that the caller sent, but the same v
       expect(structuredContent).not.toContainAnyKeys(["page", "per_page"]);
       const values = [structuredContent, ...structuredContent.items].flatMap(Object.values);
       expect(values.filter((value) => [null, false, ""].includes(value as any))).toEqual([]);
-      expect(apart(structuredContent, body)).toEqual([]);
+      expect(apart(withoutPattern(structuredContent), body)).toEqual([]);
     }
 });
 
@@ -219,11 +223,11 @@ describe("compact outputs omit fields but change none", () => {
       const whole = new Set(typesOf(answerJsonSchema(tool.output)));
       const types = typesOf(answerJsonSchema(tool.brief!.output));
       expect(types.length).toBeGreaterThan(3);
-      expect(types.filter((type) => !whole.has(type))).toEqual([]);
+      expect(types.filter((type) => !whole.has(type) && type !== ".item_page_url string")).toEqual([]);
       for (const input of tool.effect === "read" ? callsOf(tool) : []) {
         const { body } = await caller.over("REST", tool.name, input);
         const { structuredContent } = await caller.mcp(tool.name, input);
-        expect(apart(structuredContent, body)).toEqual([]);
+        expect(apart(withoutPattern(structuredContent), body)).toEqual([]);
       }
     });
 
@@ -236,6 +240,40 @@ describe("compact outputs omit fields but change none", () => {
       "recently-claimed",
     ]);
     expect(sections[0].items[0]).toMatchObject({ slug: expect.any(String), headline: expect.any(String) });
+  });
+});
+
+test("public texts end with the site's name and the pages to cite, which exist and are in the REST response", async () => {
+  const [site] = await allSites(server.store.read);
+  const cited: Record<string, string> = {};
+  for (const tool of reading.filter(({ scopes }) => scopes.length === 0)) {
+    const [input] = callsOf(tool);
+    const { body } = await caller.over("REST", tool.name, input!);
+    const { structuredContent, text } = await caller.mcp(tool.name, input);
+    const { page_url, item_page_url } = structuredContent;
+    const pages = leavesOf(body).flatMap(([path, value]) => (/(^|\.)page_url$/.test(path) ? [String(value)] : []));
+    const own = [page_url, item_page_url].filter(Boolean);
+    const last = text.split("\n").at(-1)!;
+    expect([tool.name, last.startsWith("From ")]).toEqual([tool.name, pages.length > 0]);
+    if (pages.length === 0) continue;
+    expect(last).toBe(`From ${site!.name}: ${own.join(" · ")}`);
+    cited[tool.name] = last.replaceAll(server.url, "");
+    const ofItems = pages.filter((url) => url !== page_url);
+    for (const url of ofItems) expect(item_page_url.replace("{slug}", url.split("/").at(-1)!)).toBe(url);
+    for (const url of new Set([...pages.slice(0, 1), ...ofItems.slice(0, 1)]))
+      expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+  }
+  const inList = (names: string) => names.split(" ").map((name) => [name, "From Slipway: /listings/{slug}"]);
+  expect(cited).toEqual({
+    ...Object.fromEntries(inList("search_listings get_alternatives compare_listings get_category")),
+    ...Object.fromEntries(inList("list_launches list_awards")),
+    get_listing: "From Slipway: /listings/lumenroll",
+    get_launch_week: "From Slipway: /launches/2026-W47 · /listings/{slug}",
+    get_leaderboard: "From Slipway: /leaderboards/community-weekly?period=2026-W47 · /listings/{slug}",
+    get_founder: "From Slipway: /founders/amara-okonjo",
+    list_founders: "From Slipway: /founders/{slug}",
+    get_blog_post: "From Slipway: /blog/how-launch-weeks-work",
+    list_blog_posts: "From Slipway: /blog/{slug}",
   });
 });
 

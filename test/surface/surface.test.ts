@@ -81,7 +81,10 @@ describe(`what others see is committed (${howTo})`, () => {
     const { body } = await post(server, JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
     await server.stop();
     const readme = await Bun.file(join(root, "README.md")).text();
-    await expectFile("README.md", withTextBlock(readme, body.result.content[0].text));
+    await expectFile(
+      "README.md",
+      withTextBlock(readme, body.result.content[0].text.replaceAll(server.url, "http://localhost:3000")),
+    );
   });
 });
 
@@ -308,14 +311,14 @@ describe("tools/list", () => {
     return Math.max(countO200k(text), countCl100k(text));
   };
 
-  test("has at most 12,000 tokens", () => {
+  test("has at most 12,300 tokens", () => {
     const tokens = tokensOf({ tools: list });
     console.log(`tools/list: ${tools.length} tools, ${tokens} tokens`);
-    expect(tokens).toBeLessThanOrEqual(12_000);
+    expect(tokens).toBeLessThanOrEqual(12_300);
   });
 
-  test("has at most 700 tokens per tool, or 750 and 900 for the whole record of an owner and its edits", () => {
-    const limits: Record<string, number> = { get_my_listing: 750, update_my_listing: 900 };
+  test("has at most 700 tokens per tool, or 750 and 940 for the whole record of an owner and its edits", () => {
+    const limits: Record<string, number> = { get_my_listing: 750, update_my_listing: 940 };
     const limit = ({ name }: { name: string }) => limits[name] ?? 700;
     expect(list.filter((tool) => tokensOf(tool) > limit(tool)).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
   });

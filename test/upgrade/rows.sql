@@ -153,3 +153,9 @@ INSERT INTO duplicate_pairs (id, site_id, listing_id, other_id, reason, score, f
 INSERT INTO duplicate_keys (site_id, key, listing_id) VALUES (1, 5, 1);
 INSERT INTO listing_reviews (listing_id, site_id, requested_at)
   VALUES (1, 1, $at);
+INSERT INTO insight_counts (site_id, day, listing_id, counter, channel, count) VALUES (1, 20775, 0, 1, 0, 3), (1, 20775, 1, 1, 0, 3);
+INSERT INTO client_reads (site_id, day, listing_id, client, reads) VALUES (1, 20775, 0, 'other', 2), (1, 20775, 1, 'other', 2);
+INSERT INTO weekly_callers (id, site_id, week, kind, text, caller, uses, results, listings, last_at)
+  VALUES (1, 1, '2026-W47', 'query', 'photos', 'hash', 1, 3, '[[1,1,1,0]]', $at);
+INSERT INTO search_queries (id, site_id, week, query, callers, uses, results, opens) VALUES (1, 1, '2026-W46', 'photos', 5, 6, 3, 1);
+INSERT INTO query_listings (listing_id, query_id, impressions, position_sum, opens) VALUES (1, 1, 6, 9, 1);

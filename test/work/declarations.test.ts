@@ -16,6 +16,7 @@ const jobs = allJobs({} as never);
 test("jobs without a fixed period: kinds and concurrency", () => {
   const found = jobs.flatMap(({ kind, concurrency = 1, period }) => (period ? [] : [`${kind} ${concurrency}`]));
   expect(found.toSorted()).toEqual([
+    "account-insights 4",
     "account-results 4",
     "ask-payment 4",
     "backup 1",
@@ -52,6 +53,9 @@ test("scheduled jobs: kinds and periods", () => {
     "digests 2026-11-29",
     "empty-log 2026-11-29",
     "image-sweep 2026-11-30",
+    "insights-day 2026-11-30",
+    "insights-mails 2026-W49",
+    "insights-week 2026-W49",
     "month-rollover 2026-11",
     "order-watch 2026-11-30T00:4",
     "owner-question 2026-11-30T00",

@@ -45,6 +45,18 @@ function tablesThatSay(text: string): string[] {
 }
 
 describe("deleted account", () => {
+  test("searches of the running week: deleted, and other callers' remain", async () => {
+    const userAgent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0";
+    for (const browser of [person.browser, visitor(server)])
+      await browser.get("/search?q=harbour", { "user-agent": userAgent });
+    await server.runtime.insights.flush();
+    const callers = () => rows("SELECT caller FROM weekly_callers WHERE text = 'harbour'");
+    const [own, other] = callers();
+    expect([own.caller === other.caller, callers().length]).toEqual([false, 2]);
+    await erase();
+    expect(callers()).toHaveLength(1);
+  });
+
   test("personal data: remains only in the last mail and in invoices", async () => {
     expect(tablesThatSay("wanda@example.org")).toEqual(
       expect.arrayContaining(["accounts.email", "listing_reports.email"]),

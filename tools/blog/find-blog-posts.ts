@@ -17,7 +17,7 @@ export default defineTeamTool({
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(z.strictObject(postFields)) }),
-  async run({ read, site }) {
-    return { items: (await postRows(read, site.id)).map(toPostCard) };
+  async run({ read, site, urls }) {
+    return { items: (await postRows(read, site.id)).map((row) => toPostCard(row, urls)) };
   },
 });

@@ -38,7 +38,7 @@ export default defineTool({
         },
       });
     return {
-      ...toPostCard(row),
+      ...toPostCard(row, urls),
       body_html: await renderMarkdown(row.bodyMarkdown, urls.base),
       body_markdown: row.bodyMarkdown.replaceAll("](/media/", `](${urls.base}/media/`),
     };

@@ -16,7 +16,8 @@ test("200: posts of this site, latest first, without their bodies", async () => 
   expect(body.total).toBe(12);
   const times = body.items.map((item: any) => item.published_at);
   expect(times).toEqual([...times].sort().reverse());
-  expect(Object.keys(body.items[0])).toEqual(["slug", "title", "excerpt", "author", "tags", "published_at"]);
+  const fields = ["slug", "page_url", "title", "excerpt", "author", "tags", "published_at"];
+  expect(Object.keys(body.items[0])).toEqual(fields);
 });
 
 test("q matches posts with every word, in any case and with or without accents", async () => {

@@ -4,6 +4,7 @@ import { oneOrMore } from "../core/input/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
+import { itemPage, itemPageOf } from "../listings/shared/brief.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 
 const { slug, title, published_at } = postFields;
@@ -30,7 +31,7 @@ export default defineTool({
   output: pageOf(z.strictObject(postFields).meta({ id: "BlogPostCard" })).meta({ id: "BlogPostList" }),
   examples: [{ q: "badge" }, { tag: "launching", per_page: 5 }],
   maxAge: 300,
-  async run({ read, site, now }, input) {
+  async run({ read, site, urls, now }, input) {
     const { rows, total } = await listPosts(read, {
       siteId: site.id,
       q: input.q,
@@ -39,12 +40,17 @@ export default defineTool({
       offset: offsetOf(input),
       now,
     });
-    return pageFrom(rows.map(toPostCard), total, input);
+    return pageFrom(
+      rows.map((row) => toPostCard(row, urls)),
+      total,
+      input,
+    );
   },
   brief: {
-    output: pageOf(z.strictObject({ slug, title, published_at })),
+    output: pageOf(z.strictObject({ slug, title, published_at })).extend(itemPage),
     from: ({ items, ...page }) => ({
       items: items.map(({ slug, title, published_at }) => ({ slug, title, published_at })),
+      ...itemPageOf(items),
       ...page,
     }),
   },

@@ -33,7 +33,7 @@ const policy = (base: string): sanitizeHtml.IOptions => ({
       const attribs: Record<string, string> = {};
       if (title) attribs.title = title;
       if (url || /^mailto:[^?]+$/i.test(href ?? "")) attribs.href = href!;
-      if (url && url.origin !== base) attribs.rel = "nofollow noopener noreferrer";
+      if (url && url.origin !== base) attribs.rel = "nofollow noopener";
       return { tagName, attribs };
     },
     img(tagName, attribs) {

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { PostCardRow } from "#db/queries/content/posts.ts";
 import { time } from "../core/input/fields.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
 import { day, facts } from "../core/text/text.ts";
 
 export const postFields = {
   slug: z.string(),
+  page_url: z.string(),
   title: z.string(),
   excerpt: z.string(),
   author: z.string(),
@@ -12,8 +14,12 @@ export const postFields = {
   published_at: time,
 };
 
-export const toPostCard = ({ slug, title, excerpt, author, tags, publishedAt }: PostCardRow) => ({
+export const toPostCard = (
+  { slug, title, excerpt, author, tags, publishedAt }: PostCardRow,
+  { base }: Pick<SiteUrls, "base">,
+) => ({
   slug,
+  page_url: `${base}/blog/${slug}`,
   title,
   excerpt,
   author,

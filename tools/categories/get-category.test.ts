@@ -21,7 +21,7 @@ test("follow_url opens the category's page, on which people follow it", async ()
   const follow_url = `${server.url}/categories/media`;
   expect((await server.call("get_category", { slug: "media" })).body.follow_url).toBe(follow_url);
   const { text } = await server.mcp("get_category", { slug: "media" });
-  expect(text).toEndWith(`To get new products by email, the user follows this category at ${follow_url}`);
+  expect(text).toContain(`To get new products by email, the user follows this category at ${follow_url}\nFrom `);
   expect(await (await fetch(follow_url)).text()).toContain("Follow <bdi>Media</bdi>");
 });
 

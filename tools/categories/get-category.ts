@@ -7,7 +7,7 @@ import { unknownSlug } from "../core/calls/unknown-slug.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
-import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { briefCard, cardList, itemPage, itemPageOf, toBrief } from "../listings/shared/brief.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
@@ -53,8 +53,8 @@ export default defineTool({
     };
   },
   brief: {
-    output: z.strictObject({ ...categoryFields, follow_url, top: z.array(briefCard) }),
-    from: ({ top, ...category }) => ({ ...category, top: top.map(toBrief) }),
+    output: z.strictObject({ ...categoryFields, follow_url, top: z.array(briefCard), ...itemPage }),
+    from: ({ top, ...category }) => ({ ...category, top: top.map(toBrief), ...itemPageOf(top) }),
   },
   text: ({ top, follow_url, ...category }) =>
     lines(

@@ -22,6 +22,7 @@ import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shared/rules.ts";
 import type { Passage } from "./shared/writing.ts";
 
+const draftChanges = fieldChanges.omit({ landing_url: true });
 const updatedDraft = draftRecord.extend({ changed: z.array(z.string()) }).meta({ id: "UpdatedDraft" });
 const briefDraft = updatedDraft
   .pick({ id: true, version: true, changed: true, unsupported: true, missing: true, next_actions: true })
@@ -45,7 +46,7 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
-    fields: fieldChanges.describe("Only the changed fields"),
+    fields: draftChanges.describe("Only the changed fields"),
     if_version: z.string().max(64).optional().describe("Fails if the text has changed since this version"),
   }),
   output: updatedDraft,
@@ -116,7 +117,7 @@ function requireVersion(draft: Draft, sent: string | undefined): void {
 
 function changesOf(
   draft: Draft,
-  { logo_url, ...texts }: z.output<typeof fieldChanges>,
+  { logo_url, ...texts }: z.output<typeof draftChanges>,
   hasNewLogo: boolean,
 ): Partial<Draft> {
   const edited = [...Object.keys(texts), ...(logo_url === undefined ? [] : ["logo_url"])];

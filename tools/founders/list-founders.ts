@@ -5,6 +5,7 @@ import { beginningOf, cursorPage } from "../core/lists/cursor-page.ts";
 import { pageInput, pageLine, pageOf } from "../core/lists/pagination.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
+import { itemPage, itemPageOf } from "../listings/shared/brief.ts";
 import { founderCompany, founderFields, founderLine, toFounder } from "./shared/records.ts";
 
 const { slug, name } = founderFields;
@@ -42,8 +43,9 @@ export default defineTool({
   brief: {
     output: pageOf(
       z.strictObject({ slug, name, companies: z.array(founderCompany.pick({ name: true, listing_slug: true })) }),
-    ).extend(cursorOutput),
+    ).extend({ ...itemPage, ...cursorOutput }),
     from: ({ items, ...page }) => ({
+      ...itemPageOf(items),
       items: items.map(({ slug, name, companies }) => ({
         slug,
         name,

@@ -4,7 +4,7 @@ import { liveInWeek, scheduledInWeek } from "#db/queries/launches/launches.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
-import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { briefCard, cardList, itemPage, itemPageOf, toBrief } from "../listings/shared/brief.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { totalsLine, toWeekTotals, weekTotals } from "../votes/shared/records.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
@@ -40,8 +40,13 @@ export default defineTool({
     return { ...week, votes, items: (await storedCardsOf(read, ids)).map((row) => toCard(row, urls)) };
   },
   brief: {
-    output: z.strictObject({ ...launchWeekFields, items: z.array(briefCard) }),
-    from: ({ items, votes: _, ...week }) => ({ ...week, items: items.map(toBrief) }),
+    output: z.strictObject({ ...launchWeekFields, items: z.array(briefCard), ...itemPage }),
+    from: ({ items, votes: _, ...week }) => ({
+      ...week,
+      items: items.map(toBrief),
+      // Scheduled listings have no page yet.
+      ...(week.status !== "upcoming" && itemPageOf(items)),
+    }),
   },
   text: ({ week, label, status, slots, votes, items }) =>
     lines(

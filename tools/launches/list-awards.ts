@@ -13,7 +13,7 @@ import { offsetOf, pageInput, pageLine, pageOf } from "../core/lists/pagination.
 import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { facts, lines } from "../core/text/text.ts";
-import { named } from "../listings/shared/brief.ts";
+import { itemPage, itemPageOf, named } from "../listings/shared/brief.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { badgeImageUrl } from "../listings/shared/rules.ts";
 import { resolveWeek, week } from "./shared/rules.ts";
@@ -98,12 +98,13 @@ export default defineTool({
       award
         .omit({ image_url: true, kind: true, label: true })
         .extend({ listing: listingCard.pick({ slug: true, name: true }) }),
-    ),
+    ).extend(itemPage),
     from: ({ items, ...page }) => ({
       items: items.map(({ image_url: _, kind: _kind, label: _label, listing: { slug, name }, ...award }) => ({
         ...award,
         listing: { slug, name },
       })),
+      ...itemPageOf(items.map(({ listing }) => listing)),
       ...page,
     }),
   },

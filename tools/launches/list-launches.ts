@@ -3,7 +3,7 @@ import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "#db/
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
-import { briefCard, cardLines, named, toBrief } from "../listings/shared/brief.ts";
+import { briefCard, cardLines, itemPage, itemPageOf, named, toBrief } from "../listings/shared/brief.ts";
 import { type ListingCard, listingCard, toCard } from "../listings/shared/records.ts";
 import { resolveWeek } from "./shared/rules.ts";
 
@@ -60,8 +60,9 @@ export default defineTool({
     };
   },
   brief: {
-    output: z.strictObject({ sections: z.array(section.extend({ items: z.array(briefCard) })) }),
+    output: z.strictObject({ sections: z.array(section.extend({ items: z.array(briefCard) })), ...itemPage }),
     from: ({ sections }) => ({
+      ...itemPageOf(sections.flatMap(({ items }) => items)),
       sections: sections.map(({ items, ...section }) => ({ ...section, items: items.map(toBrief) })),
     }),
   },

@@ -10,6 +10,7 @@ const places = z.strictObject({ total: z.int(), taken: z.int() });
 
 export const launchWeekFields = {
   week: z.string(),
+  page_url: z.string(),
   label: z.string(),
   starts_at: time,
   ends_at: time.describe("Exclusive"),
@@ -17,11 +18,12 @@ export const launchWeekFields = {
   slots: z.strictObject({ free: places, paid: places }),
 };
 
-export async function toLaunchWeek({ read, site, now }: CallContext, week: string) {
+export async function toLaunchWeek({ read, site, urls, now }: CallContext, week: string) {
   const taken = await placesTaken(read, site.id, week, now);
   const { placesPerWeek, paidPlacesPerWeek } = siteRules(site.settings).freeQueue;
   return {
     week,
+    page_url: `${urls.base}/launches/${week}`,
     label: weekLabel(week),
     starts_at: startOfWeek(week)!.toISOString(),
     ends_at: endOfWeek(week).toISOString(),

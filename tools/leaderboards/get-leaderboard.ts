@@ -13,7 +13,7 @@ import type { CallContext } from "../core/operations/context.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { closestMatch } from "../core/text/closest-match.ts";
 import { day, lines } from "../core/text/text.ts";
-import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
+import { briefCard, cardLines, itemPage, itemPageOf, toBrief } from "../listings/shared/brief.ts";
 import { type ListingCard, listingCard, toCard } from "../listings/shared/records.ts";
 import { boardRules, lastClosedWeek, type Period, periodOf, requireBegun } from "./shared/rules.ts";
 
@@ -33,6 +33,7 @@ const row = z
 const boardFields = {
   board: z.enum(boards),
   period: z.string().nullable(),
+  page_url: z.string(),
   title: z.string(),
   rule: z.string(),
   starts_at: time.nullable(),
@@ -84,6 +85,7 @@ export default defineTool({
     return {
       board,
       period: place.period,
+      page_url: `${urls.base}/leaderboards/${board}${period ? `?period=${period.period}` : ""}`,
       title,
       rule,
       starts_at: period?.startsAt.toISOString() ?? null,
@@ -99,9 +101,10 @@ export default defineTool({
     };
   },
   brief: {
-    output: pageOf(row.extend({ listing: briefCard })).extend({ ...boardFields, ...cursorOutput }),
+    output: pageOf(row.extend({ listing: briefCard })).extend({ ...itemPage, ...boardFields, ...cursorOutput }),
     from: ({ items, ...board }) => ({
       ...board,
+      ...itemPageOf(items.map(({ listing }) => listing)),
       items: items.map((place) => ({ ...place, listing: toBrief(place.listing) })),
     }),
   },

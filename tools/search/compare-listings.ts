@@ -4,7 +4,7 @@ import { invalid } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
-import { named } from "../listings/shared/brief.ts";
+import { itemPage, itemPageOf, named } from "../listings/shared/brief.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
 
@@ -64,6 +64,7 @@ export default defineTool({
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
   maxAge: 60,
+  counts: "comparisons",
   async run(context, { slugs }) {
     const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
@@ -88,10 +89,12 @@ export default defineTool({
     output: z.strictObject({
       items: z.array(listingCard.pick({ slug: true, name: true, url: true })),
       rows: z.array(row.omit({ label: true })),
+      ...itemPage,
     }),
     from: ({ items, rows }) => ({
       items: items.map(({ slug, name, url }) => ({ slug, name, url })),
       rows: rows.map(({ field, values }) => ({ field, values })),
+      ...itemPageOf(items),
     }),
   },
   text: ({ items, rows }) =>

@@ -4,7 +4,7 @@ import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { actionLines, nextAction } from "../core/errors/next-action.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
-import { briefCard, cardLines, toBrief } from "../listings/shared/brief.ts";
+import { briefCard, cardLines, itemPage, itemPageOf, toBrief } from "../listings/shared/brief.ts";
 import { listingNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, listingSlug, toCard } from "../listings/shared/records.ts";
 import { alternativesOf } from "./similar/alternatives.ts";
@@ -64,9 +64,10 @@ export default defineTool({
     };
   },
   brief: {
-    output: z.strictObject({ items: z.array(briefCard.extend(similarityFields)), ...answerFields }),
+    output: z.strictObject({ items: z.array(briefCard.extend(similarityFields)), ...itemPage, ...answerFields }),
     from: ({ items, ...rest }) => ({
       ...rest,
+      ...itemPageOf(items),
       items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared })),
     }),
   },

@@ -450,8 +450,8 @@ test("other names of a platform are accepted", async () => {
 test("follow_url: encoded in the record, with the letters of other scripts in the text", async () => {
   const { structuredContent, text } = await server.mcp("search_listings", { q: "写真 バックアップ" });
   expect(structuredContent.follow_url).toContain("/search?q=%E5%86%99%E7%9C%9F+%E3%83%90");
-  expect(text).toEndWith(
-    `To get new matches by email, the user follows this search at ${server.url}/search?q=写真+バックアップ`,
+  expect(text).toContain(
+    `To get new matches by email, the user follows this search at ${server.url}/search?q=写真+バックアップ\nFrom `,
   );
 });
 

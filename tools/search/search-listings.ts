@@ -22,7 +22,7 @@ import { closestMatch } from "../core/text/closest-match.ts";
 import { lines, shortUrl } from "../core/text/text.ts";
 import { platformName } from "../drafts/shared/platform-names.ts";
 import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
-import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { briefCard, cardList, itemPage, itemPageOf, toBrief } from "../listings/shared/brief.ts";
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
 import { findByMeaning, labelOf, type SearchResult } from "./search.ts";
 import { type ListFilter, searchPath } from "./shared/search-path.ts";
@@ -111,6 +111,7 @@ export default defineTool({
   countsUpTo: countLimit,
   maxAge: 30,
   isStored: true,
+  counts: "search_impressions",
   async run({ read, site, urls, now }, input) {
     const list = listOf(site.id, input);
     const beginning = beginningOf(list, input, cursorPosition);
@@ -149,7 +150,8 @@ export default defineTool({
     });
     const cards = await storedCardsOf(read, hits.ids);
     const items = cards.map((card) => cardJson(card, urls));
-    return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
+    const ids = cards.map(({ id }) => id);
+    return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, ids, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...understanding(hits),
@@ -159,8 +161,8 @@ export default defineTool({
     });
   },
   brief: {
-    output: pageOf(briefCard).extend(found),
-    from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
+    output: pageOf(briefCard).extend({ ...itemPage, ...found }),
+    from: ({ items, ...page }) => ({ items: items.map(toBrief), ...itemPageOf(items), ...page }),
   },
   text: ({ facets, facets_are_capped, ...found }) =>
     lines(

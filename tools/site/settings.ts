@@ -187,6 +187,12 @@ const siteNumbers = {
   "listings.updates_per_day": number("listings", "updatesPerDay", "Updates per day", "For each listing"),
   "listings.milestones": number("listings", "milestones", "Milestones per listing"),
   "links.followed": number("links", "followed", "Followed links", "0 adds nofollow to all links of listings"),
+  "insights.shown": number(
+    "insights",
+    "shown",
+    "Public figures",
+    "1 shows on listings how often they were seen this month",
+  ),
 };
 
 export const settingNames = Object.keys(siteNumbers) as (keyof typeof siteNumbers)[];

@@ -33,8 +33,16 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
     const facts = await badgeImageFacts(runtime.store.read, site.id, slug!);
     const badge = facts && badgesOf(facts, site.name).find(({ kind }) => `${kind}.svg` === file);
     if (!badge) notFound("badge", `${slug}/${file}`);
+    countBadge(exchange.request, runtime, site.id, facts.id);
     return svg(exchange, (theme) => badgeSvg(badge.drawing, theme));
   });
+}
+
+/** Counts a badge on another website. Our own pages show badges to owners. */
+function countBadge(request: Request, { insights }: Runtime, siteId: number, id: number): void {
+  if (request.headers.get("sec-fetch-site") === "same-origin") return;
+  const count = insights.counterFor(request, { channel: "page", siteId, account: 0 });
+  count("badge_loads", { ids: [id], total: 1, isMoved: false });
 }
 
 function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response {

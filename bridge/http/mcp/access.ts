@@ -44,7 +44,7 @@ export function corsHeaders(request: Request): Record<string, string> {
     ...everyAnswer,
     vary: "Origin",
     "access-control-allow-origin": origin,
-    "access-control-expose-headers": "X-Request-Id, WWW-Authenticate, Retry-After",
+    "access-control-expose-headers": "X-Request-Id, WWW-Authenticate, Retry-After, Mcp-Session-Id",
   };
 }
 

@@ -2,7 +2,7 @@ import { filterByToolSet } from "#tools/core/mcp/filter-by-tool-set.ts";
 import { isReplayedAnswer, resultJson } from "#tools/core/mcp/server.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import type { Runtime } from "../server/runtime.ts";
-import { callByName, type McpExchange } from "./exchange.ts";
+import { callByName, citedSite, type McpExchange } from "./exchange.ts";
 import { isJsonResponse, type McpResponse, responseEnd, responseStart } from "./json-response.ts";
 import type { Era, PlainRequest } from "./plain-request.ts";
 
@@ -30,7 +30,7 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
       return serve();
     }
     // The closing brace is left out, because `suffix` continues the object with the SDK's fields.
-    const start = responseStart + resultJson(tool, answered, filter, exchange.served!.urls.base).slice(0, -1);
+    const start = responseStart + resultJson(tool, answered, filter, citedSite(exchange)).slice(0, -1);
     const end = responseEnd(id);
     const suffix = suffixes.get(era);
     if (suffix !== undefined) return start + suffix + end;

@@ -4,7 +4,7 @@ import { asksDryRun, dryRunArgument } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { problemBody } from "#tools/core/errors/errors.ts";
 import { resourceRead } from "#tools/core/mcp/extras.ts";
-import type { CallByName, ToolAnswer } from "#tools/core/mcp/server.ts";
+import type { CallByName, CitedSite, ToolAnswer } from "#tools/core/mcp/server.ts";
 import { type McpCaller, operationOfTask } from "#tools/core/mcp/tasks.ts";
 import type { Actor } from "#tools/core/operations/actor.ts";
 import type { CallContext } from "#tools/core/operations/context.ts";
@@ -12,7 +12,7 @@ import { type AnyOperation, takesKey } from "#tools/core/operations/define.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { asProblem } from "../server/as-problem.ts";
 import { noteProblem } from "../server/request-notes.ts";
-import { type Runtime, requestContext, type ServedSite } from "../server/runtime.ts";
+import { type Runtime, requestContext, type ServedSite, visitorOf } from "../server/runtime.ts";
 import type { McpVariant } from "./variants.ts";
 
 export const mcpPath = "/mcp";
@@ -24,6 +24,8 @@ export interface McpExchange {
   actor: Actor;
   variant?: McpVariant;
   operation: string;
+  /** The client's name: declared with the request, or in the session id since `initialize`. */
+  client?: string;
   /** The result of the call, if the SDK only has to wrap it in a response. */
   answered?: ToolAnswer;
   /** True for the protocol versions that begin with `initialize`. */
@@ -35,7 +37,8 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   return async (tool, input) => {
     if (exchange.answered) return exchange.answered;
     try {
-      const context = requestContext(request, requestId, runtime, served!, actor);
+      const visitor = visitorOf(actor, "mcp", exchange.client);
+      const context = requestContext(request, requestId, runtime, served!, actor, visitor);
       const { options, rest } = callOptions(tool, input);
       const { output, isReplayed } = await callTool(tool, context, () => rest, runtime.policy, options);
       return { output, isReplayed };
@@ -48,9 +51,11 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
+export const citedSite = ({ served }: McpExchange): CitedSite => ({ base: served!.urls.base, name: served!.site.name });
+
 export const callerOf = (exchange: McpExchange, runtime: Runtime): McpCaller => ({
   call: callByName(exchange, runtime),
-  base: exchange.served!.urls.base,
+  site: citedSite(exchange),
   isModern: exchange.isLegacy !== true,
   sign: (text) => marksOf(runtime.store.read, text),
 });

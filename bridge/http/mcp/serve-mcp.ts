@@ -1,4 +1,5 @@
 import {
+  CLIENT_INFO_META_KEY,
   createMcpHandler,
   hostHeaderValidationResponse,
   isJsonContentType,
@@ -16,6 +17,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import type { McpIdentity } from "#tools/core/mcp/server.ts";
 import { anonymous } from "#tools/core/operations/actor.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
+import { clientName } from "#tools/insights/shared/query-text.ts";
 import { apps } from "../../apps/apps.ts";
 import { iconPath } from "../../pages/frame/icon.ts";
 import { isNamed } from "../server/accept.ts";
@@ -183,6 +185,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     exchange.served = await servedSite(request, runtime);
     exchange.actor = await actorOf(request, runtime, exchange.served);
     noteActor(request, exchange.actor);
+    exchange.client = clientName(clientInfo(message)?.name ?? sessionName(request));
     service.authorize?.(message, exchange);
     const fromSdk = () => serve(exchange, message);
     const plain = service.answerPlainly && readPlainRequest(request, message, length);
@@ -211,6 +214,9 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     request.signal.addEventListener("abort", () => void server.close(), { once: true });
     const response = await transport.handleRequest(request, { parsedBody: withoutCancellations(message) });
     await server.close();
+    // The client sends this id with every later request. It names the client program and identifies nobody.
+    if (exchange.operation === "initialize" && response.ok)
+      response.headers.set(sessionHeader, encodeURIComponent(exchange.client!));
     return response;
   }
 
@@ -260,6 +266,18 @@ function parseJson(text: string): unknown {
 
 const metaOf = (message: unknown) =>
   (message as { params?: { _meta?: Record<string, unknown> } | null } | null)?.params?._meta;
+
+const sessionHeader = "mcp-session-id";
+
+const sessionName = ({ headers }: Request) => (headers.get(sessionHeader) ?? "").replaceAll("%20", " ");
+
+/** The client's name and version, from a modern request or from `initialize`. */
+const clientInfo = (message: unknown) =>
+  (metaOf(message)?.[CLIENT_INFO_META_KEY] ??
+    (message as { params?: { clientInfo?: unknown } | null } | null)?.params?.clientInfo) as
+    | { name?: unknown }
+    | null
+    | undefined;
 
 const hasEnvelope = (message: unknown) =>
   (message as { method?: unknown } | null)?.method !== "initialize" &&

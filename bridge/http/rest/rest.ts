@@ -18,7 +18,7 @@ import {
   respondPrivate,
 } from "../server/respond.ts";
 import { type Answer, type Endpoint, mountPath, mountUnknownPaths } from "../server/routes.ts";
-import { type Runtime, requestContext, servedSite } from "../server/runtime.ts";
+import { type Runtime, requestContext, servedSite, visitorOf } from "../server/runtime.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader, queryNames, queryOf } from "./read-input.ts";
@@ -49,7 +49,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const served = await servedSite(request, runtime);
     exchange.base = served.urls.base;
     const actor = await actorOf(request, runtime, served);
-    const context = requestContext(request, requestId, runtime, served, actor);
+    const context = requestContext(request, requestId, runtime, served, actor, visitorOf(actor, "rest"));
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);
     const isStrict = tool.rest.method !== "GET";

@@ -127,6 +127,9 @@ const counted = new Map([
   ["slipway_crawls_total", "Websites read for drafts, by result."],
   ["slipway_model_requests_total", "Requests to the language model by result."],
   ["slipway_model_tokens_total", "Tokens of the language model by direction."],
+  ["slipway_insight_events_total", "Events of listings that were counted and saved, by counter and channel."],
+  ["slipway_insight_events_dropped_total", "Events that were not counted because of a limit, by kind."],
+  ["slipway_insight_flush_failures_total", "Attempts to save counted events that failed and are repeated."],
   ["slipway_payment_webhooks_total", "Events from the payment provider by subject and result."],
 ]);
 

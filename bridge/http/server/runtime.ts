@@ -8,7 +8,7 @@ import { siteByHost } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
 import type { CallPolicy } from "#tools/core/calls/call.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
-import type { Actor } from "#tools/core/operations/actor.ts";
+import { type Actor, isAccount } from "#tools/core/operations/actor.ts";
 import { networkOf } from "#tools/core/operations/client-network.ts";
 import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
@@ -19,6 +19,7 @@ import type { NodeToken } from "../../nodes/node-token.ts";
 import type { SignInProvider } from "../../outbound/openid.ts";
 import type { WorkerPool } from "../../processes/worker-pool.ts";
 import { callContext, type PaymentConfig, siteUrlsAt } from "../../start/call-context.ts";
+import type { Insights, Visitor } from "./insights.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
 import { noteActor } from "./request-notes.ts";
@@ -31,6 +32,7 @@ export interface Runtime {
   baseUrl: string;
   policy: CallPolicy;
   lastUsed: LastUsed;
+  insights: Insights;
   /** Null if rate limits are off. */
   oauthLimits: OAuthLimits | null;
   authorization: AuthorizationServer;
@@ -69,6 +71,17 @@ export function requestIdOf(request: Request): string {
  * in `X-Forwarded-For`, or from the connection itself.
  */
 export function clientAddress(request: Request, runtime: Runtime): string {
+  // The rate limit, the counts and the log line each need it.
+  const known = addresses.get(request);
+  if (known !== undefined) return known;
+  const address = addressOf(request, runtime);
+  addresses.set(request, address);
+  return address;
+}
+
+const addresses = new WeakMap<Request, string>();
+
+function addressOf(request: Request, runtime: Runtime): string {
   const forwarded = runtime.nodes?.clientOf(request);
   if (forwarded) return forwarded;
   const peer = runtime.peerAddress(request) ?? "unknown";
@@ -126,12 +139,22 @@ export async function servedSite(request: Request, runtime: Runtime): Promise<Se
   return { site, urls: siteUrls(runtime, site) };
 }
 
+/** Returns how the calls of REST and MCP count. Calls that use a sandbox never count. */
+export const visitorOf = (actor: Actor, channel: Visitor["channel"], client?: string) =>
+  isAccount(actor)
+    ? actor.isTest
+      ? undefined
+      : { channel, account: actor.accountId, client }
+    : { channel, account: 0, client };
+
+/** Without `visitor`, no call counts. */
 export const requestContext = (
   request: Request,
   requestId: string,
   runtime: Runtime,
   { site, urls }: ServedSite,
   actor: Actor,
+  visitor?: Omit<Visitor, "siteId">,
 ): CallContext => {
   noteActor(request, actor);
   return callContext(runtime, {
@@ -140,6 +163,7 @@ export const requestContext = (
     urls,
     urlsOf: (other) => siteUrls(runtime, other),
     requestId,
+    count: visitor && runtime.insights.counterFor(request, { ...visitor, siteId: site.id }),
     get address() {
       return clientAddress(request, runtime);
     },

@@ -1,5 +1,5 @@
 import { categoriesOf } from "#db/queries/content/categories.ts";
-import { type FieldName, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
+import { draftNames, type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { foldedPart } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -24,7 +24,7 @@ const foldedFields: { title: string; names: FieldName[] }[] = [
   { title: "Logo", names: ["logo_url"] },
   { title: "Search engines", names: ["seo_title", "seo_description"] },
 ];
-const mainFields = fieldNames.filter((name) => !foldedFields.some(({ names }) => names.includes(name)));
+const mainFields = draftNames.filter((name) => !foldedFields.some(({ names }) => names.includes(name)));
 
 /**
  * `canWrite` is false if the draft became read-only after the page was opened. Unsaved input is then shown but cannot

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, fieldOf, isText, listingFields } from "#db/schema/listing-fields.ts";
+import { draftNames, type FieldName, fieldOf, isText, listingFields } from "#db/schema/listing-fields.ts";
 import { clipWords } from "#tools/drafts/extract/sentences.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { foldedPart, hiddenField } from "../frame/fields.ts";
@@ -10,9 +10,10 @@ import type { TypedListing } from "../listing-form/typed.ts";
 /** The user's own texts that a passage replaced, by field. Hidden fields keep them until the draft is saved. */
 export type ReplacedTexts = Map<FieldName, string>;
 
-type TextName = { [Name in FieldName]: TypedListing[Name] extends string ? Name : never }[FieldName];
+type DraftName = (typeof draftNames)[number];
+type TextName = { [Name in DraftName]: TypedListing[Name] extends string ? Name : never }[DraftName];
 
-const textNames = fieldNames.filter((name): name is TextName => isText(fieldOf[name]));
+const textNames = draftNames.filter((name): name is TextName => isText(fieldOf[name]));
 const ownText = "own";
 
 export const replacedTexts = (form: Form): ReplacedTexts =>

@@ -1,4 +1,4 @@
-import { fieldNames, listingFields } from "#db/schema/listing-fields.ts";
+import { draftNames, listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -11,7 +11,7 @@ export function draftTexts(draft: DraftRecord): Html {
   const texts = typedListing(draft.fields);
   return html`<section class="card" aria-labelledby="texts"><h2 id="texts">Listing details</h2>
 <p class="hint">${writerNote(draft)}</p>
-<dl class="texts">${fieldNames.map(
+<dl class="texts">${draftNames.map(
     (name) => html`
 <dt>${listingFields[name].label}</dt>
 <dd>${fieldValue(texts, name) || html`<span class="empty">Empty</span>`}${evidenceOf(draft, name)}</dd>`,

@@ -21,7 +21,7 @@ const notices: Record<string, string> = {
   unfollowed: "Unfollowed.",
   ...Object.fromEntries(
     optionalMailNames.flatMap((mails) => [
-      [`on-${mails}`, `Emails ${optionalMailWords[mails].about} are on again.`],
+      [`on-${mails}`, `Emails ${optionalMailWords[mails].about} are on.`],
       [`off-${mails}`, `Emails ${optionalMailWords[mails].about} are off.`],
     ]),
   ),

@@ -50,6 +50,12 @@ export const optionalMailWords: Record<OptionalMail, { name: string; about: stri
     on: "when one of your listings wins an award",
     off: "You can still see the awards on the pages of your listings.",
   },
+  insights: {
+    name: "weekly insights",
+    about: "about the insights of your listings",
+    on: "how often your listings were found, opened and visited, once a week",
+    off: "You can see the insights on the pages of your listings.",
+  },
 };
 
 async function withAccount(

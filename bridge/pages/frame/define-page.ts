@@ -52,6 +52,8 @@ export interface PublicPage extends Declaration {
    * the paths of a site.
    */
   indexed?: boolean | AddressKind | "boards" | "weeks" | ((settings: SiteSettings) => string[]);
+  /** Whether a view of the page, or of its feed, counts for the listings that it shows. */
+  isCounted?: true;
   /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;
   /**

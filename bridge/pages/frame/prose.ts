@@ -21,9 +21,13 @@ export function prose(text: string): HtmlValue {
 }
 
 /** A link to a URL given by a user, or only the label if the URL is not http(s). */
-export function outsideLink(url: string, label: HtmlValue, more: { class?: string } & LinkTrust = {}): Html {
+export function outsideLink(
+  url: string,
+  label: HtmlValue,
+  more: { class?: string; ping?: string } & LinkTrust = {},
+): Html {
   if (!isWebUrl(url)) return html`${label}`;
-  return html`<a${more.class && html` class="${more.class}"`} href="${url}" rel="${relOf(more)}">${label}</a>`;
+  return html`<a${more.class && html` class="${more.class}"`} href="${url}" rel="${relOf(more)}"${more.ping && html` ping="${more.ping}"`}>${label}</a>`;
 }
 
 interface LinkTrust {

@@ -15,7 +15,7 @@ import type { Ask, PublicPage, PublicRequest } from "./define-page.ts";
 import { feedPath, respondFeed } from "./feed.ts";
 import { markdownPage, missingMarkdown, prefersMarkdown, textOf } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
-import { sharedPage } from "./shared-page.ts";
+import { publicReferrer, sharedPage } from "./shared-page.ts";
 import { hasSession, signedIn, signedInNotice, signInPath, urlOf, visitOf, withoutPurpose } from "./visit.ts";
 
 /** Makes caches keep separate copies for Markdown and for requests with cookies. */
@@ -29,7 +29,7 @@ export function mountPublicPage(app: Elysia, page: PublicPage, runtime: Runtime,
 
 /** Returns a page's endpoints, for a page whose path also serves something else. */
 export function publicEndpoints(
-  { path, name, maxAge, recordName = "Page", suggestionName, get: page, feed }: PublicPage,
+  { path, name, maxAge, isCounted, recordName = "Page", suggestionName, get: page, feed }: PublicPage,
   runtime: Runtime,
   assets: Assets,
 ): { get: Endpoint; getFeed?: Endpoint } {
@@ -49,7 +49,8 @@ export function publicEndpoints(
     const currentPath = pathname + search;
     // No rate limit applies, because caches share this response.
     const policy = { ...runtime.policy, limiter: null };
-    const context = requestContext(request, requestId, runtime, served, anonymous);
+    const visitor = { channel: feedOf ? "feed" : "page", account: visit?.account.id ?? 0 } as const;
+    const context = requestContext(request, requestId, runtime, served, anonymous, isCounted && visitor);
     // The responses keep the order of the calls, whichever call finishes first.
     const texts: string[][] = [];
     const ask: Ask = async (operation, input) => {
@@ -68,6 +69,7 @@ export function publicEndpoints(
         return answerPage(visit, {
           ...shown,
           notice: shown.notice ?? signedInNotice(visit),
+          headers: publicReferrer,
           script: visit.assets.script,
         });
       const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);

@@ -12,6 +12,9 @@ export const pagePolicy = ({
 } = {}) =>
   `default-src 'none'; style-src 'self'; ${hasScript ? "script-src 'self'; connect-src 'self'; " : ""}img-src 'self'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'`;
 
+/** Products see in their own statistics that a visit came from this site, but not from which page. */
+export const publicReferrer = { "referrer-policy": "strict-origin" };
+
 /** A page without personal content, which caches may therefore share. */
 export const sharedPage = (page: Page, frame: Frame, maxAge: number): Payload => ({
   body: pageDocument(page, frame),
@@ -19,7 +22,7 @@ export const sharedPage = (page: Page, frame: Frame, maxAge: number): Payload =>
   cacheControl: `public, max-age=${maxAge}`,
   headers: {
     "content-security-policy": pagePolicy({ hasScript: true }),
-    "referrer-policy": "no-referrer",
+    ...publicReferrer,
     vary: "Host, Accept-Encoding",
   },
 });

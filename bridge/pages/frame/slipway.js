@@ -186,6 +186,15 @@ function offerShortcuts(list) {
   if (new URLSearchParams(location.search).has("done")) open(items[0], "summary");
 }
 
+/** Reports a followed link, also in browsers that ignore `ping`. */
+function reportClick({ target, button }) {
+  const link = target.closest?.("a[ping]");
+  if (!link || button === 2) return;
+  navigator.sendBeacon(link.getAttribute("ping"));
+  link.removeAttribute("ping");
+}
+
+for (const event of ["click", "auxclick"]) document.addEventListener(event, reportClick);
 document.querySelectorAll("[data-shortcuts]").forEach(offerShortcuts);
 for (const form of document.querySelectorAll("form.find")) {
   const input = form.querySelector("input[type=search]");

@@ -34,6 +34,8 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
       return faqRows(form, head);
     case "logo_url":
       return logoFields(form, head);
+    case "landing_url":
+      return textField({ ...head, type: "url", value: typed.landing_url, hint: hintOf(head.name) });
     default: {
       const { max } = fieldOf[head.name];
       // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.

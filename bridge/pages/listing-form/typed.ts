@@ -33,7 +33,7 @@ type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 export const typedListing = ({
   logo_url,
   ...listing
-}: Omit<ListingValues, keyof Texts> & Nullable<Texts>): TypedListing => ({
+}: Omit<ListingValues, keyof Texts> & Partial<Nullable<Texts>>): TypedListing => ({
   ...textsFrom((name) => listing[name] ?? ""),
   categories: listing.categories,
   pricing: listing.pricing ?? "",

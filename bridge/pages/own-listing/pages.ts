@@ -1,5 +1,6 @@
 export { archivePage } from "./archive.ts";
 export { editPage } from "./edit/edit.ts";
+export { insightsPage } from "./insights.ts";
 export { listingsPage } from "./listings.ts";
 export { milestonesPage } from "./milestones.ts";
 export { listingPage } from "./overview.ts";

@@ -12,6 +12,7 @@ export { editsPage } from "./edits.ts";
 export { flagsPage, formerFlagsPage } from "./flags.ts";
 export { importPage } from "./import.ts";
 export { inboxPage } from "./inbox.ts";
+export { teamInsightsPage } from "./insights.ts";
 export { teamJobsPage } from "./jobs.ts";
 export { teamListingPage } from "./listing.ts";
 export { teamListingsPage } from "./listings.ts";

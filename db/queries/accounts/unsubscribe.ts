@@ -7,6 +7,7 @@ export const optionalMails = {
   digests: "digestsStoppedAt",
   week_results: "weekResultsStoppedAt",
   awards: "awardsStoppedAt",
+  insights: "insightsStoppedAt",
 } as const satisfies Record<string, keyof Account>;
 export type OptionalMail = keyof typeof optionalMails;
 export const optionalMailNames = Object.keys(optionalMails) as [OptionalMail, ...OptionalMail[]];

@@ -4,6 +4,7 @@ import type { Account } from "../accounts/accounts.ts";
 import { deleteAccount, deleteFounder } from "../accounts/delete-account.ts";
 import { dropAsset } from "../common/assets.ts";
 import { founderById } from "../founders/founder-profile.ts";
+import { forgetCaller } from "../insights/save-events.ts";
 import { deleteListing } from "../listings/delete-listing.ts";
 import { screenshotsOfAccount } from "../listings/screenshots.ts";
 import { touchListing } from "../moderation/owner-voice.ts";
@@ -40,6 +41,7 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
   await forgetOrders(tx, id, now);
   await forgetReporter(tx, addresses);
   await forgetMails(tx, [email]);
+  await forgetCaller(tx, id, now);
   const pictures = await screenshotsOfAccount(tx, id);
   await deleteAccount(tx, id);
   if (founder) await deleteFounder(tx, founder.id);

@@ -1,6 +1,7 @@
 import { preparedSql } from "../../store/store.ts";
 
 export interface BadgeFacts {
+  id: number;
   name: string;
   slug: string;
   launchWeek: string | null;
@@ -10,7 +11,7 @@ export interface BadgeFacts {
 
 const factsQuery = (isShown: string) =>
   preparedSql<BadgeFacts, [siteId: number, slug: string]>(
-    `SELECT c.name, l.slug, l.launch_week AS launchWeek, c.verified_method IS NOT NULL AS isVerified,
+    `SELECT l.id, c.name, l.slug, l.launch_week AS launchWeek, c.verified_method IS NOT NULL AS isVerified,
     (SELECT json_group_array(json_object('id', a.id, 'kind', a.kind, 'period', a.period, 'rank', a.rank))
       FROM (SELECT * FROM awards WHERE listing_id = l.id ORDER BY created_at DESC, id) a) AS awards
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ? AND ${isShown}`,

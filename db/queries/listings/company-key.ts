@@ -41,6 +41,21 @@ export function ratedDomain(address: string): string | null {
   return sharedHost(url) ? null : parse(url.hostname, { allowPrivateDomains: true }).domain;
 }
 
+/**
+ * Whether a listing's main link may lead to a URL other than the product's: an https URL on the product's domain. On a
+ * shared host, it must have the same host and first path segment.
+ */
+export function isLandingUrl(product: string, landing: string): boolean {
+  const [own, url] = [new URL(product), URL.parse(landing)];
+  const hostOf = ({ host }: URL) => host.replace(/^www\./, "");
+  return (
+    url?.protocol === "https:" &&
+    url.username + url.password + url.port === "" &&
+    queueDomain(landing) === queueDomain(product) &&
+    (sharedHost(own) === null || hostOf(url) === hostOf(own))
+  );
+}
+
 /** What one owner of a product's website controls: a registrable domain, or a part of a shared host. */
 export function queueDomain(address: string): string {
   const url = new URL(address);

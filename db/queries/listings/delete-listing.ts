@@ -3,6 +3,7 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { refreshWeekRanks } from "../boards/boards.ts";
 import { failClaimsOn } from "../claims/claim-history.ts";
+import { forgetListing } from "../insights/fold-insights.ts";
 import type { StatusRow } from "./listing-status.ts";
 
 const dropListings = preparedSql<{ companyId: number }, [ids: readonly number[]]>(
@@ -22,6 +23,7 @@ async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
 /** Deletes a listing. Triggers update the search index and counts; this function updates the current week's ranks. */
 export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
   await drop(tx, [listing.id]);
+  await forgetListing(tx, listing.siteId, listing.id);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 

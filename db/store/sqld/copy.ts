@@ -42,7 +42,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
     const inode = inodeOf(file);
     if (inode === null) throw new StoreError(`the database server's file ${file} is missing`);
     const client = connect(file, { readonly: true });
-    const turn = shareReadTransaction(client, commits);
+    const turn = shareReadTransaction(client, commits, true);
     const db = Object.assign(drizzle(client, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
     joinsReadTransaction(db, turn);
     return { inode, client, db, turn, latest: connect(file, { readonly: true }) };

@@ -1,6 +1,6 @@
 import { createDraft, type Draft } from "#db/queries/drafts/drafts.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
-import { fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
+import { draftNames, fieldOf } from "#db/schema/listing-fields.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import type { DraftFields } from "#tools/listings/shared/fields.ts";
@@ -8,7 +8,7 @@ import { testNow } from "../server/harness.ts";
 
 /** Examples of all fields that a draft writes, including new ones. */
 const examples = Object.fromEntries(
-  fieldNames.filter((name) => fieldOf[name].kind !== "special").map((name) => [name, fieldOf[name].example]),
+  draftNames.filter((name) => fieldOf[name].kind !== "special").map((name) => [name, fieldOf[name].example]),
 ) as DraftFields;
 
 /** Texts that make a draft complete. */

@@ -78,6 +78,8 @@ test("domain: covers subdomains in every spelling, and allow wins", () => {
     "https://ｓｐａｍ.example",
   ];
   for (const url of denied) expect([url, rules(1, { url }).length]).toEqual([url, 1]);
+  const fields = { landing_url: "https://start.spam.example/?utm_source=slipway" };
+  expect(rules(1, { fields }).map(({ field }) => field)).toEqual(["landing_url"]);
   for (const url of ["https://good.spam.example", "https://notspam.example", "https://spam.example.org"])
     expect([url, rules(1, { url })]).toEqual([url, []]);
 });

@@ -65,11 +65,13 @@ export function ruleSet(db: Pick<Db, "path">, rules: readonly Rule[]) {
   }
 
   return (siteId: number | null, { email, network, url, fields = {}, texts = {} }: Submission): Denial[] => {
+    const { landing_url: landingUrl } = fields as { landing_url?: string };
     const given: [RuleKind, string | null | undefined, string | null][] = [
       ["email_domain", email, null],
       ["email_hash", email, null],
       ["network", network, null],
       ["product_domain", url, "url"],
+      ["product_domain", landingUrl, "landing_url"],
     ];
     const scanned = Object.entries(fields).filter(([name]) => lookup(fieldOf, name)?.scanned);
     for (const [name, value] of [...scanned, ...Object.entries(texts)])

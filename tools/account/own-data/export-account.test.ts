@@ -10,6 +10,10 @@ let data: any;
 beforeAll(async () => {
   server = await startTestServer();
   person = await wholePerson(server);
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  await person.browser.get("/search?q=kelp+drying", { "user-agent": userAgent });
+  await (await signUpAs(server, "eve@example.org")).get("/search?q=of+another", { "user-agent": userAgent });
+  await server.runtime.insights.flush();
   text = (await person.browser.get("/account/data.json")).html;
   data = JSON.parse(text);
 });
@@ -39,6 +43,7 @@ describe("account export", () => {
     expect(data.votes).toMatchObject([{ listing_id: 3, week: "2026-W47" }]);
     expect(data.follows).toMatchObject([{ listing_id: 3 }]);
     expect(data.followed_searches).toMatchObject([{ query: "q=photos" }]);
+    expect(data.searches).toMatchObject([{ kind: "query", text: "kelp drying", site: "Slipway", uses: 1 }]);
     expect(data.orders).toMatchObject([{ number: person.order, status: "fulfilled", invoices: [{}] }]);
     expect(data.claims).toMatchObject([{ claim_id: person.claim, slug: "lumenroll", status: "pending" }]);
     expect(data.api_keys.map(({ is_test }: any) => is_test).sort()).toContain(true);

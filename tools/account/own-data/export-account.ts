@@ -25,6 +25,7 @@ export default defineOperation({
       votes: await parts.votes(context, account),
       follows: await parts.follows(context, account),
       followed_searches: await parts.followed_searches(context, account),
+      searches: await parts.searches(context, account),
       orders: await parts.orders(context, account),
       claims: await parts.claims(context, account),
       api_keys: await parts.api_keys(context, account),

@@ -8,6 +8,7 @@ import { changesBy, changesMade } from "#db/queries/common/audit-log.ts";
 import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
 import { followsOfAccount } from "#db/queries/followers/follows.ts";
 import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { textsOfCaller } from "#db/queries/insights/save-events.ts";
 import { answersOf } from "#db/queries/listings/interview.ts";
 import { ownListing, ownListings } from "#db/queries/listings/owner-listings.ts";
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
@@ -46,6 +47,7 @@ export const ownDataParts = {
     digests_stopped_at: account.digestsStoppedAt,
     week_results_stopped_at: account.weekResultsStoppedAt,
     awards_stopped_at: account.awardsStoppedAt,
+    insights_emailed: account.insightsStoppedAt === null,
     mail_refused_at: account.mailRefusedAt,
     sign_up_network: account.signUpNetwork,
     identities: await identitiesOf(read, account.id),
@@ -118,6 +120,9 @@ export const ownDataParts = {
       site: siteName,
       followed_at: followedAt,
     })),
+
+  searches: async ({ read }: CallContext, { id }: Account): Promise<OwnData["searches"]> =>
+    (await textsOfCaller(read, id)).map(({ lastAt, ...search }) => ({ ...search, last_at: lastAt })),
 
   async orders({ read, urls, now }: CallContext, { id: accountId }: Account): Promise<OwnData["orders"]> {
     const items: OwnData["orders"] = [];

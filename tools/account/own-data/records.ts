@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   approvalDecisions,
+  callerKinds,
   claimMethods,
   claimStatuses,
   disputeStatuses,
@@ -31,6 +32,7 @@ export const ownData = z.strictObject({
     digests_stopped_at: time.nullable(),
     week_results_stopped_at: time.nullable(),
     awards_stopped_at: time.nullable(),
+    insights_emailed: z.boolean(),
     mail_refused_at: time.nullable(),
     sign_up_network: z.string().nullable(),
     identities: z.array(z.strictObject({ issuer: z.string(), subject: z.string(), created_at: time })),
@@ -74,6 +76,16 @@ export const ownData = z.strictObject({
   votes: z.array(ownVote.extend({ slug: z.string(), site: z.string() })),
   follows: z.array(z.strictObject({ listing_id: z.int(), slug: z.string(), site: z.string(), followed_at: time })),
   followed_searches: z.array(z.strictObject({ query: z.string(), site: z.string(), followed_at: time })),
+  /** Of the running week: texts of searches, and names of MCP clients. */
+  searches: z.array(
+    z.strictObject({
+      kind: z.enum(callerKinds),
+      text: z.string(),
+      site: z.string(),
+      uses: z.int(),
+      last_at: time,
+    }),
+  ),
   orders: z.array(
     order
       .omit({ checkout_url: true, continue_url: true, requires: true, message: true })

@@ -12,6 +12,7 @@ import { type ActorKind, accountKinds, isAccount } from "../operations/actor.ts"
 import type { CallContext } from "../operations/context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "../operations/define.ts";
 import type { RateLimiter } from "../operations/rate-limit.ts";
+import { countedListings } from "../operations/serialized-output.ts";
 import { isTeamTool } from "../operations/team-tool.ts";
 import { commitOf } from "./approval.ts";
 import { approvalReason } from "./approval-policy.ts";
@@ -76,6 +77,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
       run(operation, context, { sent, input }, policy, options),
     );
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
+    if (operation.counts && context.count) context.count(operation.counts, countedListings(output), queryOf(input));
     return {
       output: isDryRun
         ? await dryRunAnswer(operation, context, input, { output, overLimit, tried: result.tried ?? [] })
@@ -90,6 +92,10 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     throw error instanceof RuleViolation ? new Problem("conflict", error.message) : error;
   }
 }
+
+/** The words of a search, on the first page of its results. */
+const queryOf = ({ q, page, cursor }: { q?: unknown; page?: unknown; cursor?: unknown }): string | undefined =>
+  typeof q === "string" && page === 1 && cursor === undefined ? q : undefined;
 
 async function run(
   operation: AnyOperation,

@@ -3,7 +3,13 @@ import { count } from "#db/values/counters.ts";
 import { dayMs } from "#db/values/week.ts";
 import type { CallContext } from "../operations/context.ts";
 import type { AnyOperation } from "../operations/define.ts";
-import { jsonOf, type SerializedOutput, unparsedOutput } from "../operations/serialized-output.ts";
+import {
+  type CountedListings,
+  countedListings,
+  jsonOf,
+  type SerializedOutput,
+  unparsedOutput,
+} from "../operations/serialized-output.ts";
 
 /** The limit for the responses of all sites and tools in this process. */
 const maxBytes = 8 * 2 ** 20;
@@ -23,6 +29,7 @@ class StoredResponse implements SerializedOutput {
     readonly json: string,
     /** The state of the database in which the operation last returned this output. */
     public state: object,
+    readonly counted: CountedListings | undefined,
   ) {
     responses.get(key)?.evict();
     this.#count(entryBytes + bytesOf(key) + bytesOf(json));
@@ -88,7 +95,7 @@ const miss = 'slipway_cache_reads_total{cache="responses",result="miss"}';
  * writes never uses the cache.
  */
 export async function storedResponse(
-  { name, run }: Pick<AnyOperation, "name" | "run">,
+  { name, run, counts }: Pick<AnyOperation, "name" | "run" | "counts">,
   context: CallContext,
   input: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
@@ -105,7 +112,8 @@ export async function storedResponse(
   const output = await respond();
   if (!stored && !isWorthStoring(key)) return output;
   const json = jsonOf(output);
-  if (stored?.json !== json) return unparsedOutput(new StoredResponse(key, json, state));
+  if (stored?.json !== json)
+    return unparsedOutput(new StoredResponse(key, json, state, counts && countedListings(output)));
   stored.state = state;
   return unparsedOutput(stored);
 }

@@ -21,6 +21,7 @@ import type { ToolSet } from "../operations/tool-set.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "../schema/json-schema.ts";
 import { modelSchema } from "../schema/model-schema.ts";
 import { closestMatch } from "../text/closest-match.ts";
+import { lines } from "../text/text.ts";
 import { type ClientState, elicitByUrl } from "./elicit-by-url.ts";
 import { createMcpExtras, extraCapabilities, listParams, type McpExtras } from "./extras.ts";
 import { filterByToolSet, type ToolSetFilter } from "./filter-by-tool-set.ts";
@@ -34,6 +35,12 @@ export interface McpIdentity {
   version: string;
   instructions: string;
   extras: McpExtras;
+}
+
+/** The site that answers. MCP texts cite it by its name. */
+export interface CitedSite {
+  base: string;
+  name: string;
 }
 
 export type ToolAnswer =
@@ -166,7 +173,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, extras, ...serverInfo } = identity;
   const addExtras = createMcpExtras(set, extras);
-  const tasks = tasksOf(set, (tool, output, base) => resultOf(tool, { output }, filter, base));
+  const tasks = tasksOf(set, (tool, output, site) => resultOf(tool, { output }, filter, site));
   const options = {
     capabilities: { tools: {}, ...extraCapabilities },
     instructions: filter ? `${filter.words(instructions)} ${otherToolsHint(set)}` : instructions,
@@ -196,7 +203,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   };
 
   const serverOf = (caller: McpCaller): Server => {
-    const { call, base, isModern } = caller;
+    const { call, site, isModern } = caller;
     const server = new TaskServer(serverInfo, isModern ? modernOptions : options);
     if (isModern && tasks.hasTasks) serveTasks(server, tasks.of(caller));
     server.setRequestHandler("tools/list", { params: listParams }, () => {
@@ -214,14 +221,14 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
         const task = await tasks.start(tool, answer.output, caller);
         if (task) return { resultType: "task", content: [], ...task };
       }
-      return resultOf(tool, answer, filter, base);
+      return resultOf(tool, answer, filter, site);
     });
     addExtras(server, {
       call,
-      base,
+      base: site.base,
       async read(tool, input) {
         const answer = await call(tool, input);
-        const text = resultOf(tool, answer, filter, base)
+        const text = resultOf(tool, answer, filter, site)
           .content.map((part) => ("text" in part ? part.text : ""))
           .join("\n");
         if ("problem" in answer)
@@ -268,9 +275,9 @@ export function resultOf(
   tool: AnyTool,
   answer: ToolAnswer,
   filter: ToolSetFilter | null,
-  base: string,
+  site: CitedSite,
 ): CallToolResult {
-  const result = firstResult(tool, answer, filter, base);
+  const result = firstResult(tool, answer, filter, site);
   if (!isReplayedAnswer(answer)) return result;
   const texts = result.content.map((part) => ("text" in part ? part.text : ""));
   return { ...result, content: textContent([replayedWords, ...texts].join("\n")), ...replayedMeta };
@@ -280,22 +287,30 @@ export function resultOf(
  * Errors are tool results, so that models can read them (MCP, "Tools", error handling). The text and the structured
  * content are each complete, because hosts show the model only one of them.
  */
-function firstResult(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, base: string): CallToolResult {
+function firstResult(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, site: CitedSite): CallToolResult {
   if ("problem" in answer) {
-    const { problem, body } = filter?.problem(answer.problem, answer.body, base) ?? answer;
+    const { problem, body } = filter?.problem(answer.problem, answer.body, site.base) ?? answer;
     return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
   }
-  const output = filter?.output(answer.output, base) ?? answer.output;
+  const output = filter?.output(answer.output, site.base) ?? answer.output;
   const text = textOf(tool, output);
-  return { content: textContent(filter?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
+  const structuredContent = structuredOf(tool, output);
+  const source = tool.scopes.length === 0 ? sourceLine(structuredContent, site) : "";
+  return { content: textContent((filter?.text(text, output) ?? text) + source), structuredContent };
+}
+
+/** Names the pages that assistants can cite: of the result itself, and of its items. */
+function sourceLine({ page_url, item_page_url }: Record<string, unknown>, { name }: CitedSite): string {
+  const pages = [page_url, item_page_url].filter((url) => url !== undefined);
+  return pages.length > 0 ? `\n${lines(`From ${name}: ${pages.join(" · ")}`)}` : "";
 }
 
 /** The JSON of `resultOf`. Its parts are kept with an output that the server stores. */
-export function resultJson(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, base: string): string {
+export function resultJson(tool: AnyTool, answer: ToolAnswer, filter: ToolSetFilter | null, site: CitedSite): string {
   const isStored = tool.effect === "read" && tool.isStored;
   const serialized = isStored && filter === null && "output" in answer ? serializedOf(answer.output) : undefined;
-  if (!serialized || "problem" in answer) return JSON.stringify(resultOf(tool, answer, filter, base));
-  serialized.mcp ??= partsOf(answer.output, resultOf(tool, answer, null, base));
+  if (!serialized || "problem" in answer) return JSON.stringify(resultOf(tool, answer, filter, site));
+  serialized.mcp ??= partsOf(answer.output, resultOf(tool, answer, null, site));
   const { text, structured } = serialized.mcp;
   return `{"content":${text},"structuredContent":${structured ?? serialized.json}}`;
 }

@@ -12,7 +12,7 @@ import type { TaskState } from "../operations/task.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
 import { asProtocolError } from "./errors.ts";
 import { protocolVersions } from "./protocol-versions.ts";
-import type { CallByName } from "./server.ts";
+import type { CallByName, CitedSite } from "./server.ts";
 
 /** SEP-2663, `ext-tasks` specification/2026-07-28/tasks.md. Clients with older protocol versions get no tasks. */
 export const taskExtension = { "io.modelcontextprotocol/tasks": {} };
@@ -95,7 +95,7 @@ export function serveTasks(server: Server, tasks: Tasks): void {
 
 export interface McpCaller {
   call: CallByName;
-  base: string;
+  site: CitedSite;
   /** False for protocol versions in which a session begins with `initialize`. */
   isModern: boolean;
   /** Returns a signature by each valid key, the current one first. */
@@ -105,7 +105,7 @@ export interface McpCaller {
 /** Nothing is stored: a task id contains the tool, its subject and a signature. */
 export function tasksOf(
   set: ToolSet,
-  resultOf: (tool: AnyTool, output: Record<string, unknown>, base: string) => object,
+  resultOf: (tool: AnyTool, output: Record<string, unknown>, site: CitedSite) => object,
 ) {
   const signatureLength = 22;
   const signaturesOf = (head: string, { sign }: McpCaller) =>
@@ -153,7 +153,7 @@ export function tasksOf(
         const head = headOf(id, state);
         if (state.status !== "completed") return head;
         // The result that the call would have returned, including its `resultType`.
-        return { ...head, result: { ...resultOf(tool, state.answer, caller.base), resultType: "complete" } };
+        return { ...head, result: { ...resultOf(tool, state.answer, caller.site), resultType: "complete" } };
       },
       // Tasks never ask the client for input, so there is nothing to update.
       update: async (id) => void (await stateOf(id, caller)),

@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { InsightCounter } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { Payments } from "../ports/payments.ts";
 import type { Seller } from "../ports/seller.ts";
 import type { VatRegister } from "../ports/vat-register.ts";
 import { type AccountActor, type Actor, isAccount } from "./actor.ts";
+import type { CountedListings } from "./serialized-output.ts";
 
 export function accountOf({ actor }: Pick<CallContext, "actor">): AccountActor {
   if (!isAccount(actor)) throw new Error("an operation that needs an account must declare scopes or actors");
@@ -20,6 +22,9 @@ export interface SiteUrls {
   docs: string;
 }
 
+/** `query` is the text that was searched for, if this is the first page of the results. */
+export type CountListings = (counter: InsightCounter, listings: CountedListings, query?: string) => void;
+
 export interface CallContext {
   read: Db;
   site: SiteRow;
@@ -29,6 +34,8 @@ export interface CallContext {
   /** The client's IP address, even behind trusted proxies; null if there is no request. */
   address: string | null;
   requestId: string;
+  /** Counts the listings of a response, if the call is a visitor's. */
+  count?: CountListings;
   /** True if the call has an idempotency key. */
   hasKey?: true;
   log: Logger;

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Scope } from "#auth/scopes.ts";
 import type { AuditEntry, Subject } from "#db/queries/common/audit-log.ts";
-import type { ApprovalCategory } from "#db/schema/vocabulary.ts";
+import type { ApprovalCategory, InsightCounter } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { ProblemCode } from "../errors/errors.ts";
 import type { Quota } from "../errors/rate-limit-state.ts";
@@ -75,6 +75,11 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
    * output.
    */
   awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
+  /**
+   * The counter of the listings in the output: its `items`, or the output itself. Each call by a visitor counts
+   * (docs/insights.md).
+   */
+  counts?: InsightCounter;
   /** The command for operators, if `admin` may call it. */
   command?: CommandOf<z.input<Input>, z.input<Output>>;
   /** The date since which something that this input uses has been deprecated, or null. */

@@ -57,7 +57,7 @@ export const draftRecord = z
       .nullable()
       .describe("What wrote the text; extractive means that it was copied from the website"),
     version: z.string().describe("Version of the text, to send as if_version with update_draft"),
-    fields: fieldsRecord,
+    fields: fieldsRecord.omit({ landing_url: true }),
     edited_fields: z.array(z.string()),
     evidence: z
       .record(z.string(), z.array(z.strictObject({ url: z.string(), quote: z.string(), fetched_at: time })))

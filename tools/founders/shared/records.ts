@@ -14,6 +14,7 @@ export const founderCompany = z.strictObject({
 export const founderFields = {
   slug: z.string(),
   name: z.string(),
+  page_url: z.string(),
   photo_url: z.string().nullable(),
   bio: z.string(),
   links: z.record(z.string(), z.string()),
@@ -25,6 +26,7 @@ type Founder = Pick<ReturnType<typeof toFounder>, "name" | "slug" | "companies">
 export const toFounder = (row: FounderRow, urls: SiteUrls) => ({
   slug: row.slug,
   name: row.name,
+  page_url: `${urls.base}/founders/${row.slug}`,
   photo_url: mediaUrl(urls, row.photoHash),
   bio: row.bio,
   links: row.links,

@@ -29,7 +29,7 @@ test("200: the public profile and the fields for owners", async () => {
   expect(mine.next_actions).toContainEqual(expect.objectContaining({ who: "human", url: archive }));
   const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
   expect(text).toContain(`For the user: ${buttonSentences.archive("Tidepad")} ${archive}`);
-  expect(text).toContain("Views and clicks of listings are not recorded yet.");
+  expect(text).toContain("Insights from 2026-10-22 to 2026-11-18");
 });
 
 test("the pages that the response names have the buttons that it names", async () => {
@@ -82,7 +82,7 @@ test("200: the profile in text keeps its lines", async () => {
   const lines = text.split("\n");
   // Owners also get the URLs of pictures, with which an edit names them.
   expect(lines).toContainEqual(expect.stringMatching(/^Picture 2: "The same handover .*" http:\S+\/media\/\w+$/));
-  for (const line of shown.split("\n")) if (!/^(Story|Pictures)\b/.test(line)) expect(lines).toContain(line);
+  for (const line of shown.split("\n")) if (!/^(Story|Pictures|From)\b/.test(line)) expect(lines).toContain(line);
 });
 
 test("404 for another's listing, 401 without a sign-in, 403 without the scope, 422 for an invalid id", async () => {
@@ -101,4 +101,14 @@ test("404 for another's listing, 401 without a sign-in, 403 without the scope, 4
 test("404: a sandbox key and a listing of the directory", async () => {
   const sandbox = server.as((await keyFor(server.store, { isTest: true })).key);
   expect((await sandbox.call("get_my_listing", { listing_id: 3 })).status).toBe(404);
+});
+
+test("200: read-only access shows no insights", async () => {
+  const { account, key } = await keyFor(server.store, { email: "former@example.test" });
+  const { main } = await ownedProduct(server.store, account.id);
+  const insights = async () => (await server.as(key).call("get_my_listing", { listing_id: main })).body.insights;
+  expect((await insights()).totals.page_views).toBe(0);
+  const demote = `UPDATE company_owners SET read_only_since = '2026-11-01T00:00:00.000Z' WHERE account_id = ${account.id}`;
+  await server.store.write(async (tx) => void (await tx.$client.run(demote)));
+  expect(await insights()).toBeNull();
 });

@@ -103,6 +103,20 @@ for (const transport of transports)
       });
     });
 
+    test("200: the landing URL is stored in its standard form, and only owners see it", async () => {
+      const { as, read, main, dev, slug } = await owner();
+      const edit = async (landing_url: string | null) =>
+        (await as.over(transport, "update_my_listing", { listing_id: main, fields: { landing_url } })).body.changed[0];
+      expect(await edit(`Start.${slug}.example?utm_source=a b`)).toMatchObject({ fields: ["landing_url"] });
+      const landing_url = `https://start.${slug}.example/?utm_source=a%20b`;
+      expect(await read(main)).toMatchObject({ url: `https://${slug}.example`, landing_url, version: 2 });
+      expect((await read(dev)).landing_url).toBeNull();
+      const { body } = await as.over(transport, "get_listing", { slug });
+      expect([body.url, JSON.stringify(body).includes("utm_source")]).toEqual([`https://${slug}.example`, false]);
+      expect((await edit(null)).fields).toEqual(["landing_url"]);
+      expect((await read(main)).landing_url).toBeNull();
+    });
+
     test("200: an edit without changes makes no version and no audit entry", async () => {
       const { as, main, companyId } = await owner();
       const fields = { name: productTexts.name, seo_title: "", platforms: [] };
@@ -272,7 +286,7 @@ for (const transport of transports)
     });
   });
 
-test("REST returns the same record as a read, with the new version", async () => {
+test("REST returns the same record as a read without its insights, with the new version", async () => {
   const { as, read, main, dev } = await owner();
   const edits: object[] = [
     { fields: { headline: "Kelp on time, every time" } },
@@ -284,7 +298,9 @@ test("REST returns the same record as a read, with the new version", async () =>
     for (const edit of edits) {
       const { body } = await as.over("REST", "update_my_listing", { listing_id, ...edit });
       const { changed: _, ...view } = body;
-      expect(view).toEqual(await read(listing_id));
+      const { insights, ...shown } = await read(listing_id);
+      expect(insights.totals.page_views).toBe(0);
+      expect(view).toEqual(shown);
     }
 });
 
@@ -401,7 +417,7 @@ test("MCP returns a compact result, and its text lists the changes of each site"
 });
 
 test("422: each error names its field, limit and actual value, and nothing changes", async () => {
-  const { as, read, main } = await owner();
+  const { as, read, main, slug } = await owner();
   const long = "x".repeat(10_000);
   const cases: [object, object][] = [
     [{}, { field: "fields", code: "required" }],
@@ -424,6 +440,18 @@ test("422: each error names its field, limit and actual value, and nothing chang
     [{ fields: { description: long } }, { field: "fields.description", limit: 5000, actual: 10_000 }],
     [{ faqs: [{ question: "Long?", answer: long }] }, { field: "faqs.0.answer", limit: 1000, actual: 10_000 }],
     [{ socials: { x: "javascript:alert(1)" } }, { field: "socials.x" }],
+    [
+      { fields: { landing_url: "https://other.example/?utm_source=slipway" } },
+      {
+        field: "fields.landing_url",
+        code: "other_site",
+        message: `must be an https URL on ${slug}.example, like the product's URL, not https://other.example/?utm_source=slipway`,
+        fix: `Send a URL that begins with https://${slug}.example, or empty text to link to https://${slug}.example.`,
+      },
+    ],
+    [{ fields: { landing_url: `http://${slug}.example` } }, { field: "fields.landing_url", code: "other_site" }],
+    [{ fields: { landing_url: "javascript:alert(1)" } }, { field: "fields.landing_url" }],
+    [{ fields: { landing_url: `https://me:secret@${slug}.example` } }, { code: "has_credentials" }],
     [
       { revert_to: 1, fields: { name: "Kelpworks" } },
       { field: "revert_to", code: "not_alone" },

@@ -16,6 +16,7 @@ import { makeEdit } from "../edits/make-edit.ts";
 import { fileDeleted, keptPictures } from "../edits/pictures.ts";
 import { removedEntries, textChanges } from "../edits/text-changes.ts";
 import { maxVersions, newVersion, requireVersion, valuesAt } from "../edits/versions.ts";
+import { withLandingUrl } from "../shared/landing-url.ts";
 import { currentValues, fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import { listingOf, siteOfListing } from "../shared/own-listing.ts";
 import { mediaUrl } from "../shared/records.ts";
@@ -65,7 +66,7 @@ export default defineTool({
       const current = currentValues(company, listing);
       const { logo_url, pictures, ...texts } = sentFields(input, current);
       const sent: Partial<EditValues> = {
-        ...texts,
+        ...withLandingUrl(context, texts, company.facts.url),
         // A new logo is saved once it has been fetched; removing the logo needs no fetch.
         ...(logo_url !== undefined && !logo_url && { logo_url: null }),
         ...(pictures && { pictures: keptPictures(current.pictures, pictures, { listingId: own.id, urls }) }),

@@ -58,5 +58,5 @@ const placement = "The free plan's check reads only the listing's website: show 
 /** A listing that is not live has earned no other badge than the site's. */
 async function ownBadgeFacts(context: CallContext, slug: string): Promise<BadgeFacts | null> {
   const own = await ownListingOf(context, slug);
-  return own && { name: own.name, slug: own.slug, launchWeek: null, isVerified: false, awards: [] };
+  return own && { id: own.id, name: own.name, slug: own.slug, launchWeek: null, isVerified: false, awards: [] };
 }

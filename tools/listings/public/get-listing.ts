@@ -22,6 +22,7 @@ export default defineTool({
   examples: [{ slug: "lumenroll" }],
   maxAge: 60,
   isStored: true,
+  counts: "profile_reads",
   async run(context, { slug }) {
     const { read, site, urls } = context;
     const row = await profileBySlug(read, site.id, slug);

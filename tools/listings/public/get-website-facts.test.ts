@@ -6,6 +6,7 @@ import { addDecision, saveDecisionOutcome } from "#db/queries/moderation/decisio
 import { addReport, closeReports } from "#db/queries/moderation/reports.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs } from "#db/values/week.ts";
+import { addCounts, daysAgo } from "#test/support/records/insights.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
@@ -162,6 +163,22 @@ describe("the link to the website", () => {
     expect(await rules()).not.toContain("Search engines may follow");
     await write("UPDATE sites SET settings = json_remove(settings, '$.links') WHERE id = 1");
     expect(await rel()).toBe("noopener");
+  });
+
+  test("how often a listing was seen this month appears only if the site shows it", async () => {
+    const page = async () => (await fetch(`${server.url}/listings/${slug}`)).text();
+    const today = daysAgo(0);
+    await addCounts(server.store, listingId, [
+      [today, "search_impressions", "page", 1200],
+      [today - testNow.getUTCDate() + 1, "profile_reads", "mcp", 34],
+      [today, "outbound_clicks", "page", 5000],
+      [today - testNow.getUTCDate(), "page_views", "page", 90000],
+    ]);
+    expect(await page()).not.toContain("this month");
+    await write("UPDATE sites SET settings = json_set(settings, '$.insights.shown', 1) WHERE id = 1");
+    // The requests of these tests count, too.
+    expect(await page()).toMatch(/1,2\d\d times this month/);
+    await write("UPDATE sites SET settings = json_remove(settings, '$.insights') WHERE id = 1");
   });
 
   test("is the only link that is followed: links in texts, socials and milestones are not", async () => {

@@ -39,6 +39,11 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   ...(card.domain_rating && { domain_rating: { value: card.domain_rating.value } }),
 });
 
+/** The page of each item, with `{slug}` for its slug. A URL in each of 20 items would cost about 300 tokens. */
+export const itemPage = { item_page_url: z.string().optional() };
+export const itemPageOf = (items: readonly { page_url: string }[]): z.output<z.ZodObject<typeof itemPage>> =>
+  items[0] ? { item_page_url: items[0].page_url.replace(/[^/]+$/, "{slug}") } : {};
+
 export const cardLines = (start: string, card: ListingCard, ...more: (string | false | null)[]): string[] => [
   facts(
     start + named(card),

@@ -20,9 +20,9 @@ test("every column that people fill belongs to a field, and every field has its 
   expect(keptIn("listings").toSorted()).toEqual(Object.keys(listingTexts).toSorted());
 });
 
-test("every field is in the public record, except the SEO texts", () => {
+test("every field is in the public record, except the SEO texts and the landing URL", () => {
   const shown = Object.keys(publicListing.shape);
-  expect(fieldNames.filter((name) => !shown.includes(name))).toEqual(["seo_title", "seo_description"]);
+  expect(fieldNames.filter((name) => !shown.includes(name))).toEqual(["seo_title", "seo_description", "landing_url"]);
 });
 
 test("every field's empty value fits the response, and its example fits the request", () => {
@@ -32,7 +32,7 @@ test("every field's empty value fits the response, and its example fits the requ
       expect([name, fieldChanges.safeParse({ [name]: example }).success]).toEqual([name, true]);
     expect(label).toMatch(/^[A-Z]/);
   }
-  expect(fieldsRecord.safeParse({ ...emptyFields, logo_url: null }).success).toBe(true);
+  expect(fieldsRecord.safeParse({ ...emptyFields, logo_url: null, landing_url: "" }).success).toBe(true);
 });
 
 test("a draft's fields are divided between company and listing", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type CamelCase, camelCase, type FieldColumns } from "#db/schema/columns.ts";
 import {
+  draftNames,
   type FieldName,
   fieldNames,
   fieldOf,
@@ -144,11 +145,11 @@ export function pickShown<Place extends ListingField["shown"]>(place: Place) {
   return (row: ShownFields<Place>) => ofFields<ShownFields<Place>>(names, (name) => lookup<unknown>(row, name));
 }
 
-/** The fields that a drafter writes: all except the logo, which is an image. */
-export type DraftFields = Omit<ListingValues, "logo_url">;
+/** The fields that a drafter writes: all of a draft except the logo, which is an image. */
+export type DraftFields = Omit<ListingValues, "logo_url" | "landing_url">;
 export type DraftField = keyof DraftFields;
 
-export const draftFieldNames = fieldNames.filter((name) => name !== "logo_url");
+export const draftFieldNames = draftNames.filter((name) => name !== "logo_url");
 
 export const emptyFields = ofFields<DraftFields>(draftFieldNames, emptyOf);
 
@@ -156,17 +157,20 @@ export const isEmpty = (value: DraftFields[DraftField]) => value === null || Obj
 
 const columnNames = ofFields<Record<FieldName, string>>(fieldNames, camelCase);
 
-type Written<Table extends ListingField["in"]> = {
-  [Name in FieldName as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
+type Written<Table extends ListingField["in"], Names extends FieldName> = {
+  [Name in Names as CamelCase<Name> & keyof FieldColumns<Table>]: ListingValues[Name];
 };
 
-export function columnsOf<Table extends ListingField["in"]>(table: Table, fields: DraftFields): Written<Table>;
 export function columnsOf<Table extends ListingField["in"]>(
   table: Table,
-  fields: Partial<DraftFields>,
-): Partial<Written<Table>>;
-export function columnsOf(table: ListingField["in"], fields: Partial<DraftFields>) {
-  const names = draftFieldNames.filter((name) => fieldOf[name].in === table && fieldOf[name].kind !== "special");
+  fields: DraftFields,
+): Written<Table, DraftField>;
+export function columnsOf<Table extends ListingField["in"]>(
+  table: Table,
+  fields: Partial<ListingValues>,
+): Partial<Written<Table, FieldName>>;
+export function columnsOf(table: ListingField["in"], fields: Partial<ListingValues>) {
+  const names = fieldNames.filter((name) => fieldOf[name].in === table && fieldOf[name].kind !== "special");
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[columnNames[name], fields[name]]] : [])));
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import { importCategory } from "#db/queries/content/write-category.ts";
-import { urlKey } from "#db/queries/listings/company-key.ts";
+import { isLandingUrl, urlKey } from "#db/queries/listings/company-key.ts";
 import { type ImportedListing, importListings } from "#db/queries/listings/import-listings.ts";
 import { listedByKey } from "#db/queries/listings/listed.ts";
 import { slugify } from "#db/queries/listings/write-listing.ts";
@@ -56,6 +56,8 @@ export default defineTeamTool({
             `its status is ${status}, but an import publishes new listings. Remove the record, or remove its status to publish the listing`,
           );
         const { name, headline, summary } = fields;
+        if (fields.landing_url && !isLandingUrl(url, fields.landing_url))
+          throw new RuleViolation("its landing_url is not an https URL on the domain of its url");
         ready.push({
           company: { ...columnsOf("companies", fields), name, url },
           texts: { ...columnsOf("listings", fields), headline, summary },

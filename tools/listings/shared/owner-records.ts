@@ -70,28 +70,25 @@ export const versionLine = z.strictObject({
 
 const onlyOwners = shownFields("owner");
 
-export const ownerListing = z
-  .strictObject({
-    ...publicListing.shape,
-    ...ownerHead,
-    status_message: z.string().nullable(),
-    status_changed_at: time,
-    decision: decisionRecord.nullable().describe("Why the team suspended or rejected the listing"),
-    queue: queuePlace,
-    blockers: z.array(blocker).describe("Why the listing is not live"),
-    next_actions: z.array(nextAction),
-    insights_note: z.string(),
-    unlocked_sections: z.array(z.enum(paidSections)),
-    ...onlyOwners.texts,
-    ...onlyOwners.others,
-    sites: z
-      .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
-      .describe("The company's other sites; pass their keys in apply_to"),
-    people: z.array(personRecord).describe("Everyone who has access or an invitation"),
-    story: storyState,
-    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
-    versions: z.array(versionLine).describe("Latest edits"),
-  })
-  .meta({ id: "MyListing" });
+export const ownerListing = z.strictObject({
+  ...publicListing.shape,
+  ...ownerHead,
+  status_message: z.string().nullable(),
+  status_changed_at: time,
+  decision: decisionRecord.nullable().describe("Why the team suspended or rejected the listing"),
+  queue: queuePlace,
+  blockers: z.array(blocker).describe("Why the listing is not live"),
+  next_actions: z.array(nextAction),
+  unlocked_sections: z.array(z.enum(paidSections)),
+  ...onlyOwners.texts,
+  ...onlyOwners.others,
+  sites: z
+    .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
+    .describe("The company's other sites; pass their keys in apply_to"),
+  people: z.array(personRecord).describe("Everyone who has access or an invitation"),
+  story: storyState,
+  warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+  versions: z.array(versionLine).describe("Latest edits"),
+});
 
 export type OwnerListing = z.output<typeof ownerListing>;

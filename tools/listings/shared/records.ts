@@ -25,6 +25,7 @@ const cardFields = {
   slug: z.string(),
   ...onCard.texts,
   url: z.string().describe("The product's own URL"),
+  page_url: z.string().describe("The listing's page on this site, for citations, votes and follows"),
   logo_url: z.string().nullable(),
   categories: z.array(categoryRef),
   ...onCard.others,
@@ -68,7 +69,6 @@ export const publicListing = z.strictObject({
   milestones: z.array(z.strictObject(milestoneFields)),
   updates: z.array(z.strictObject(updateFields)),
   story: z.strictObject({ title: z.string(), url: z.string() }).nullable(),
-  page_url: z.string().describe("Page to vote for or follow the listing"),
   feed_url: z.string().describe("Atom feed of its updates"),
   badges_url: z.string(),
 });
@@ -76,17 +76,20 @@ export type PublicListing = z.output<typeof publicListing>;
 
 export const mediaUrl = (urls: SiteUrls, hash: string | null) => (hash === null ? null : `${urls.base}/media/${hash}`);
 
+/** Our URLs contain no character that JSON escapes. Stored facts begin with the id and the slug. */
 export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: StoredCard, urls: SiteUrls): string {
-  const logo = JSON.stringify(mediaUrl(urls, logoHash));
-  return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;
+  const logo = logoHash === null ? null : `"${mediaUrl(urls, logoHash)}"`;
+  const start = facts.indexOf('"slug":"') + '"slug":"'.length;
+  const page = `${urls.base}/listings/${facts.slice(start, facts.indexOf('"', start))}`;
+  return `${facts.slice(0, -1)},"page_url":"${page}","logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;
 }
 
 export const toCard = (card: StoredCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
 
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
-  const page = `${urls.base}/listings/${row.slug}`;
+  const card = toCard(row, urls);
   return {
-    ...toCard(row, urls),
+    ...card,
     pictures: row.pictures.map(({ hash, ...one }) => ({ url: mediaUrl(urls, hash)!, ...one })),
     votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
     votes_excluded: row.votesExcluded,
@@ -95,9 +98,8 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],
     updates: showsSection(row, "updates") ? row.updates : [],
-    story: row.story === null ? null : { title: row.story, url: `${page}/story` },
-    page_url: page,
-    feed_url: `${page}.atom`,
+    story: row.story === null ? null : { title: row.story, url: `${card.page_url}/story` },
+    feed_url: `${card.page_url}.atom`,
     badges_url: `${urls.api}/listings/${row.slug}/badges`,
   };
 }

@@ -7,6 +7,7 @@ import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { sentFields } from "../edits/edit-input.ts";
 import { columnsOf, fieldChanges } from "../shared/fields.ts";
+import { withLandingUrl } from "../shared/landing-url.ts";
 import { addressOf, requireFree } from "./listing-address.ts";
 
 export default defineTeamTool({
@@ -31,7 +32,8 @@ export default defineTeamTool({
     const { site } = context;
     const now = context.now.toISOString();
     const address = addressOf(context, sent);
-    const { categories = [], ...fields } = sentFields({ listing_id: 1, fields: given });
+    const sentTexts = withLandingUrl(context, sentFields({ listing_id: 1, fields: given }), address.url);
+    const { categories = [], ...fields } = sentTexts;
     const texts = { name: given.name, headline: given.headline, summary: given.summary };
     return async (tx, record) => {
       await requireFree(tx, context, address.key);

@@ -92,6 +92,16 @@ describe("edit_listing", () => {
     expect(call(editListing, { slug: "no-such", fields: { name: "Xylo" } })).rejects.toThrow("no-such");
   });
 
+  test("a landing URL must be on the product's domain, which may change in the same call", async () => {
+    const [old, landing] = ["https://quay-planner.example", "https://start.berths.example/?utm_source=slipway"];
+    expect(create(old, { landing_url: landing })).rejects.toThrow("must be an https URL on quay-planner.example");
+    const { slug } = await create(old, { landing_url: "start.quay-planner.example" });
+    const fields = { landing_url: landing };
+    expect(call(editListing, { slug, fields })).rejects.toThrow("must be an https URL on quay-planner.example");
+    const { changes } = await call(editListing, { slug, url: "https://berths.example/", fields });
+    expect(changes[1]).toEqual({ field: "landing_url", before: "https://start.quay-planner.example/", after: landing });
+  });
+
   test("if_version: 409 with what changed since; a dry run shows the differences and changes nothing", async () => {
     const { slug } = await create("https://quay-planner.example");
     const { key, account } = await keyFor(server.store, { email: "ed@example.test", scopes: ["team:content"] });

@@ -12,6 +12,7 @@ import { makeEdit } from "../edits/make-edit.ts";
 import { textChange, textChanges } from "../edits/text-changes.ts";
 import { requireVersion } from "../edits/versions.ts";
 import { fieldChanges } from "../shared/fields.ts";
+import { withLandingUrl } from "../shared/landing-url.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
 import { addressOf, requireFree } from "./listing-address.ts";
 
@@ -66,7 +67,12 @@ export default defineTeamTool({
       const moved = address && address.url !== company.facts.url ? address : undefined;
       if (moved) await requireFree(tx, context, moved.key, companyId);
       if (fields.categories) await checkCategories(tx, site.id, fields.categories);
-      const request = { listingId: id, fields, copyTo: new Set<number>(), address: moved };
+      const request = {
+        listingId: id,
+        fields: withLandingUrl(context, fields, (moved ?? company.facts).url),
+        copyTo: new Set<number>(),
+        address: moved,
+      };
       const { changed, entry } = await makeEdit(tx, company, request, now);
       const { before, after } = changed[0]!;
       const changes = textChanges(before, after, urls);

@@ -1,6 +1,7 @@
 import { personLine } from "../../claims/shared/records.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { day, facts, lines, mondayWords, quoted } from "../../core/text/text.ts";
+import { insightsText, type ListingInsights } from "../../insights/shared/insights.ts";
 import { leadTimeSentence } from "../../launches/shared/free-rules.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import { changeText, cutChange } from "../edits/text-changes.ts";
@@ -14,7 +15,7 @@ export const queueLine = (queue: OwnerListing["queue"]): string | false =>
 
 export const maxVersionText = 80;
 
-export function ownerText(listing: OwnerListing): string {
+export function ownerText({ insights, ...listing }: OwnerListing & { insights: ListingInsights | null }): string {
   const { id, site, status, status_message, plan, version, blockers, story, decision } = listing;
   const empty = emptySections(story.sections);
   return lines(
@@ -24,7 +25,7 @@ export function ownerText(listing: OwnerListing): string {
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines([...blockers.map(({ next_action }) => next_action), ...listing.next_actions]),
-    listing.insights_note,
+    insights !== null && insightsText(insights).split("\n"),
     listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     listing.pictures.map(({ alt, url }, i) => `Picture ${i + 1}: "${alt}" ${url}`),

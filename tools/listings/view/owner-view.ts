@@ -75,7 +75,6 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
       peoplePage(urls, id),
       ...(own.isReadOnly ? [] : archivePage(urls, id, shown.name, facts.status)),
     ],
-    insights_note: "Views and clicks of listings are not recorded yet.",
     unlocked_sections: paidSections.filter((section) => showsSection(facts, section)),
     // The owner sees milestones and updates even if the public page does not show them.
     milestones: profile.milestones,

@@ -19,6 +19,7 @@ const defaults: SiteRules = {
   drafts: { perDay: 10, invitesPerDraft: 10 },
   listings: { updatesPerDay: 5, milestones: 100 },
   links: { followed: 1 },
+  insights: { shown: 0 },
 };
 
 export const siteRules = (settings: SiteSettings): SiteRules => ({
@@ -29,4 +30,5 @@ export const siteRules = (settings: SiteSettings): SiteRules => ({
   drafts: { ...defaults.drafts, ...settings.drafts },
   listings: { ...defaults.listings, ...settings.listings },
   links: { ...defaults.links, ...settings.links },
+  insights: { ...defaults.insights, ...settings.insights },
 });

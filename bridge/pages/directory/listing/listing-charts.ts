@@ -11,13 +11,12 @@ export function votesByDay({ votes }: History): HtmlValue {
   if (votes.length === 0) return null;
   const byDay = new Map(votes.map(({ day, votes }) => [Date.parse(day), votes]));
   const last = Date.parse(votes.at(-1)!.day);
-  // If there is only one day, the chart starts the day before, because a line needs two points.
-  const first = Math.min(Date.parse(votes[0]!.day), last - dayMs);
+  const first = Date.parse(votes[0]!.day);
   const days = Array.from({ length: (last - first) / dayMs + 1 }, (_, i) => first + i * dayMs);
   return chart({
     title: "Votes by day",
     columns: ["Day", "Votes"],
-    isCount: true,
+    kind: "count",
     points: days.map((at) => ({ at, value: byDay.get(at) ?? 0, label: shortDay(at) })),
   });
 }
@@ -29,7 +28,7 @@ export const listingCharts = ({ ranks, ratings }: History): HtmlValue => [
 ${chart({
   title: "Rank on the weekly leaderboard",
   columns: ["Week", "Rank"],
-  isLowBest: true,
+  kind: "rank",
   points: ranks.map(({ week, rank }) => ({
     at: startOfWeek(week)!.getTime(),
     value: rank,
@@ -42,6 +41,7 @@ ${chart({
 ${chart({
   title: "Domain Rating",
   columns: ["Month", "Rating"],
+  kind: "score",
   points: ratings.map(({ checked_at, value }) => ({
     at: Date.parse(checked_at),
     value,

@@ -22,6 +22,7 @@ export const verificationMethods: Record<NonNullable<PublicListing["verified"]["
 
 interface WebsiteFacts {
   seen_at: string | null;
+  seen_this_month: number | null;
   has_owner: boolean;
 }
 
@@ -89,7 +90,7 @@ interface Fact {
 function rows(
   listing: PublicListing,
   awards: Award[],
-  { seen_at: seenAt, has_owner: hasOwner }: WebsiteFacts,
+  { seen_at: seenAt, seen_this_month: seen, has_owner: hasOwner }: WebsiteFacts,
   launchLabel: "Launches" | "Launched",
 ): Fact[] {
   const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
@@ -110,6 +111,13 @@ function rows(
     ),
     verified(listing, hasOwner),
     rating(listing),
+    seen !== null &&
+      seen > 0 &&
+      fact(
+        "Seen",
+        `${seen.toLocaleString("en")} ${seen === 1 ? "time" : "times"} this month`,
+        html`<a href="/docs/insights">What counts</a>`,
+      ),
     seenAt !== null && fact("Last seen", dayOf(seenAt), "The last time the website responded to our check"),
     linked(
       "Links",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { pageForm } from "#test/support/clients/page-form.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
@@ -58,6 +59,30 @@ test("a free listing: its link is not marked as paid, and its updates appear onl
   expect(page).toContain('rel="nofollow noopener"');
   expect(page).not.toContain("sponsored");
   expect(await (await fetch(`${server.url}/updates`)).text()).toContain("Quiet news");
+});
+
+test("main link: leads to the landing URL as long as it is on the product's domain, and says where visitors come from", async () => {
+  const account = (await accountByEmail(server.store.read, "ada@example.org"))!;
+  const { main, slug, companyId } = await ownedProduct(server.store, account.id);
+  const landing = `https://start.${slug}.example/?utm_source=slipway&utm_medium="listing"`;
+  const path = `/account/listings/${main}/edit`;
+  const form = await pageForm(await person.get(path), path);
+  const refused = await person.post(path, { ...form, landing_url: "https://other.example", do: "save" });
+  expect([refused.status, refused.html]).toEqual([422, expect.stringContaining('href="#field-landing_url"')]);
+  expect((await person.post(path, { ...form, landing_url: landing, do: "save" })).location).toBe(`${path}?done=saved`);
+  const encoded = `href="${Bun.escapeHTML(new URL(landing).href)}" rel="nofollow noopener"`;
+  const { headers } = await fetch(`${server.url}/listings/${slug}`);
+  expect(headers.get("referrer-policy")).toBe("strict-origin");
+  expect(await pageOf(slug)).toContain(encoded);
+  const own = await person.get(`/listings/${slug}`);
+  expect([own.html, own.headers.get("referrer-policy")]).toEqual([expect.stringContaining(encoded), "strict-origin"]);
+  expect((await person.get("/account/listings")).headers.get("referrer-policy")).toBe("same-origin");
+  const accept = { headers: { accept: "text/markdown" } };
+  expect(await (await fetch(`${server.url}/listings/${slug}`, accept)).text()).not.toContain("utm_source");
+  await server.store.write(async (tx) => {
+    tx.$client.run("UPDATE companies SET url = 'https://moved.example' WHERE id = ?", [companyId]);
+  });
+  expect(await pageOf(slug)).toContain('href="https://moved.example" rel="nofollow noopener"');
 });
 
 test("follow: visitors sign in first; then the button follows and unfollows", async () => {

@@ -1,3 +1,4 @@
+import { isLandingUrl } from "#db/queries/listings/company-key.ts";
 import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import listAwards from "#tools/launches/list-awards.ts";
 import getBadges from "#tools/listings/public/get-badges.ts";
@@ -20,6 +21,7 @@ import { trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
+import { clickPath } from "./clicks.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { gallery } from "./gallery.ts";
 import { listingCharts, votesByDay } from "./listing-charts.ts";
@@ -38,6 +40,7 @@ export const listingPage = definePage({
   audience: "everyone",
   indexed: "listings",
   recordName: "Listing",
+  isCounted: true,
   maxAge: 60,
   async get(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
@@ -75,7 +78,7 @@ export const listingPage = definePage({
         : undefined,
       body: content(
         head(
-          { ...listing, isFollowed: website.is_followed },
+          { ...listing, landing_url: website.landing_url, isFollowed: website.is_followed },
           alternatives.length > 0 && compare,
           await followControl(visit, listing),
           control,
@@ -109,11 +112,17 @@ export const listingPage = definePage({
 });
 
 /** The page of a listing that is not live, without alternatives and without what readers can do. */
-export const previewContent = (listing: PublicListing, picture: string | null): Html =>
+export const previewContent = (listing: LinkedListing, picture: string | null): Html =>
   content(
     head({ ...listing, isFollowed: false }, false, null, null),
     sections(listing, picture),
-    listingFacts(listing, [], [], { votes: null, seen_at: null, has_owner: true, isPreview: true }),
+    listingFacts(listing, [], [], {
+      votes: null,
+      seen_at: null,
+      seen_this_month: null,
+      has_owner: true,
+      isPreview: true,
+    }),
   );
 
 const content = (top: Html, all: Section[], margin: Html): Html => html`${top}
@@ -131,7 +140,7 @@ ${margin}
 </div>`;
 
 const head = (
-  listing: PublicListing & { isFollowed: boolean },
+  listing: LinkedListing & { isFollowed: boolean },
   compare: string | false,
   follow: HtmlValue,
   vote: HtmlValue,
@@ -140,10 +149,11 @@ ${logo(listing, 96)}
 <div class="product-name">
 <h1><bdi>${listing.name}</bdi></h1>
 <p class="promise"><bdi>${listing.headline}</bdi></p>
-<div class="actions">${outsideLink(listing.url, html`Visit ${hostOf(listing.url)}`, {
+<div class="actions">${outsideLink(mainLink(listing), html`Visit ${hostOf(listing.url)}`, {
   class: "button primary",
   isPaid: listing.plan_label === "sponsored",
   isFollowed: listing.isFollowed,
+  ping: clickPath(listing.slug),
 })}
 ${follow}
 ${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>
@@ -154,6 +164,12 @@ ${compare && html`<a class="button" href="${compare}">Compare</a>`}</div>
   html`<p>Ranked ${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
 }</div>
 </header>`;
+
+type LinkedListing = PublicListing & { landing_url: string | null };
+
+// The product's URL may have moved to another domain after its owner set the landing URL.
+const mainLink = ({ url, landing_url: landing }: LinkedListing): string =>
+  landing !== null && isLandingUrl(url, landing) ? landing : url;
 
 const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 

@@ -21,6 +21,7 @@ export const categoryPage = definePage({
   audience: "everyone",
   indexed: "categories",
   recordName: "Category",
+  isCounted: true,
   maxAge: 60,
   async get(ask, { params, query, site, urls, visit, currentPath }) {
     const category = await ask(getCategory, { slug: params.slug!, top: 1 });

@@ -17,6 +17,7 @@ export const comparePage = definePage({
   name: "compare_page",
   audience: "everyone",
   recordName: "Comparison",
+  isCounted: true,
   maxAge: 60,
   async get(ask, { query, site, urls }) {
     const slugs = [...new Set(query.getAll("slugs").flatMap((list) => list.split(",")))].filter((slug) => slug !== "");

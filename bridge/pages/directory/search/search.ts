@@ -23,6 +23,7 @@ import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from 
 export const searchPage = definePage({
   path: "/search",
   name: "search_page",
+  isCounted: true,
   audience: "everyone",
   maxAge: 30,
   async get(ask, { query: parameters, site, urls, visit }) {

@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `insights_stopped_at` text DEFAULT '1970-01-01T00:00:00.000Z';
