@@ -160,7 +160,7 @@ CREATE INDEX `invoices_order` ON `invoices` (`order_id`,`id`);
 
 CREATE UNIQUE INDEX `invoices_sequence` ON `invoices` (`series`,`year`,`sequence`);
 
-CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
+CREATE INDEX `jobs_due` ON `jobs` (`state`,`kind`,`run_at`);
 
 CREATE INDEX `jobs_finished` ON `jobs` (`finished_at`) WHERE "jobs"."finished_at" IS NOT NULL;
 
