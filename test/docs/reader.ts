@@ -227,6 +227,7 @@ git -c user.name=a -c user.email=a@example.org commit --quiet --allow-empty --me
 
   const nodeValues = (role: "writer" | "reader") => ({
     NODE_ROLE: role,
+    WORKERS: "1",
     WRITER_URL: "http://10.0.0.1:3000",
     DATABASE_URL: "http://127.0.0.1:8080",
     DATABASE_FILE: "/var/lib/sqld/node/dbs/default/data",

@@ -294,6 +294,16 @@ describe("who may have a place", () => {
     expect((await choose(key, id)).body.code).toBe("state_conflict");
   });
 
+  test("a complete listing that moves to the current week goes live at once", async () => {
+    const siteId = await server.store.write((tx) => addSite(tx, "soon", { freeQueue: { firstWeekOffset: 0 } }));
+    const facts = { siteId, status: "scheduled", plan: "free", launchWeek: "2026-W49" } as const;
+    const { id, key } = await ownedListing(server.store, "early", facts);
+    await server.store.write(async (tx) => tx.$client.run("UPDATE listings SET queued_at = created_at WHERE id = ?", [id]));
+    const site = (await allSites(server.store.read)).find((one) => one.id === siteId)!;
+    await operationCaller(server)("job", site, placeWaitingListings, {});
+    expect(await mine(key, id)).toMatchObject({ status: "live", launch_week: "2026-W47" });
+  });
+
   test("409: a limit of 0 closes the free queue", async () => {
     const siteId = await server.store.write((tx) => addSite(tx, "closed", { freeQueue: { perAccount: 0 } }));
     const { id, key } = await ownedListing(server.store, "late", { siteId });

@@ -6,6 +6,7 @@ import { type DueListing, placeable } from "#db/queries/launches/launch-due.ts";
 import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { yieldsToEventLoop } from "#db/store/yield-to-event-loop.ts";
+import { weekOf } from "#db/values/week.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { notifyOwners } from "../../listings/shared/notify-owners.ts";
@@ -13,6 +14,7 @@ import { siteRules } from "../../site/shared/rules.ts";
 import { applyBadgeCheck } from "../jobs.ts";
 import { placeFound } from "../launch-mails.ts";
 import { freeWeeks } from "../shared/free-rules.ts";
+import { goLive } from "../shared/go-live.ts";
 import { newSince } from "../shared/launch-state.ts";
 
 /**
@@ -54,17 +56,22 @@ export async function placeWaiting(
   const places = await freePlaces(tx, siteId, weeks);
   const yieldToEventLoop = yieldsToEventLoop();
   const complete: number[] = [];
+  const launched: DueListing[] = [];
   let next = places.next();
   for (const listing of waiting) {
     await yieldToEventLoop();
     if (next === null) break;
     if (listing.launchWeek !== null && listing.launchWeek <= next) continue;
     placed.set(listing.id, next);
+    // The week has already begun, so nothing else would launch a listing that lacks nothing.
+    const isLaunched = listing.status === "scheduled" && next === weekOf(now);
+    if (isLaunched) launched.push({ ...listing, launchWeek: next });
     if (listing.status === "awaiting_badge" && listing.hasBadge) complete.push(listing.id);
-    if (isNotified(listing)) await notifyOwners(tx, context, listing, placeFound(listing, next));
+    if (!isLaunched && isNotified(listing)) await notifyOwners(tx, context, listing, placeFound(listing, next));
     next = places.next();
   }
   await setLaunchWeeks(tx, placed);
+  if (launched.length > 0) await goLive(tx, context, launched);
   const jobs = complete.map((listingId) => applyBadgeCheck.request({ listingId }, now));
   await enqueueAll(tx, jobs, now);
   return placed;
