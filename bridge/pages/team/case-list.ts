@@ -192,9 +192,13 @@ function caseFilterOf(visit: SignedInVisit, kinds: Record<string, string>) {
 type Filter = ReturnType<typeof caseFilterOf>;
 
 /** The parts of each chosen case's value: its id, and what the page needs to decide it. */
-const chosenItems = (form: Form): string[][] => form.all("item").map((value) => value.split(":"));
+function chosenItems(form: Form): string[][] {
+  const ticked = form.all("item");
+  const values = form.text("all") === "page" ? form.all("shown").filter((one) => !ticked.includes(one)) : ticked;
+  return values.map((value) => value.split(":"));
+}
 
-/** Starts a decision about the chosen cases, or about all that match the filter except these. */
+/** Starts a decision about the chosen cases, or about all that match the filter except the ticked ones. */
 function startBulk<Op extends CaseOperation>(
   visit: SignedInVisit,
   form: Form,
@@ -211,7 +215,7 @@ function startBulk<Op extends CaseOperation>(
   const { kind, slug, from, until, is_unseen, is_mine } = caseFilterOf(visit, page.kinds);
   const asked = { kind, slug, from, until, is_unseen, is_mine, ...moreOf(visit, page.filters?.(visit) ?? {}) };
   const chosen = chosenItems(form).map((parts) => itemOf(operation, parts) as Record<string, string>);
-  const which = form.text("all") === "1" ? { filter: { list, ...asked, except: chosen } } : { items: chosen };
+  const which = form.text("all") === "filter" ? { filter: { list, ...asked, except: chosen } } : { items: chosen };
   return attempt(visit.call(startBulkAction, { operation: operation as BulkInput["operation"], ...which, shared }), {
     items: { in: "all", says: "Choose at least one case." },
     filter: { in: "all", says: "No open case matches the filter." },
@@ -262,7 +266,7 @@ ${
     ? html`<p class="empty">${isAll && filter.is_open ? empty : html`No cases match. <a href="${page.path}">Show all open cases</a>`}</p>`
     : html`<ul class="rows" role="list"${hasShortcuts && html` data-shortcuts`}>${cases.map((one, i) => caseRow(visit, one, items[i]!, filter.is_open, refused))}</ul>`
 }
-${cases.length > 0 && filter.is_open && chosenForm(visit, page, total, errors)}
+${cases.length > 0 && filter.is_open && chosenForm(visit, page, { cases, total }, errors)}
 ${pageLinks(visit, filter.page, has_more)}`,
   });
 }
@@ -289,10 +293,10 @@ const kindLinks = (visit: SignedInVisit, kinds: Record<string, string>, chosen?:
   });
 
 function caseRow(visit: SignedInVisit, one: Case, marks: Marks, isOpen: boolean, refused?: Refused): Html {
-  const { id, matter, parts, name, head, hint, details, form } = one;
+  const { id, matter, name, head, hint, details, form } = one;
   const { is_seen, assignee } = marks;
   const mine = assignee?.account_id === visit.account.id;
-  return html`<li id="case-${id}">${isOpen && html`<input type="checkbox" form="chosen" name="item" value="${id}${parts && `:${parts}`}" aria-label="Choose: ${name}">`}
+  return html`<li id="case-${id}">${isOpen && html`<input type="checkbox" form="chosen" name="item" value="${itemValue(one)}" aria-label="Choose: ${name}">`}
 <div><strong>${head}</strong>${isOpen && !is_seen && html` <span class="tag">New</span>`}${assignee && html` <span class="tag">${mine ? "Yours" : assignee.name || `Account ${assignee.account_id}`}</span>`}
 <p class="hint">${hint}</p>
 <details class="more"${refused?.matter === matter && html` open`}><summary aria-label="Details: ${name}">Details</summary>${details}${form && isOpen && decideForm(visit, one, form, refused)}</details></div></li>
@@ -313,21 +317,31 @@ ${textArea({ id: reason, name: "reason", label: "Reason", hint, value: typed ?? 
   );
 }
 
+const itemValue = ({ id, parts }: Case) => (parts ? `${id}:${parts}` : String(id));
+
+const whichCases = (shown: number, total: number, hasBulk: boolean) => [
+  { value: "", label: "The ticked cases" },
+  { value: "page", label: `All ${shown} on this page, except the ticked ones` },
+  ...(hasBulk
+    ? [{ value: "filter", label: `All ${total.toLocaleString("en")} that match the filter, except the ticked ones` }]
+    : []),
+];
+
 const chosenForm = <Op extends CaseOperation>(
   visit: SignedInVisit,
   { bulk }: CasePage<Op>,
-  total: number,
+  { cases, total }: { cases: readonly Case[]; total: number },
   errors: FieldErrors = {},
 ): Html =>
   pageForm(
     visit,
     hereWith(visit),
-    html`<fieldset class="field"><legend>Chosen cases</legend>
+    html`${cases.map((one) => hiddenField("shown", itemValue(one)))}<fieldset class="field"><legend>Chosen cases</legend>
+${choices({ id: "all", name: "all", type: "radio", label: "Which cases", options: whichCases(cases.length, total, bulk !== undefined), chosen: [""], error: errors.all })}
 <div class="actions"><button name="do" value="seen">Mark as seen</button> <button name="do" value="assign">Assign to me</button></div>
 ${
   bulk &&
-  html`${choices({ id: "all", name: "all", type: "checkbox", label: "Which cases", options: [{ value: "1", label: `Decide on all ${total.toLocaleString("en")} cases that match the filter, except the ticked ones` }], chosen: [], error: errors.all })}
-${bulk.quick && html`<div class="actions"><button name="do" value="bulk:${bulk.quick.value}">${bulk.quick.label}</button></div>`}
+  html`${bulk.quick && html`<div class="actions"><button name="do" value="bulk:${bulk.quick.value}">${bulk.quick.label}</button></div>`}
 ${foldedPart(
   "Decide on the chosen cases",
   Object.keys(errors).some((name) => name.startsWith("bulk-")),

@@ -97,24 +97,29 @@ export function teamMember({ call, drain, now }: Desk) {
     if (campaigns.length > 0) press(); // back to the mark
     const others = rows.filter(({ owner }) => !campaigns.some(([network]) => network === owner!.network));
     const verdicts = Map.groupBy(others, (row) => verdictOf(row, mark, networks));
-    const waiting = [...verdicts]
+    const left = verdicts.get("leave") ?? [];
+    const largest = [...verdicts]
       .filter(([verdict]) => verdict !== "leave")
-      .sort(([, a], [, b]) => a.length - b.length);
-    for (const [verdict, chosen] of waiting) {
-      // The last verdict can be about all rows that match, except ticked ones, which are on one page.
-      const left = verdicts.get("leave") ?? [];
-      const isOnePage = new Set(left.map((row) => Math.floor(others.indexOf(row) / perPage))).size <= 1;
-      if (verdict === waiting.at(-1)![0] && isOnePage && left.length < chosen.length) {
-        press(1 + left.length);
-        const except = left.map(({ slug }) => ({ slug, if_state: "waiting" }));
-        await decide(verdict, mark, { filter: { list: "reviews", kind: mark, except } });
-      } else
-        for (let i = 0; i < chosen.length; i += perPage) {
-          const items = chosen.slice(i, i + perPage).map(({ slug }) => ({ slug, if_state: "waiting" }));
-          press(items.length);
-          await decide(verdict, mark, { items });
-        }
+      .sort(([, a], [, b]) => b.length - a.length);
+    const isOnePage = new Set(left.map((row) => Math.floor(others.indexOf(row) / perPage))).size <= 1;
+    // The last decision can be about all rows that match, except ticked ones, which are on one page.
+    const last = isOnePage && left.length < (largest[0]?.[1].length ?? 0) ? largest[0]![0] : null;
+    // From the last page on, so that decided rows do not move those that follow.
+    for (let at = Math.floor((others.length - 1) / perPage) * perPage; at >= 0; at -= perPage) {
+      const page = others.slice(at, at + perPage);
+      for (const [verdict] of largest.filter(([verdict]) => verdict !== last)) {
+        const chosen = page.filter((row) => verdicts.get(verdict)!.includes(row));
+        if (chosen.length === 0) continue;
+        // Ticks, or all rows of the page except ticked ones.
+        const isFirst = verdict === largest[0]![0];
+        press(isFirst ? Math.min(chosen.length, 1 + page.length - chosen.length) : chosen.length);
+        await decide(verdict, mark, { items: chosen.map(({ slug }) => ({ slug, if_state: "waiting" })) });
+      }
     }
+    if (!last) return;
+    press(1 + left.length);
+    const except = left.map(({ slug }) => ({ slug, if_state: "waiting" }));
+    await decide(last, mark, { filter: { list: "reviews", kind: mark, except } });
   }
 
   async function handleReports(): Promise<void> {

@@ -67,12 +67,18 @@ test("suspends the chosen cases as the member and lists those that were skipped"
 test("all cases that match the filter of the page, except the ticked ones", async () => {
   const { html } = await team.get("/team/reports?kind=other");
   const item = [...html.matchAll(/name="item" value="([^"]+)"/g)].slice(0, 2).map(([, value]) => value!);
-  const form = { do: "bulk", action: "decide_reports:dismissed", all: "1", item, reason: "Nothing is wrong." };
+  const form = { do: "bulk", action: "decide_reports:dismissed", all: "filter", item, reason: "Nothing is wrong." };
   const { location } = await team.post("/team/reports?kind=other", form);
   await server.drainJobs();
   expect((await team.get(location!)).html).toContain("25 of 25 cases processed, 0 not possible");
   const left = (await team.get("/team/reports?kind=other")).html;
   expect([...left.matchAll(/name="item" value="([^"]+)"/g)].map(([, value]) => value!)).toEqual(item);
+  const shown = [...left.matchAll(/name="shown" value="([^"]+)"/g)].map(([, value]) => value!);
+  expect(shown).toEqual(item);
+  const rest = await team.post("/team/reports?kind=other", { ...form, all: "page", item: item[0]!, shown });
+  await server.drainJobs();
+  expect((await team.get(rest.location!)).html).toContain("1 of 1 cases processed, 0 not possible");
+  expect((await team.get("/team/reports?kind=other")).html).toContain(`value="${item[0]}"`);
 });
 
 test("more than 10,000 items: a killed job continues where it stopped, and the progress is shown", async () => {

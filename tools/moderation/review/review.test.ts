@@ -326,7 +326,7 @@ test("one network: its waiting listings are listed and refused together; moderat
   await expect(ask(startBulkAction, { operation: "suspend_listing", filter })).rejects.toThrow(
     "filter of reviews only",
   );
-  const refuse = { do: "bulk", action: "reject_listing", all: "1", ground: "not_as_said", reason: "Spam." };
+  const refuse = { do: "bulk", action: "reject_listing", all: "filter", ground: "not_as_said", reason: "Spam." };
   expect((await team.post("/team/review?network_of=moss", refuse)).location).toBe("/team/bulk/1");
   await jobs.drain();
   expect(await waiting()).toEqual(["reed"]);
@@ -359,7 +359,7 @@ test("pages: marks, and decisions about many listings", async () => {
     { slug: "reed", similar: [{ slug: "kelp", reason: "lookalike" }], owner: { network: "203.0.113.0/24" } },
   ]);
   const { html } = await team.get("/team/review?kind=network");
-  expect(["Look-alike name", "all 1 cases that match", "203.0.113.0"].map((text) => html.includes(text))).toEqual([
+  expect(["Look-alike name", "All 1 that match the filter", "203.0.113.0"].map((text) => html.includes(text))).toEqual([
     true,
     true,
     false,
@@ -368,10 +368,10 @@ test("pages: marks, and decisions about many listings", async () => {
   const chosen = { do: "bulk:approve_listing" };
   const none = await team.post("/team/review?kind=none", chosen);
   expect([none.status, none.html.includes("Choose at least one case.")]).toEqual([422, true]);
-  expect((await team.post("/team/review?kind=none", { ...chosen, all: "1" })).location).toBe("/team/bulk/1");
+  expect((await team.post("/team/review?kind=none", { ...chosen, all: "filter" })).location).toBe("/team/bulk/1");
   await jobs.drain();
   expect(await waiting()).toEqual(["reed"]);
-  expect((await team.post("/team/review?kind=none", { ...chosen, all: "1" })).status).toBe(422);
+  expect((await team.post("/team/review?kind=none", { ...chosen, all: "filter" })).status).toBe(422);
   const refuse = { do: "bulk", action: "reject_listing", item: `${reed.id}:reed`, reason: "It imitates kelp." };
   const unclear = await team.post("/team/review", refuse);
   expect([unclear.status, unclear.html.includes("Choose a ground.")]).toEqual([422, true]);
