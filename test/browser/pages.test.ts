@@ -369,6 +369,11 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       );
     });
 
+  const useDefaultLinks = (): Promise<unknown> =>
+    server.store.write(async (tx) =>
+      tx.$client.run("UPDATE sites SET settings = json_remove(settings, '$.navigation') WHERE id = 1"),
+    );
+
   /** Gives a product the longest possible URL. */
   const setLongUrl = (): Promise<unknown> =>
     server.store.write(async (tx) =>
@@ -494,6 +499,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   }
 
   test("phone without scripts: menus and filters open and close by keyboard, and the first result is in view", async () => {
+    await useDefaultLinks();
     const people = await signedIn("phone@example.org");
     const page = await people.newPage();
     await page.setJavaScriptEnabled(false);
@@ -526,6 +532,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   });
 
   test("buttons stay in their card at every width, and the header in one row with the whole name", async () => {
+    await useDefaultLinks();
     const name = "Margarethe Harbour-Wintherstone von der Quay";
     const people = await openContext(
       browser,
