@@ -81,9 +81,9 @@ describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("1.x client that offer
   });
   afterAll(() => client.close());
 
-  test("connect: negotiates that version; the session id is only the client's name", () => {
+  test("connect: negotiates that version; the session id begins with the client's name", () => {
     expect(transport.protocolVersion).toBe(version);
-    expect(transport.sessionId).toBe("slipway-test");
+    expect(transport.sessionId).toMatch(/^slipway-test~[\da-f-]{36}$/);
     expect(client.getServerVersion()).toMatchObject({ name: "slipway" });
     expect(client.getInstructions()).toContain("search_listings");
     expect(client.getServerCapabilities()).toEqual({

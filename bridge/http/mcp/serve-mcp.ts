@@ -214,9 +214,10 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     request.signal.addEventListener("abort", () => void server.close(), { once: true });
     const response = await transport.handleRequest(request, { parsedBody: withoutCancellations(message) });
     await server.close();
-    // The client sends this id with every later request. It names the client program and identifies nobody.
+    // The client sends this id with every later request. The server reads only the client program's name from it. The
+    // random part is for clients that expect a unique id (MCP 2025-11-25, "Session Management").
     if (exchange.operation === "initialize" && response.ok)
-      response.headers.set(sessionHeader, encodeURIComponent(exchange.client!));
+      response.headers.set(sessionHeader, `${encodeURIComponent(exchange.client!)}~${crypto.randomUUID()}`);
     return response;
   }
 
@@ -269,7 +270,7 @@ const metaOf = (message: unknown) =>
 
 const sessionHeader = "mcp-session-id";
 
-const sessionName = ({ headers }: Request) => (headers.get(sessionHeader) ?? "").replaceAll("%20", " ");
+const sessionName = ({ headers }: Request) => (headers.get(sessionHeader) ?? "").split("~")[0]!.replaceAll("%20", " ");
 
 /** The client's name and version, from a modern request or from `initialize`. */
 const clientInfo = (message: unknown) =>
