@@ -1,5 +1,7 @@
 import type * as z from "zod";
+import { lastShared } from "#db/queries/moderation/bulk-actions.ts";
 import { type caseSorts, maxDecided } from "#db/queries/moderation/cases.ts";
+import type { Facts } from "#db/schema/changes.ts";
 import { type CaseKind, decisionGrounds } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
@@ -45,8 +47,9 @@ interface Failure {
   refused?: Refused;
   /** The operation's problem. */
   refusal?: Problem;
-  /** Errors of a decision about several cases. */
+  /** Errors of a decision about several cases, and what was typed. */
   errors?: FieldErrors;
+  typed?: Facts;
 }
 
 export const outcomeWords = {
@@ -135,7 +138,7 @@ export function defineCasePage<Op extends CaseOperation>(page: CasePage<Op>) {
         const { output, errors, refusal } = await startBulk(visit, form, page, decision as [string]);
         return output
           ? answerRedirect(visit, `/team/bulk/${output.bulk_action_id}`)
-          : render(visit, { errors, refusal });
+          : render(visit, { errors, refusal, typed: { ground: form.text("ground"), reason: form.text("reason") } });
       }
       const { matter, done, call } = page.decide(visit, form);
       const { errors, refusal } = await attempt(call, {
@@ -232,7 +235,7 @@ function startBulk<Op extends CaseOperation>(
 
 async function answerCases<Op extends CaseOperation>(visit: SignedInVisit, page: CasePage<Op>, failure: Failure) {
   const { title, lead, above, operation, noun, states = stateWords, empty, notices, hasShortcuts } = page;
-  const { refused, refusal, errors } = failure;
+  const { refused, refusal, errors, typed } = failure;
   const filter = caseFilterOf(visit, page.kinds);
   const more = moreOf(visit, page.filters?.(visit) ?? {});
   const { items, total, has_more } = (await visit.call(operation as unknown as AnyOperation, {
@@ -244,6 +247,8 @@ async function answerCases<Op extends CaseOperation>(visit: SignedInVisit, page:
     [filter.slug, filter.from, filter.until, ...Object.values(more)].some(Boolean) ||
     filter.is_unseen ||
     filter.is_mine;
+  const operations = page.bulk?.options.map(({ value }) => value) ?? [];
+  const last = await lastShared(visit.runtime.store.read, visit.site.id, visit.account.id, operations);
   const isAll = !isFiltered && filter.kind === undefined;
   const state = (filter.is_open ? states.open : states.decided).toLowerCase();
   const found = `${total.toLocaleString("en")} ${state} ${noun[total === 1 ? 0 : 1]}`;
@@ -266,7 +271,7 @@ ${
     ? html`<p class="empty">${isAll && filter.is_open ? empty : html`No cases match. <a href="${page.path}">Show all open cases</a>`}</p>`
     : html`<ul class="rows" role="list"${hasShortcuts && html` data-shortcuts`}>${cases.map((one, i) => caseRow(visit, one, items[i]!, filter.is_open, refused))}</ul>`
 }
-${cases.length > 0 && filter.is_open && chosenForm(visit, page, { cases, total }, errors)}
+${cases.length > 0 && filter.is_open && chosenForm(visit, page, { cases, total, values: typed ?? last?.shared ?? {} }, errors)}
 ${pageLinks(visit, filter.page, has_more)}`,
   });
 }
@@ -330,7 +335,7 @@ const whichCases = (shown: number, total: number, hasBulk: boolean) => [
 const chosenForm = <Op extends CaseOperation>(
   visit: SignedInVisit,
   { bulk }: CasePage<Op>,
-  { cases, total }: { cases: readonly Case[]; total: number },
+  { cases, total, values }: { cases: readonly Case[]; total: number; values: Facts },
   errors: FieldErrors = {},
 ): Html =>
   pageForm(
@@ -346,9 +351,9 @@ ${foldedPart(
   "Decide on the chosen cases",
   Object.keys(errors).some((name) => name.startsWith("bulk-")),
   html`${selectField({ id: "bulk-action", name: "action", label: "Decision", value: "", options: [...(bulk.options.length > 1 ? [{ value: "", label: "Choose" }] : []), ...bulk.options], error: errors["bulk-action"] })}
-${selectField({ id: "bulk-ground", name: "ground", label: "Ground, for a suspension or refusal", value: "", options: [{ value: "", label: "None" }, ...groundOptions], error: errors["bulk-ground"] })}
+${selectField({ id: "bulk-ground", name: "ground", label: "Ground, for a suspension or refusal", value: String(values.ground ?? ""), options: [{ value: "", label: "None" }, ...groundOptions], error: errors["bulk-ground"] })}
 ${textField({ id: "bulk-clause", name: "clause", label: "Provision or clause, if the ground is the law", maxlength: 200, error: errors["bulk-clause"] })}
-${textArea({ id: "bulk-reason", name: "reason", label: "Reason", hint: bulk.hint, value: "", rows: 2, maxlength: 2000, error: errors["bulk-reason"] })}
+${textArea({ id: "bulk-reason", name: "reason", label: "Reason", hint: bulk.hint, value: String(values.reason ?? ""), rows: 2, maxlength: 2000, error: errors["bulk-reason"] })}
 <div class="actions"><button class="danger" name="do" value="bulk">Decide</button></div>`,
 )}`
 }</fieldset>`,

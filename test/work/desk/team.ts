@@ -41,6 +41,8 @@ export function teamMember({ call, drain, now }: Desk) {
     clicks += times;
   };
   const denied = new Set<string>();
+  let lastGround: string | null = null;
+  let hasSuspended = false;
 
   async function rowsWith(mark: ReviewMark): Promise<ReviewRecord[]> {
     const rows: ReviewRecord[] = [];
@@ -67,12 +69,16 @@ export function teamMember({ call, drain, now }: Desk) {
   }
 
   async function decide(verdict: Verdict, mark: ReviewMark | "none", which: Pick<Bulk, "items" | "filter">) {
-    press(verdict === "approve" ? 1 : 4); // the button; a refusal also needs the fold, the ground and the facts
+    press(1); // the button
+    const ground = mark === "network" ? "not_as_said" : "not_theirs";
+    // A refusal also needs the fold, and the ground and the facts unless they are those of the last refusal.
+    if (verdict === "refuse") press(lastGround === null ? 3 : ground === lastGround ? 1 : 2);
+    if (verdict === "refuse") lastGround = ground;
     const reason = "The listing imitates another product or belongs to a campaign of spam.";
     await call(startBulkAction, {
       ...which,
       operation: verdict === "approve" ? "approve_listing" : "reject_listing",
-      shared: verdict === "approve" ? {} : { ground: mark === "network" ? "not_as_said" : "not_theirs", reason },
+      shared: verdict === "approve" ? {} : { ground, reason },
     });
     await drain();
   }
@@ -132,7 +138,9 @@ export function teamMember({ call, drain, now }: Desk) {
       ({ reports }) => reports.filter(({ kind }) => kind === "not_as_said").length >= minReports,
     );
     if (many.length > 0) {
-      press(many.length + 5); // the rows, the fold, the decision, the ground, the facts and the button
+      press(many.length + 3); // the rows, the fold, the decision and the button
+      if (!hasSuspended) press(2); // The ground and the facts, which the form repeats afterwards.
+      hasSuspended = true;
       const reason = "Several visitors report that the product is not what it claims to be.";
       const shared = { ground: "not_as_said", reason };
       await call(startBulkAction, { operation: "suspend_listing", items: many.map(({ slug }) => ({ slug })), shared });

@@ -59,6 +59,9 @@ test("suspends the chosen cases as the member and lists those that were skipped"
   expect(page).toContain("4 of 4 cases processed, 1 skipped, 0 not possible");
   expect(page).toContain("only a live listing can be suspended. Tess Team suspended the listing on 18 Nov 2026");
   expect(slugs("suspended")).toBe(3);
+  // The form repeats the member's last ground and reason.
+  const next = (await team.get("/team/reports?kind=dead")).html;
+  expect([/value="dead" selected/.test(next), next.includes("It is &lt;gone&gt;.</textarea>")]).toEqual([true, true]);
   const [entry] = await changesOf(store.read, `listing:${items[0]!.split(":")[0]!}` as never, 1);
   expect(entry).toMatchObject({ action: "suspend_listing", accountId, via: "job:bulk-action" });
 });
