@@ -298,7 +298,9 @@ describe("who may have a place", () => {
     const siteId = await server.store.write((tx) => addSite(tx, "soon", { freeQueue: { firstWeekOffset: 0 } }));
     const facts = { siteId, status: "scheduled", plan: "free", launchWeek: "2026-W49" } as const;
     const { id, key } = await ownedListing(server.store, "early", facts);
-    await server.store.write(async (tx) => tx.$client.run("UPDATE listings SET queued_at = created_at WHERE id = ?", [id]));
+    await server.store.write(async (tx) =>
+      tx.$client.run("UPDATE listings SET queued_at = created_at WHERE id = ?", [id]),
+    );
     const site = (await allSites(server.store.read)).find((one) => one.id === siteId)!;
     await operationCaller(server)("job", site, placeWaitingListings, {});
     expect(await mine(key, id)).toMatchObject({ status: "live", launch_week: "2026-W47" });

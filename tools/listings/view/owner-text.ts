@@ -25,7 +25,8 @@ export function ownerText({ insights, ...listing }: OwnerListing & { insights: L
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
     actionLines([...blockers.map(({ next_action }) => next_action), ...listing.next_actions]),
-    insights !== null && insightsText(insights).split("\n"),
+    insights !== null &&
+      insightsText(insights, `${new URL(listing.page_url).origin}/account/listings/${id}/insights`).split("\n"),
     listing.warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     listing.pictures.map(({ alt, url }, i) => `Picture ${i + 1}: "${alt}" ${url}`),
