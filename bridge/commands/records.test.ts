@@ -127,6 +127,7 @@ describe("post", () => {
         author: "Main",
         tags: ["team", "work"],
         published_at: "2026-11-01T00:00:00.000Z",
+        page_url: "http://localhost:3000/blog/how-we-work",
       },
     ]);
   });

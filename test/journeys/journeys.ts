@@ -469,7 +469,7 @@ export const journeys: Journey[] = [
         call: "get_my_listing",
         with: { listing_id: "$own" },
         says: { votes: 0 },
-        tells: ["Views and clicks of listings are not recorded yet."],
+        tells: ["Insights: nothing was counted from"],
       },
     ],
   },
@@ -527,7 +527,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "take a listing down and cancel an order",
-    budget: { calls: 3, tokens: 1100 },
+    budget: { calls: 3, tokens: 1150 },
     as: "owner",
     steps: [
       {

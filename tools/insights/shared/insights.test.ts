@@ -140,6 +140,8 @@ test("over MCP, the text has at most eight lines, and the words of strangers are
   ]);
   const { text: all } = await server.owner.mcp("get_my_listing", { listing_id: paid.listing_id });
   expect(all).toContain(text);
+  await server.run("DELETE FROM insight_counts");
+  expect(insightsText(await insights(), "")).toMatch(/^Insights: nothing was counted from 2026-10-22 to 2026-11-18/);
 });
 
 test("a visit appears once the process has saved its counts", async () => {

@@ -141,6 +141,8 @@ export function insightsText(
   { from, to, totals, previous, by_channel, clients, queries, followers }: ListingInsights,
   page: string,
 ) {
+  if (insightCounters.every((name) => totals[name] + previous[name] === 0))
+    return `Insights: nothing was counted from ${from} to ${to}. Followers ${followers}.`;
   const channels = insightChannels.map((channel) => {
     const counted = insightCounters.filter((name) => by_channel[channel][name] > 0);
     return (
