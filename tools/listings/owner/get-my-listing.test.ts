@@ -29,7 +29,7 @@ test("200: the public profile and the fields for owners", async () => {
   expect(mine.next_actions).toContainEqual(expect.objectContaining({ who: "human", url: archive }));
   const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
   expect(text).toContain(`For the user: ${buttonSentences.archive("Tidepad")} ${archive}`);
-  expect(text).toContain("Insights from 2026-10-22 to 2026-11-18");
+  expect(text).toContain("Insights: nothing was counted from 2026-10-22 to 2026-11-18");
 });
 
 test("the pages that the response names have the buttons that it names", async () => {
