@@ -247,8 +247,6 @@ async function answerCases<Op extends CaseOperation>(visit: SignedInVisit, page:
     [filter.slug, filter.from, filter.until, ...Object.values(more)].some(Boolean) ||
     filter.is_unseen ||
     filter.is_mine;
-  const operations = page.bulk?.options.map(({ value }) => value) ?? [];
-  const last = await lastShared(visit.runtime.store.read, visit.site.id, visit.account.id, operations);
   const isAll = !isFiltered && filter.kind === undefined;
   const state = (filter.is_open ? states.open : states.decided).toLowerCase();
   const found = `${total.toLocaleString("en")} ${state} ${noun[total === 1 ? 0 : 1]}`;
@@ -271,7 +269,7 @@ ${
     ? html`<p class="empty">${isAll && filter.is_open ? empty : html`No cases match. <a href="${page.path}">Show all open cases</a>`}</p>`
     : html`<ul class="rows" role="list"${hasShortcuts && html` data-shortcuts`}>${cases.map((one, i) => caseRow(visit, one, items[i]!, filter.is_open, refused))}</ul>`
 }
-${cases.length > 0 && filter.is_open && chosenForm(visit, page, { cases, total, values: typed ?? last?.shared ?? {} }, errors)}
+${cases.length > 0 && filter.is_open && chosenForm(visit, page, { cases, total, values: typed ?? (await lastValues(visit, page)) }, errors)}
 ${pageLinks(visit, filter.page, has_more)}`,
   });
 }
@@ -331,6 +329,13 @@ const whichCases = (shown: number, total: number, hasBulk: boolean) => [
     ? [{ value: "filter", label: `All ${total.toLocaleString("en")} that match the filter, except the ticked ones` }]
     : []),
 ];
+
+/** The ground and the reason of the member's last decision on this page about several cases. */
+async function lastValues<Op extends CaseOperation>(visit: SignedInVisit, { bulk }: CasePage<Op>): Promise<Facts> {
+  if (!bulk) return {};
+  const operations = bulk.options.map(({ value }) => value);
+  return (await lastShared(visit.runtime.store.read, visit.site.id, visit.account.id, operations))?.shared ?? {};
+}
 
 const chosenForm = <Op extends CaseOperation>(
   visit: SignedInVisit,
