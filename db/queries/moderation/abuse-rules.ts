@@ -2,6 +2,7 @@ import type { RuleEffect, RuleKind } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { scannedPairs } from "../common/field-selects.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
+import { firstOwner } from "./hidden-listings.ts";
 
 export interface AbuseRule {
   id: number;
@@ -120,6 +121,6 @@ export const recordsSince = {
   listings: since(
     `l.slug AS label, l.site_id AS siteId, c.url, json_object(${scannedPairs}) AS fields`,
     `${newest("listings")} JOIN listings l ON l.id = r.id JOIN companies c ON c.id = l.company_id LEFT JOIN accounts a ON a.id =
-      (SELECT account_id FROM company_owners WHERE company_id = c.id ORDER BY created_at, account_id LIMIT 1)`,
+      ${firstOwner("c.id")}`,
   ),
 };

@@ -13,6 +13,10 @@ export const hasProvedOwner = `EXISTS (SELECT 1 FROM company_owners p JOIN accou
 const hasSuspendedOwner = `EXISTS (SELECT 1 FROM company_owners x JOIN accounts xa ON xa.id = x.account_id
   WHERE x.company_id = l.company_id AND x.read_only_since IS NULL AND xa.suspended_at IS NOT NULL)`;
 
+/** A subquery for the account that owned a company first. */
+export const firstOwner = (companyId: string): string =>
+  `(SELECT account_id FROM company_owners WHERE company_id = ${companyId} ORDER BY created_at, account_id LIMIT 1)`;
+
 const columns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, s.name AS site, l.status, l.plan,
   l.launch_week AS launchWeek, l.launched_at AS launchedAt`;
 const ofAccount = `FROM company_owners o JOIN listings l ON l.company_id = o.company_id

@@ -1,6 +1,7 @@
 import type { DuplicateReason, ListingStatus, Plan, ReviewMode, ReviewState } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { asked, type CaseMarks, caseQuery } from "./cases.ts";
+import { firstOwner } from "./hidden-listings.ts";
 
 // An owner is known on the site if the team has approved another of their listings, or if another one is live.
 const isKnown = `EXISTS (SELECT 1 FROM company_owners o JOIN company_owners m ON m.account_id = o.account_id
@@ -117,8 +118,6 @@ export interface ReviewCase extends Review, CaseMarks {
   similar: { slug: string; name: string; url: string; status: ListingStatus; reason: DuplicateReason; score: number }[];
 }
 
-const firstOwner = (listing: string) =>
-  `(SELECT account_id FROM company_owners WHERE company_id = ${listing}.company_id ORDER BY created_at, account_id LIMIT 1)`;
 const decided = (status: string) => `(SELECT count(*) FROM decisions d JOIN listings i ON i.id = d.listing_id
       JOIN company_owners m ON m.company_id = i.company_id WHERE m.account_id = a.id AND d.status = '${status}'
       AND d.outcome IS NOT 'reversed')`;
@@ -129,10 +128,10 @@ const owned = (condition: string) => `(SELECT count(*) FROM company_owners m JOI
 export const reviewCases = caseQuery<ReviewCase>("review", {
   columns: `r.listing_id AS itemId, a.id AS ownerId, l.slug, 1 AS total,
     ifnull(nullif(concat_ws(',', ${marks}), ''), 'none') AS kinds`,
-  from: `listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id LEFT JOIN accounts a ON a.id = ${firstOwner("l")}
+  from: `listing_reviews r CROSS JOIN listings l ON l.id = r.listing_id LEFT JOIN accounts a ON a.id = ${firstOwner("l.company_id")}
     WHERE r.site_id = ?1 AND r.approved_at IS NULL AND l.status IN ('draft', 'awaiting_badge')
       AND (${asked("networkOf")} IS NULL OR a.sign_up_network = (SELECT n.sign_up_network FROM listings i
-        JOIN accounts n ON n.id = ${firstOwner("i")} WHERE i.site_id = ?1 AND i.slug = ${asked("networkOf")}))`,
+        JOIN accounts n ON n.id = ${firstOwner("i.company_id")} WHERE i.site_id = ?1 AND i.slug = ${asked("networkOf")}))`,
   open: { where: `${state} = 'waiting'`, at: "r.requested_at" },
   decided: { where: `${state} = 'change_requested'`, at: "r.requested_at" },
   listing: "r.listing_id",
