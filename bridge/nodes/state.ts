@@ -11,7 +11,7 @@ export const statePath = "/nodes/state";
 export const reportPath = "/nodes/report";
 
 const reportSchema = z.object({ uses: z.array(useSchema).readonly().optional(), events: eventBatch.optional() });
-/** What a process has noted in memory about many requests. */
+/** Notes that a process keeps in memory about many requests. */
 export type Report = z.output<typeof reportSchema>;
 export type SaveReport = (report: Report) => Promise<void>;
 

@@ -48,11 +48,11 @@ export interface PublicPage extends Declaration {
   /** Seconds that caches may keep the page. */
   maxAge: number;
   /**
-   * What the sitemap lists. `true` means this page, a kind means one page for each record, and a function returns
+   * The entries in the sitemap. `true` means this page, a kind means one page for each record, and a function returns
    * the paths of a site.
    */
   indexed?: boolean | AddressKind | "boards" | "weeks" | ((settings: SiteSettings) => string[]);
-  /** Whether a view of the page, or of its feed, counts for the listings that it shows. */
+  /** Set if a view of the page, or of its feed, counts for the listings that it shows. */
   isCounted?: true;
   /** Name for the kind of record in the title of the 404 page. */
   recordName?: string;

@@ -21,7 +21,7 @@ interface InsightsPage<Output> {
   file: string;
   /** The top of the page. */
   head: Html;
-  /** Whose products the figures are about. */
+  /** The product or products that the figures are about. */
   subject: HtmlValue;
   /** Further links below the form. */
   links?: HtmlValue;

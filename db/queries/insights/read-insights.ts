@@ -10,7 +10,7 @@ export interface Days {
   to: number;
 }
 
-/** Whose events to read: a listing's, or the whole site's (`wholeSite`). */
+/** A listing, or the whole site (`wholeSite`). */
 export interface InsightsOf {
   siteId: number;
   listingId: number;
@@ -130,7 +130,7 @@ export interface QueryOfSite {
   query: string;
   uses: number;
   opens: number;
-  /** Of the latest search. */
+  /** The number of results of the latest search. */
   results: number;
 }
 

@@ -42,8 +42,8 @@ export function ratedDomain(address: string): string | null {
 }
 
 /**
- * Whether a listing's main link may lead to a URL other than the product's: an https URL on the product's domain. On a
- * shared host, it must have the same host and first path segment.
+ * Returns true if a listing's main link may lead to this URL instead of the product's: an https URL on the product's
+ * domain and, on a shared host, with the same host and first path segment.
  */
 export function isLandingUrl(product: string, landing: string): boolean {
   const [own, url] = [new URL(product), URL.parse(landing)];

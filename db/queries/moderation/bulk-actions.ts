@@ -36,7 +36,7 @@ const byIdQuery = preparedSql<BulkAction<never>, [id: number]>(`SELECT ${columns
 export const bulkAction = <Name extends string>(db: Db, id: number): Promise<BulkAction<Name> | null> =>
   byIdQuery.get(db, id);
 
-/** What the member sent for all items of their latest bulk action with one of the operations and a ground. */
+/** The shared fields of the member's latest bulk action with one of the operations and a ground. */
 export const lastShared = preparedSql<{ shared: Facts }, [siteId: number, accountId: number, operations: string[]]>(
   `SELECT shared FROM bulk_actions WHERE site_id = ? AND account_id = ?
     AND operation IN (SELECT value FROM json_each(?)) AND shared ->> '$.ground' IS NOT NULL ORDER BY id DESC LIMIT 1`,
