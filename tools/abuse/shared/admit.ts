@@ -44,6 +44,13 @@ export async function requireAdmitted(
   throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, { errors, ruleId });
 }
 
+/** Throws 422 if a rule of the listing's site denies a word in these texts of its owners. */
+export const requireAdmittedTexts = (
+  context: CallContext,
+  { siteId }: { siteId: number },
+  texts: object,
+): Promise<void> => requireAdmitted(context.read, { ...context, site: { id: siteId } }, { texts });
+
 /** Throws 403 if nobody may create an account with this email address, or not from this IP address. */
 export async function requireRegistration(
   db: Db,

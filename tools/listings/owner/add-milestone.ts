@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addMilestone, type MilestoneRow, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
-import { requireAdmitted } from "../../abuse/shared/admit.ts";
+import { requireAdmittedTexts } from "../../abuse/shared/admit.ts";
 import { closed, invalid, Problem } from "../../core/errors/errors.ts";
 import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/input/fields.ts";
 import { defineTool } from "../../core/operations/define.ts";
@@ -68,8 +68,7 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireAccepting(listing);
-      const texts = { title, description };
-      await requireAdmitted(context.read, { ...context, site: { id: listing.siteId } }, { texts });
+      await requireAdmittedTexts(context, listing, { title, description });
       const facts = { date, title, description: description || null, url: url ?? null };
       const repeated = await repeatedPost<MilestoneRow>(tx, context, listing_id, "add_milestone", facts);
       if (!repeated) await requireRoom(tx, await siteOfListing(tx, context, listing), listing_id);

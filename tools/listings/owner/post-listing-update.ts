@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { addUpdate, type UpdateRow, updateTimesSince } from "#db/queries/moderation/owner-voice.ts";
 import type { Tx } from "#db/store/store.ts";
-import { requireAdmitted } from "../../abuse/shared/admit.ts";
+import { requireAdmittedTexts } from "../../abuse/shared/admit.ts";
 import { filled, line, paragraphs } from "../../core/input/fields.ts";
 import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.ts";
 import { defineTool } from "../../core/operations/define.ts";
@@ -52,7 +52,7 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireAccepting(listing);
-      await requireAdmitted(context.read, { ...context, site: { id: listing.siteId } }, { texts: update });
+      await requireAdmittedTexts(context, listing, update);
       const repeated = await repeatedPost<UpdateRow>(tx, context, listing_id, "post_listing_update", update);
       if (!repeated) await requireUnderLimit(tx, await siteOfListing(tx, context, listing), listing_id, now);
       const posted = repeated?.row ?? (await addUpdate(tx, listing_id, update, now));

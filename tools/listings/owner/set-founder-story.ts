@@ -3,7 +3,7 @@ import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/moderation/owner-voice.ts";
 import { storySections } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { requireAdmitted } from "../../abuse/shared/admit.ts";
+import { requireAdmittedTexts } from "../../abuse/shared/admit.ts";
 import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { fieldText, lines, wouldBe } from "../../core/text/text.ts";
@@ -57,8 +57,7 @@ export default defineTool({
     const sent = sectionsIn(given);
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
-      const place = { ...context, site: { id: listing.siteId } };
-      await requireAdmitted(context.read, place, { texts: { title, ...sent } });
+      await requireAdmittedTexts(context, listing, { title, ...sent });
       const home = await siteOfListing(tx, context, listing);
       const lacking = await lackingProfile(tx, context, listing);
       const was = await storyOfListing(tx, listing_id);
