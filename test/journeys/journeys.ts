@@ -69,7 +69,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "what changed since Monday",
-    budget: { calls: 4, tokens: 4200 },
+    budget: { calls: 4, tokens: 2400 },
     as: "owner",
     steps: [
       { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } } },
@@ -386,7 +386,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "what launched this week",
-    budget: { calls: 1, tokens: 3150 },
+    budget: { calls: 1, tokens: 850 },
     as: "anyone",
     steps: [
       {
