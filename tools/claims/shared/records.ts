@@ -142,11 +142,12 @@ const unlocked =
 /** Says what a proof leads to if the listing already has a verified owner. */
 async function ownershipNote(db: Db, { companyId, accountId }: Claim): Promise<string> {
   const owners = companyId === null ? [] : await ownersWithAccess(db, companyId);
-  const own = owners.find((owner) => owner.accountId === accountId);
-  if (own) return own.method === null ? "" : " The user is already a verified owner, so this only adds a proof.";
+  const isOwner = owners.some((owner) => owner.accountId === accountId && owner.readOnlySince === null);
+  const isVerified = companyId !== null && Boolean(await verificationOf(db, companyId));
+  if (isOwner) return isVerified ? " The user already owns this verified listing, so this only adds a proof." : "";
   return owners.some(({ method }) => method !== null)
     ? " Someone else is already a verified owner, so the proof opens a dispute. Nothing changes until the team decides; there is no fixed date."
-    : companyId !== null && (await verificationOf(db, companyId))
+    : isVerified
       ? " The listing is shown as verified, but no account owns it: the proof makes the user its owner."
       : "";
 }
