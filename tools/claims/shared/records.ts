@@ -182,7 +182,8 @@ export const claimLines = (claim: ClaimRecord): string[] => {
   return [
     facts(
       `Claim ${claim_id} of ${slug} by ${method} ${wouldBe(claim, "is", "would be")} ${status}`,
-      claim.poll_after_ms !== null && `a check is running; call again in ${claim.poll_after_ms / 1000} s`,
+      claim.poll_after_ms !== null &&
+        wouldBe(claim, `a check is running; call again in ${claim.poll_after_ms / 1000} s`, "a check would start"),
       claim.attempts > 0 && `attempts ${claim.attempts}`,
       claim.checked_at && `checked ${claim.checked_at}`,
       status === "pending" && dispute?.status !== "open" && `open until ${day(claim.expires_at)}`,

@@ -99,7 +99,12 @@ export default defineTool({
       `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : `no launch week yet${blockers.some(({ code }) => code === "account_too_new") ? "" : ", because all upcoming weeks are full"}`}.`,
       queueLine(queue),
       blockers.every(({ reason }) => !badge.startsWith(reason)) && badge,
-      poll_after_ms !== null && `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
+      poll_after_ms !== null &&
+        wouldBe(
+          rest,
+          `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
+          "A check would start.",
+        ),
       blockers.map(({ reason, url }) => `Blocker: ${badge.startsWith(reason) ? badge : reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),
     ),
