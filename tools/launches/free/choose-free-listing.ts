@@ -34,7 +34,7 @@ export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete. Returns the week, queue position, badge check and blockers. While the badge is missing, a repeated call checks again, at most once a minute.",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete. Returns the week, queue position, badge check and blockers. While the badge is missing, a repeated call checks again.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}/launch",
