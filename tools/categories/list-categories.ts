@@ -10,7 +10,7 @@ export default defineTool({
   name: "list_categories",
   title: "List categories",
   description:
-    "Returns the site's categories, each with its number of live listings. Use it to find a slug for get_category or search_listings. Top-level categories come first.",
+    "Returns the site's categories with their numbers of live listings. Use it to find a slug for get_category or search_listings. Top-level categories come first.",
   family: "Categories",
   rest: { method: "GET", path: "/categories" },
   page: "/categories",

@@ -46,7 +46,7 @@ export default defineTool({
   input: z.strictObject({
     listing_id: listingId.optional(),
     draft_id: draftId.optional(),
-    id: draftId.optional().meta({ description: "Older name of draft_id", example: 1 }),
+    id: draftId.optional().meta({ description: "Older name of draft_id", example: 1, deprecated: true }),
     email: z
       .string()
       .trim()
