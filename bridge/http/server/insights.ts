@@ -103,8 +103,14 @@ const newUses = (): Uses => ({ opens: new Map(), queries: new Map() });
 
 const isOpen = (counter: InsightCounter) => counter === "page_views" || counter === "profile_reads";
 
-/** Responses that agree in these fields are one group. */
-const groupFields = ["siteId", "account", "client", "day", "counter", "channel"] as const;
+/** Whether two responses have the same group. A loop over the names of the fields would take twice as long. */
+const isAlike = (one: Counted, other: Counted): boolean =>
+  one.counter === other.counter &&
+  one.channel === other.channel &&
+  one.client === other.client &&
+  one.account === other.account &&
+  one.siteId === other.siteId &&
+  one.day === other.day;
 
 /**
  * Counts events in memory and saves them every few seconds. Until then, callers are known by IP address; only their
@@ -136,8 +142,9 @@ export function trackInsights(
     // Feed readers ask again and again, whether somebody reads or not.
     const hasCaller = channel !== "feed" && (query !== "" || isOpen(counter));
     const address = !hasCaller ? null : account === 0 ? addressOf(request) : "";
-    const by = { channel, siteId, account, client, counter, day: dayOf(time) };
-    ungrouped.push({ ...by, at: time.getTime(), ids, total, query, address });
+    const at = time.getTime();
+    const day = dayOf(time);
+    ungrouped.push({ channel, siteId, account, client, counter, query, address, day, at, ids, total });
     if (ungrouped.length >= maxUngrouped) groupAll();
   }
 
@@ -147,7 +154,7 @@ export function trackInsights(
     let group: Group | undefined;
     for (const response of ungrouped) {
       // Building a key takes longer than the rest, and the next response often has the same.
-      if (!last || groupFields.some((field) => response[field] !== last![field])) group = groupOf(response);
+      if (!last || !isAlike(response, last)) group = groupOf(response);
       last = response;
       if (group) add(response, group);
       else drop("count");
@@ -155,13 +162,13 @@ export function trackInsights(
     ungrouped = [];
   }
 
-  function groupOf(response: Counted): Group | undefined {
-    const key = groupFields.map((field) => response[field]).join(" ");
+  function groupOf({ siteId, account, client, day, counter, channel }: Counted): Group | undefined {
+    const key = `${siteId} ${account} ${day} ${counter} ${channel} ${client}`;
     const known = waiting.groups.get(key);
     if (known || waiting.groups.size >= maxGroups) return known;
-    const { siteId, account, client = null, day, counter, channel } = response;
     const positions = { counter: insightCounters.indexOf(counter), channel: insightChannels.indexOf(channel) };
-    const group = { siteId, account, client, day, ...positions, listings: new Map(), byAddress: new Map() };
+    const of = { siteId, account, client: client ?? null, day, ...positions };
+    const group: Group = { ...of, listings: new Map(), byAddress: new Map() };
     waiting.groups.set(key, group);
     return group;
   }
