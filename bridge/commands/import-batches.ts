@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import { Thread } from "#tools/core/ports/thread.ts";
-import { platformsOnce } from "#tools/listings/shared/fields.ts";
+import { onceEach } from "#tools/listings/shared/fields.ts";
 import { AdminError } from "./admin-error.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
@@ -40,7 +40,7 @@ function listingReader() {
 
 function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
   const allTags = [...new Set([...tags, ...licenses.map(licenseTag)])];
-  return { ...facts, platforms: platformsOnce(platforms), tags: allTags };
+  return { ...facts, platforms: onceEach(platforms), tags: allTags };
 }
 
 const readers = { categories: categoryReader, listings: listingReader };

@@ -1,6 +1,6 @@
 import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { prices } from "../directory/listing/prices.ts";
+import { periods, prices } from "../directory/listing/prices.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import type { TypedListing } from "./typed.ts";
@@ -9,7 +9,18 @@ export function fieldValue(typed: TypedListing, name: FieldName): HtmlValue {
   switch (name) {
     case "categories":
     case "platforms":
+    case "data_regions":
+    case "languages":
+    case "alternative_to":
       return typed[name].join(", ");
+    case "plans":
+      return list(
+        typed.plans.map(
+          ({ name, price, currency, per }) => `${name}: ${price} ${currency} ${lookup(periods, per ?? "") ?? per}`,
+        ),
+      );
+    case "certifications":
+      return list(typed.certifications.map(({ name, url }) => [name, url].filter(Boolean).join(": ")));
     case "pricing":
       return lookup(prices, typed.pricing) ?? typed.pricing;
     case "socials":

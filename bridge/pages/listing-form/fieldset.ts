@@ -3,10 +3,10 @@ import { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import { boundOf } from "#tools/listings/shared/fields.ts";
 import { fileField, textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { categoryBoxes, platformBoxes, pricingButtons } from "./choice-fields.ts";
+import { answerButtons, categoryBoxes, entriesField, platformBoxes, pricingButtons } from "./choice-fields.ts";
 import { conflictChoice } from "./conflict.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";
-import { faqRows, socialRows } from "./row-fields.ts";
+import { columnRows, socialRows } from "./row-fields.ts";
 
 export const listingFieldset = (form: ListingForm, names: readonly FieldName[] = fieldNames): Html =>
   html`${names.map((name) => {
@@ -28,14 +28,26 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
       return pricingButtons(typed.pricing, head);
     case "platforms":
       return platformBoxes(typed.platforms, head);
+    case "self_hosted":
+    case "sso":
+      return answerButtons(head.name, typed[head.name], head);
+    case "data_regions":
+    case "languages":
+    case "alternative_to":
+      return entriesField(typed[head.name], head);
     case "socials":
       return socialRows(form, head);
     case "faqs":
-      return faqRows(form, head);
+    case "plans":
+    case "certifications":
+      return columnRows(form, head, head.name);
     case "logo_url":
       return logoFields(form, head);
     case "landing_url":
-      return textField({ ...head, type: "url", value: typed.landing_url, hint: hintOf(head.name) });
+    case "repository":
+    case "api_url":
+    case "mcp_url":
+      return textField({ ...head, type: "url", value: typed[head.name], hint: hintOf(head.name) });
     default: {
       const { max } = fieldOf[head.name];
       // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.
