@@ -1,6 +1,6 @@
 import { listingFields, type RowColumn } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { periods } from "../directory/listing/prices.ts";
+import { periods } from "#tools/core/text/plan-text.ts";
 import { selectField, textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";
