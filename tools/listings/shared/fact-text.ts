@@ -38,10 +38,13 @@ export function factValues(listing: Listing, name: SingleName): { text: string; 
 /** The facts other than plans. */
 export const singleFacts = factNames.filter((name) => name !== "plans");
 
+/** The facts that every product has. Some products have no repository, API or certifications. */
+export const expectedFacts: FactName[] = ["plans", "license", "self_hosted", "sso", "data_regions", "languages"];
+
 export const isUnknown = (listing: Listing, name: FactName): boolean =>
   name === "plans" ? listing.plans.length === 0 : factValues(listing, name).length === 0;
 
-export const factAuthorWords: Record<FactSource["by"], string> = {
+const authorWords: Record<FactSource["by"], string> = {
   site: "its website",
   owner: "the owner",
   import: "an import",
@@ -50,7 +53,7 @@ export const factAuthorWords: Record<FactSource["by"], string> = {
 
 const sourceText = (source: FactSource | null | undefined): string =>
   source
-    ? ` (${source.url ?? factAuthorWords[source.by]}, ${day(source.checked_at)}${source.confirmed ? "" : ", unconfirmed since"})`
+    ? ` (${source.url ?? authorWords[source.by]}, ${source.confirmed ? "" : "unconfirmed since "}${day(source.checked_at)})`
     : "";
 
 /** Each known fact with its source, for assistants. */
