@@ -54,6 +54,12 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
     case "api_url":
     case "mcp_url":
       return textField({ ...head, type: "url", value: typed[head.name], hint: hintOf(head.name) });
+    case "license":
+      return textField({
+        ...head,
+        value: typed.license,
+        hint: "An SPDX expression such as MIT or AGPL-3.0-only, or proprietary.",
+      });
     default: {
       const { max } = fieldOf[head.name];
       // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.

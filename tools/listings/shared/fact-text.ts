@@ -1,13 +1,14 @@
 import { type FactName, type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { planText } from "../../core/text/plan-text.ts";
 import { day } from "../../core/text/text.ts";
-import { languageName, regionName } from "./formats.ts";
+import { languageName, proprietary, regionName } from "./formats.ts";
 import type { PublicListing } from "./records.ts";
 
 type Listing = Pick<PublicListing, FactName | "fact_sources">;
 type SingleName = Exclude<FactName, "plans">;
 
-const answers = { yes: "Yes", no: "No", paid: "Only in some plans" };
+const answers = { yes: "Yes", no: "No", paid: "Only in some plans", [proprietary]: "Proprietary" };
 
 /** The values of a fact as people read them; empty if the fact is unknown. */
 export function factValues(listing: Listing, name: SingleName): { text: string; url?: string | null }[] {
@@ -16,7 +17,7 @@ export function factValues(listing: Listing, name: SingleName): { text: string; 
     case "self_hosted":
     case "sso": {
       const value = listing[name];
-      return value === null ? [] : [{ text: answers[value as keyof typeof answers] ?? value }];
+      return value === null ? [] : [{ text: lookup(answers, value) ?? value }];
     }
     case "repository":
     case "api_url":

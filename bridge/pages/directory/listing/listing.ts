@@ -28,7 +28,7 @@ import { listingCharts, votesByDay } from "./listing-charts.ts";
 import { listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { ordinal } from "./ordinal.ts";
-import { priceTable } from "./product-facts.ts";
+import { hostOf, priceTable } from "./product-facts.ts";
 import { ownVotes, voteControl, voteNotices } from "./vote.ts";
 import { voteCount } from "./vote-count.ts";
 
@@ -171,8 +171,6 @@ type LinkedListing = PublicListing & { landing_url: string | null };
 // The product's URL may have moved to another domain after its owner set the landing URL.
 const mainLink = ({ url, landing_url: landing }: LinkedListing): string =>
   landing !== null && isLandingUrl(url, landing) ? landing : url;
-
-const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
 interface Section {
   id: string;

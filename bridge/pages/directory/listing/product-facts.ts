@@ -16,11 +16,13 @@ const statements: Record<FactSource["by"], string> = {
 
 const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
 
+export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
+
 /** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
 function sourceNote(source: FactSource | null | undefined): HtmlValue {
   if (!source) return null;
   const { url, quote, checked_at: at, by, confirmed } = source;
-  const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, shortUrl(url))}</span>, `;
+  const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>, `;
   if (!confirmed) return html`${page}unconfirmed since ${dayOf(at)}`;
   return page ? html`${page}${dayOf(at)}` : html`${statements[by]} ${dayOf(at)}`;
 }
@@ -49,10 +51,10 @@ export const priceTable = ({ name, plans, price_history: history }: PublicListin
   plans.map((plan) => ({
     cells: [
       html`<bdi>${plan.name}</bdi>${plan.free_limits !== null && html`<p class="hint" dir="auto">${plan.free_limits}</p>`}`,
-      html`${plan.url === null ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}<p class="hint">${sourceNote(plan.source)}</p>`,
+      html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}<p class="hint">${sourceNote(plan.source)}</p>`,
     ],
   })),
-  "prices",
+  "plan-table",
 )}
 ${
   history.length > 0 &&
