@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import { Thread } from "#tools/core/ports/thread.ts";
-import { platformsOnce } from "#tools/listings/shared/fields.ts";
+import { onceEach } from "#tools/listings/shared/fields.ts";
 import { AdminError } from "./admin-error.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
-import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
+import { type Checked, type ListingLine, licenseOf, licenseTag, readCategory, readListing } from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
 
 /** A valid line with the names of its unknown fields, or the reason why the line is refused. */
@@ -34,13 +34,19 @@ function listingReader() {
     const first = lineByUrl.get(key);
     if (first !== undefined) return { refused: `has the same url as line ${first}` };
     lineByUrl.set(key, line);
-    return { ...read, record: factsOf(read.record) };
+    const { license, unknown } = licenseOf(read.record.licenses);
+    const record = factsOf(read.record);
+    return {
+      ...read,
+      record: { ...record, license: record.license || license || undefined },
+      unknownLicenses: unknown,
+    };
   };
 }
 
 function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
   const allTags = [...new Set([...tags, ...licenses.map(licenseTag)])];
-  return { ...facts, platforms: platformsOnce(platforms), tags: allTags };
+  return { ...facts, platforms: onceEach(platforms), tags: allTags };
 }
 
 const readers = { categories: categoryReader, listings: listingReader };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { columnsIn, deletedWith, jsonLinks, oneOf, refersTo, timestamp } from "./columns.ts";
+import { columnsIn, deletedWith, jsonArray, jsonLinks, oneOf, refersTo, timestamp } from "./columns.ts";
+import type { FactSources, FormerPrice } from "./listing-fields.ts";
 import { sites } from "./sites.ts";
 import { claimMethods, pricingModels } from "./vocabulary.ts";
 
@@ -15,6 +16,8 @@ export const assets = sqliteTable("assets", {
 /** The facts that people write about a company. `saveCompany` reads and writes each of these columns. */
 export const companyFacts = {
   ...columnsIn("companies"),
+  factSources: text("fact_sources", { mode: "json" }).$type<FactSources>().notNull().default(sql`'{}'`),
+  priceHistory: jsonArray<FormerPrice>("price_history"),
   url: text("url").notNull(),
   logoHash: text("logo_hash").references(() => assets.hash),
 };

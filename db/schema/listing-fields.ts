@@ -1,5 +1,5 @@
 import { lookup } from "../values/lookup.ts";
-import { pricingModels } from "./vocabulary.ts";
+import { type factAuthors, pricePeriods, pricingModels, selfHostedAnswers, ssoAnswers } from "./vocabulary.ts";
 
 /** A text field's kind and its length limits in characters. */
 export interface TextKind {
@@ -7,13 +7,24 @@ export interface TextKind {
   /** A draft with shorter text cannot become a listing. A line with a minimum of 0 may be null. */
   min: number;
   max: number;
+  /** What a line contains. tools/listings/shared/formats.ts checks it. */
+  format?: "url" | "license" | "currency" | "language" | "region";
 }
+
+/** A column of a list's rows. Text with a minimum of 0 may be null. */
+export type RowColumn = { label: string; example: string | number | null } & (
+  | TextKind
+  | { kind: "choice"; values: readonly string[] }
+  /** A whole number from 0 to `max`. */
+  | { kind: "amount"; max: number }
+);
 
 type Kind =
   | TextKind
   | { kind: "choice"; min: 0; max: 1; values: readonly string[] }
+  /** Two entries that differ only in case are equal. */
   | { kind: "list"; min: number; max: number; entry: TextKind }
-  | { kind: "rows"; min: number; max: number; columns: Record<string, TextKind & { label: string; example: string }> }
+  | { kind: "rows"; min: number; max: number; columns: Record<string, RowColumn> }
   | { kind: "links"; min: number; max: number }
   /** The value is not in a column. It consists of rows of another table, or is an image to fetch. */
   | { kind: "special"; min: number; max: number };
@@ -144,6 +155,136 @@ export const listingFields = {
     },
     hint: "Replaces all",
   },
+  plans: {
+    kind: "rows",
+    min: 0,
+    max: 24,
+    label: "Prices",
+    in: "companies",
+    shown: "profile",
+    scanned: true,
+    columns: {
+      name: { kind: "line", min: 1, max: 80, label: "Plan name", example: "Small team" },
+      price: { kind: "amount", max: 1e9, label: "Price", example: 1200 },
+      currency: { kind: "line", min: 3, max: 3, format: "currency", label: "Currency", example: null },
+      per: { kind: "choice", values: pricePeriods, label: "Unit", example: "seat_month" },
+      free_limits: { kind: "line", min: 0, max: 200, label: "Free limits", example: null },
+      url: { kind: "line", min: 0, max: 2000, format: "url", label: "Price page URL", example: null },
+    },
+    hint: "Price in minor units; 0 is free",
+  },
+  license: {
+    kind: "line",
+    min: 0,
+    max: 200,
+    format: "license",
+    label: "Licence",
+    in: "companies",
+    shown: "profile",
+    hint: "SPDX expression, or proprietary",
+    example: "MIT OR Apache-2.0",
+  },
+  repository: {
+    kind: "line",
+    min: 0,
+    max: 2000,
+    format: "url",
+    label: "Source code",
+    in: "companies",
+    shown: "profile",
+    hint: "URL of the repository",
+    example: "https://github.com/acme/ledger",
+  },
+  self_hosted: {
+    kind: "choice",
+    min: 0,
+    max: 1,
+    values: selfHostedAnswers,
+    label: "Self-hosted",
+    in: "companies",
+    shown: "profile",
+    hint: "Null if unknown",
+  },
+  api_url: {
+    kind: "line",
+    min: 0,
+    max: 2000,
+    format: "url",
+    label: "API",
+    in: "companies",
+    shown: "profile",
+    hint: "API documentation",
+    example: "https://example.com/api",
+  },
+  mcp_url: {
+    kind: "line",
+    min: 0,
+    max: 2000,
+    format: "url",
+    label: "MCP server",
+    in: "companies",
+    shown: "profile",
+    hint: "MCP URL",
+    example: "https://example.com/mcp",
+  },
+  sso: {
+    kind: "choice",
+    min: 0,
+    max: 1,
+    values: ssoAnswers,
+    label: "Single sign-on",
+    in: "companies",
+    shown: "profile",
+    hint: "Paid if only in some plans",
+  },
+  data_regions: {
+    kind: "list",
+    min: 0,
+    max: 30,
+    label: "Data regions",
+    in: "companies",
+    shown: "profile",
+    entry: { kind: "line", min: 2, max: 40, format: "region" },
+    hint: "Country codes or EU",
+    example: ["EU"],
+  },
+  languages: {
+    kind: "list",
+    min: 0,
+    max: 60,
+    label: "Languages",
+    in: "companies",
+    shown: "profile",
+    entry: { kind: "line", min: 2, max: 40, format: "language" },
+    hint: "Such as en, de",
+    example: ["en", "de"],
+  },
+  certifications: {
+    kind: "rows",
+    min: 0,
+    max: 30,
+    label: "Certifications",
+    in: "companies",
+    shown: "profile",
+    scanned: true,
+    columns: {
+      name: { kind: "line", min: 1, max: 80, label: "Name", example: "ISO 27001" },
+      url: { kind: "line", min: 0, max: 2000, format: "url", label: "Proof URL", example: null },
+    },
+    hint: "Certifications",
+  },
+  alternative_to: {
+    kind: "list",
+    min: 0,
+    max: 10,
+    label: "Alternative to",
+    in: "companies",
+    shown: "profile",
+    scanned: true,
+    entry: { kind: "line", min: 1, max: 80 },
+    hint: "Products such as Notion",
+    example: ["Notion"],
+  },
   logo_url: {
     kind: "special",
     min: 0,
@@ -198,16 +339,64 @@ export type ValueOf<Field> = Field extends { kind: "line" | "paragraphs" }
     : Field extends { kind: "list" }
       ? string[]
       : Field extends { kind: "rows"; columns: infer Columns }
-        ? Record<keyof Columns, string>[]
+        ? { [Name in keyof Columns]: ColumnValue<Columns[Name]> }[]
         : Field extends { kind: "links" }
           ? Record<string, string>
           : never;
+
+type ColumnValue<Column> = Column extends { kind: "amount" }
+  ? number
+  : Column extends { kind: "choice"; values: readonly (infer Value)[] }
+    ? Value
+    : Column extends { kind: "line"; min: 0 }
+      ? string | null
+      : string;
 
 export type ListingValues = {
   [Name in FieldName]: Name extends keyof SpecialValues ? SpecialValues[Name] : ValueOf<(typeof listingFields)[Name]>;
 };
 
 export type Faq = ListingValues["faqs"][number];
+export type Plan = ListingValues["plans"][number];
+
+/** The fields with facts about a product. Each has a source and a date. */
+export const factNames = [
+  "plans",
+  "license",
+  "repository",
+  "self_hosted",
+  "api_url",
+  "mcp_url",
+  "sso",
+  "data_regions",
+  "languages",
+  "certifications",
+  "alternative_to",
+] as const satisfies FieldName[];
+export type FactName = (typeof factNames)[number];
+export const isFact = (name: FieldName): name is FactName => factNames.some((one) => one === name);
+
+/** Where a fact comes from. `url` and `quote` are null if nobody read it on a page. */
+export interface FactSource {
+  url: string | null;
+  quote: string | null;
+  /** When the source was last read, or the fact was written. */
+  checked_at: string;
+  by: (typeof factAuthors)[number];
+  /** False once the quote is no longer on its page, until the owner confirms or changes the fact. */
+  confirmed: boolean;
+}
+
+/** Sources by field; those of plans by `plans.<name>`. */
+export type FactSources = Record<string, FactSource>;
+
+/** A price before an owner or the team changed it here. */
+export interface FormerPrice extends Pick<Plan, "price" | "currency" | "per"> {
+  plan: string;
+  from: string;
+  until: string;
+}
+export const maxFormerPrices = 50;
 
 /** A stored picture. `hash` names its file. */
 export interface Picture {
@@ -253,5 +442,9 @@ export const labelOf = (name: string): string =>
 
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
   field.kind === "line" || field.kind === "paragraphs";
+
+/** Whether people write a column's text freely. */
+export const isProse = (column: RowColumn): column is RowColumn & TextKind =>
+  (column.kind === "line" || column.kind === "paragraphs") && column.format === undefined;
 
 export const isNullable = ({ kind, min }: ListingField): boolean => kind === "choice" || (kind === "line" && min === 0);

@@ -1,6 +1,13 @@
 export const pricingModels = ["free", "freemium", "paid", "open-source", "contact"] as const;
 export type PricingModel = (typeof pricingModels)[number];
 
+export const pricePeriods = ["month", "year", "seat_month", "seat_year", "once", "usage"] as const;
+export type PricePeriod = (typeof pricePeriods)[number];
+export const selfHostedAnswers = ["yes", "no"] as const;
+export const ssoAnswers = ["yes", "no", "paid"] as const;
+/** Who stated a fact about a product. */
+export const factAuthors = ["site", "owner", "import", "team"] as const;
+
 export const listingStatuses = [
   "draft",
   "awaiting_badge",

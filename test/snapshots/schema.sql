@@ -616,7 +616,7 @@ CREATE TABLE `companies` (
 	`verified_method` text,
 	`verified_until` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `verified_at` text, `seen_at` text, `screenshot_hash` text REFERENCES assets(hash),
+	`updated_at` text NOT NULL, `verified_at` text, `seen_at` text, `screenshot_hash` text REFERENCES assets(hash), `plans` text DEFAULT '[]' NOT NULL, `license` text, `repository` text, `self_hosted` text, `api_url` text, `mcp_url` text, `sso` text, `data_regions` text DEFAULT '[]' NOT NULL, `languages` text DEFAULT '[]' NOT NULL, `certifications` text DEFAULT '[]' NOT NULL, `alternative_to` text DEFAULT '[]' NOT NULL, `fact_sources` text DEFAULT '{}' NOT NULL, `price_history` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "companies_pricing" CHECK("companies"."pricing" IS NULL OR pricing IN ('free', 'freemium', 'paid', 'open-source', 'contact')),
 	CONSTRAINT "companies_verified" CHECK("companies"."verified_method" IS NULL OR verified_method IN ('dns', 'meta', 'file', 'email')),
@@ -1462,8 +1462,8 @@ CREATE TRIGGER companies_cards_update AFTER UPDATE OF domain, url, logo_hash, ve
   DELETE FROM listing_cards WHERE listing_id IN (SELECT id FROM listings WHERE company_id = new.id);
 END;
 
-CREATE TRIGGER companies_texts_update AFTER UPDATE OF url, name, description, platforms ON companies
-WHEN old.url IS NOT new.url OR old.name IS NOT new.name OR old.description IS NOT new.description OR old.platforms IS NOT new.platforms BEGIN
+CREATE TRIGGER companies_texts_update AFTER UPDATE OF url, name, description, platforms, plans, certifications, alternative_to ON companies
+WHEN old.url IS NOT new.url OR old.name IS NOT new.name OR old.description IS NOT new.description OR old.platforms IS NOT new.platforms OR old.plans IS NOT new.plans OR old.certifications IS NOT new.certifications OR old.alternative_to IS NOT new.alternative_to BEGIN
   INSERT INTO texts_to_check (source, source_id) SELECT 'listing', id FROM listings WHERE company_id = new.id;
 END;
 

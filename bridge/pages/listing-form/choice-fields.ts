@@ -1,10 +1,11 @@
-import { listingFields } from "#db/schema/listing-fields.ts";
+import { fieldOf, listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { platformNames } from "#tools/drafts/shared/platform-names.ts";
 import { prices } from "../directory/listing/prices.ts";
 import { choices, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Category, FieldHead } from "./form-state.ts";
+import type { ChoiceName } from "./typed.ts";
 
 export function categoryBoxes(chosen: string[], suggested: string[], all: Category[], head: FieldHead): Html {
   const { min, max } = listingFields.categories;
@@ -43,6 +44,22 @@ const pricingOptions = [
 
 export const pricingButtons = (chosen: string, head: FieldHead): Html =>
   html`<div class="many">${choices({ ...head, type: "radio", options: pricingOptions, chosen: [chosen] })}</div>`;
+
+const answers: Record<string, string> = { yes: "Yes", no: "No", paid: "Only in some plans" };
+
+export const answerButtons = (name: ChoiceName, chosen: string, head: FieldHead): Html =>
+  html`<div class="many">${choices({
+    ...head,
+    type: "radio",
+    options: [...listingFields[name].values, ""].map((value) => ({ value, label: answers[value] ?? "Not known" })),
+    chosen: [chosen],
+  })}</div>`;
+
+export const entriesField = (entries: readonly string[], { name, label, error }: FieldHead): Html =>
+  textField({
+    ...{ label, error, name: `${name}.other`, id: name, value: entries.join(", ") },
+    hint: `${fieldOf[name].hint}. Separate entries with commas.`,
+  });
 
 export function platformBoxes(chosen: string[], head: FieldHead): Html {
   const known = new Set<string>(platformNames);

@@ -48,6 +48,6 @@ export function correctionOf(form: Form, present: TypedListing, names: readonly 
 
 // Checkboxes cannot change the order of values, so the order is ignored.
 function hashOf(typed: TypedListing, name: FieldName): string {
-  const isTicked = name === "categories" || name === "platforms";
-  return Bun.hash(JSON.stringify(isTicked ? typed[name].toSorted() : typed[name])).toString(36);
+  const value = name === "categories" || name === "platforms" ? typed[name].toSorted() : typed[name];
+  return Bun.hash(JSON.stringify(value)).toString(36);
 }

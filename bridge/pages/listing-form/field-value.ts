@@ -1,5 +1,6 @@
 import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
+import { periods } from "#tools/core/text/plan-text.ts";
 import { prices } from "../directory/listing/prices.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
@@ -9,7 +10,18 @@ export function fieldValue(typed: TypedListing, name: FieldName): HtmlValue {
   switch (name) {
     case "categories":
     case "platforms":
+    case "data_regions":
+    case "languages":
+    case "alternative_to":
       return typed[name].join(", ");
+    case "plans":
+      return list(
+        typed.plans.map(
+          ({ name, price, currency, per }) => `${name}: ${price} ${currency} ${lookup(periods, per ?? "") ?? per}`,
+        ),
+      );
+    case "certifications":
+      return list(typed.certifications.map(({ name, url }) => [name, url].filter(Boolean).join(": ")));
     case "pricing":
       return lookup(prices, typed.pricing) ?? typed.pricing;
     case "socials":

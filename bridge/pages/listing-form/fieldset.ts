@@ -1,12 +1,12 @@
-import { type FieldName, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
+import { type FieldName, factNames, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import { boundOf } from "#tools/listings/shared/fields.ts";
 import { fileField, textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
-import { categoryBoxes, platformBoxes, pricingButtons } from "./choice-fields.ts";
+import { answerButtons, categoryBoxes, entriesField, platformBoxes, pricingButtons } from "./choice-fields.ts";
 import { conflictChoice } from "./conflict.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";
-import { faqRows, socialRows } from "./row-fields.ts";
+import { columnRows, socialRows } from "./row-fields.ts";
 
 export const listingFieldset = (form: ListingForm, names: readonly FieldName[] = fieldNames): Html =>
   html`${names.map((name) => {
@@ -19,6 +19,12 @@ export const listingFieldset = (form: ListingForm, names: readonly FieldName[] =
 export const enterButton = (value: "preview" | "save", label: string): Html =>
   html`<button class="hidden" name="do" value="${value}" tabindex="-1" aria-hidden="true">${label}</button>`;
 
+export const factFieldset = (form: ListingForm): Html =>
+  html`<fieldset class="group" id="facts"><legend>Facts</legend>
+<p class="hint">People filter and compare products by these facts. Leave a fact empty if you do not know it.</p>
+${listingFieldset(form, factNames)}
+</fieldset>`;
+
 function controlOf(form: ListingForm, head: FieldHead): Html {
   const { typed } = form;
   switch (head.name) {
@@ -28,14 +34,32 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
       return pricingButtons(typed.pricing, head);
     case "platforms":
       return platformBoxes(typed.platforms, head);
+    case "self_hosted":
+    case "sso":
+      return answerButtons(head.name, typed[head.name], head);
+    case "data_regions":
+    case "languages":
+    case "alternative_to":
+      return entriesField(typed[head.name], head);
     case "socials":
       return socialRows(form, head);
     case "faqs":
-      return faqRows(form, head);
+    case "plans":
+    case "certifications":
+      return columnRows(form, head, head.name);
     case "logo_url":
       return logoFields(form, head);
     case "landing_url":
-      return textField({ ...head, type: "url", value: typed.landing_url, hint: hintOf(head.name) });
+    case "repository":
+    case "api_url":
+    case "mcp_url":
+      return textField({ ...head, type: "url", value: typed[head.name], hint: hintOf(head.name) });
+    case "license":
+      return textField({
+        ...head,
+        value: typed.license,
+        hint: "An SPDX expression such as MIT or AGPL-3.0-only, or proprietary.",
+      });
     default: {
       const { max } = fieldOf[head.name];
       // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.

@@ -1,8 +1,10 @@
-import { listingFields } from "#db/schema/listing-fields.ts";
-import { entryLimits } from "#tools/listings/shared/fields.ts";
-import { textArea, textField } from "../frame/fields.ts";
+import { listingFields, type RowColumn } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { periods } from "#tools/core/text/plan-text.ts";
+import { selectField, textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";
+import type { RowsName } from "./typed.ts";
 
 export const socialRows = (form: ListingForm, head: FieldHead): Html =>
   rows(
@@ -33,30 +35,51 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
     ],
   );
 
-export const faqRows = (form: ListingForm, head: FieldHead): Html =>
-  rows(form, { ...head, hint: "Questions that people ask before they buy." }, form.typed.faqs, (row, i) => [
-    textField({
-      name: `faqs.${i}.question`,
-      label: `Question ${i + 1}`,
-      value: row?.question,
-      error: form.errors[`faqs.${i}.question`],
-      maxlength: 2 * entryLimits.question,
-    }),
-    textArea({
-      name: `faqs.${i}.answer`,
-      label: `Answer ${i + 1}`,
-      value: row?.answer ?? "",
-      rows: 2,
-      error: form.errors[`faqs.${i}.answer`],
-      maxlength: 2 * entryLimits.answer,
-    }),
-  ]);
+const rowHints: Record<RowsName, string> = {
+  faqs: "Questions that people ask before they buy.",
+  plans: "What your website says, for example 12.50 EUR a month for each person. The price 0 means free.",
+  certifications: "Certificates that you hold, such as ISO 27001.",
+};
+
+const layouts: Partial<Record<RowsName, "inline" | "columns">> = { plans: "columns", certifications: "inline" };
+
+/** A row's fields, as the field's columns declare them. */
+export const columnRows = (form: ListingForm, head: FieldHead, name: RowsName): Html =>
+  rows(
+    form,
+    { ...head, hint: rowHints[name], layout: layouts[name] },
+    form.typed[name] as Record<string, string>[],
+    (row, i) =>
+      Object.entries<RowColumn>(listingFields[name].columns).map(([key, column]) => {
+        const path = `${name}.${i}.${key}`;
+        const label = `${column.kind === "amount" ? "Price" : column.label} ${i + 1}`;
+        const field = { name: path, label, error: form.errors[path], value: row?.[key] ?? "" };
+        switch (column.kind) {
+          case "paragraphs":
+            return textArea({ ...field, rows: 2, maxlength: 2 * column.max });
+          case "choice":
+            return selectField({
+              ...field,
+              value: field.value || column.values[0]!,
+              options: column.values.map((value) => ({ value, label: lookup(periods, value) ?? value })),
+            });
+          case "amount":
+            return textField({ ...field, keyboard: "decimal" });
+          default:
+            return textField({
+              ...field,
+              keyboard: column.format === "url" ? "url" : undefined,
+              maxlength: 2 * column.max,
+            });
+        }
+      }),
+  );
 
 const spareRows = 2;
 
 function rows<Row>(
   { path, hasAllRows }: ListingForm,
-  { name, label, hint, error, layout }: FieldHead & { hint: string; layout?: "inline" },
+  { name, label, hint, error, layout }: FieldHead & { hint: string; layout?: "inline" | "columns" },
   filled: Row[],
   row: (entry: Row | undefined, i: number) => Html[],
 ): Html {

@@ -2,21 +2,26 @@ import {
   type FieldName,
   fieldNames,
   fieldOf,
-  isText,
   type ListingValues,
   listingFields,
+  type RowColumn,
 } from "#db/schema/listing-fields.ts";
+import { decimalText, minorUnits } from "#tools/core/text/currency.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 
-type Texts = { [Name in FieldName as ListingValues[Name] extends string ? Name : never]: string };
+type Fields = typeof listingFields;
+type NamesOf<Kind> = { [Name in FieldName]: Fields[Name] extends { kind: Kind } ? Name : never }[FieldName];
+type Texts = Record<NamesOf<"line" | "paragraphs">, string>;
+export type ChoiceName = NamesOf<"choice">;
+export type ListName = NamesOf<"list">;
+export type RowsName = NamesOf<"rows">;
+type Rows = { [Name in RowsName]: Record<keyof Fields[Name]["columns"], string>[] };
 
-export interface TypedListing extends Texts {
+/** What a form contains. In rows, an amount is a decimal number. */
+export interface TypedListing extends Texts, Record<ChoiceName, string>, Record<ListName, string[]>, Rows {
   categories: string[];
-  pricing: string;
-  platforms: string[];
   socials: { network: string; address: string }[];
-  faqs: { question: string; answer: string }[];
   /** The path of the current logo, the URL of a new one, or "" for none. */
   logo_url: string;
 }
@@ -24,9 +29,15 @@ export interface TypedListing extends Texts {
 /** Enough for every text field at its maximum length, percent-encoded, in a script with three bytes per character. */
 export const maxFormBytes = 512 * 1024;
 
-const textNames = fieldNames.filter((name): name is keyof Texts => isText(fieldOf[name]));
-const textsFrom = (read: (name: keyof Texts) => string) =>
-  Object.fromEntries(textNames.map((name) => [name, read(name)])) as unknown as Texts;
+const namesOf = (...kinds: string[]) => fieldNames.filter((name) => kinds.includes(fieldOf[name].kind));
+const texts = namesOf("line", "paragraphs") as (keyof Texts)[];
+const choiceNames = namesOf("choice") as ChoiceName[];
+const listNames = namesOf("list") as ListName[];
+const rowsNames = namesOf("rows") as RowsName[];
+const each = <Name extends FieldName, Value>(names: readonly Name[], read: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, read(name)])) as Record<Name, Value>;
+
+const columnsOf = (name: RowsName): [string, RowColumn][] => Object.entries(listingFields[name].columns);
 
 type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
@@ -34,35 +45,52 @@ export const typedListing = ({
   logo_url,
   ...listing
 }: Omit<ListingValues, keyof Texts> & Partial<Nullable<Texts>>): TypedListing => ({
-  ...textsFrom((name) => listing[name] ?? ""),
+  ...each(texts, (name) => listing[name] ?? ""),
+  ...each(choiceNames, (name) => listing[name] ?? ""),
+  ...each(listNames, (name) => listing[name]),
+  ...(each(rowsNames, (name) =>
+    (listing[name] as Record<string, string | number | null>[]).map((row) => typedRow(name, row)),
+  ) as Rows),
   categories: listing.categories,
-  pricing: listing.pricing ?? "",
-  platforms: listing.platforms,
   socials: Object.entries(listing.socials).map(([network, address]) => ({ network, address })),
-  faqs: listing.faqs,
   logo_url: logo_url === null ? "" : new URL(logo_url).pathname,
 });
 
-/** Reads a listing from a form. Categories and platforms that are still chosen keep their order. */
+const typedRow = (name: RowsName, row: Record<string, string | number | null>): Record<string, string> =>
+  Object.fromEntries(
+    columnsOf(name).map(([key]) => {
+      const value = row[key];
+      return [key, typeof value === "number" ? decimalText(value, String(row.currency)) : (value ?? "")];
+    }),
+  );
+
+/** Reads a listing from a form. Categories and entries of lists that are still chosen keep their order. */
 export function readListing(form: Form, present: TypedListing): TypedListing {
-  const rows = <Key extends string>(list: string, max: number, keys: Key[]) =>
-    Array.from({ length: max }, (_, i) => keys.map((key) => [key, form.text(`${list}.${i}.${key}`)] as const))
+  const rows = (name: string, max: number, keys: string[]) =>
+    Array.from({ length: max }, (_, i) => keys.map((key) => [key, form.text(`${name}.${i}.${key}`)] as const))
       .filter((row) => row.some(([, text]) => text !== ""))
-      .map((row) => Object.fromEntries(row) as Record<Key, string>);
-  const platforms = form.text("platforms.other").split(",");
+      .map((row) => Object.fromEntries(row));
+  const entries = (name: ListName) =>
+    [...form.all(name), ...form.text(`${name}.other`).split(",")].map((entry) => entry.trim()).filter(Boolean);
   return {
-    ...textsFrom((name) => form.text(name)),
+    ...each(texts, (name) => form.text(name)),
+    ...each(choiceNames, (name) => form.text(name)),
+    ...each(listNames, (name) => inOrder(entries(name), present[name])),
+    // In an empty row, only choices have values.
+    ...(each(rowsNames, (name) =>
+      rows(
+        name,
+        listingFields[name].max,
+        columnsOf(name).map(([key]) => key),
+      ).filter((row) => columnsOf(name).some(([key, { kind }]) => kind !== "choice" && row[key] !== "")),
+    ) as Rows),
     categories: inOrder(form.all("categories"), present.categories),
-    pricing: form.text("pricing"),
-    platforms: inOrder(
-      [...form.all("platforms"), ...platforms.map((name) => name.trim()).filter(Boolean)],
-      present.platforms,
+    socials: rows("socials", listingFields.socials.max, ["network", "address"]).map(
+      ({ network = "", address = "" }) => ({
+        network: network.toLowerCase(),
+        address,
+      }),
     ),
-    socials: rows("socials", listingFields.socials.max, ["network", "address"]).map(({ network, address }) => ({
-      network: network.toLowerCase(),
-      address,
-    })),
-    faqs: rows("faqs", listingFields.faqs.max, ["question", "answer"]),
     logo_url: form.text("logo_url") || (form.text("remove_logo") === "yes" ? "" : present.logo_url),
   };
 }
@@ -72,9 +100,26 @@ const inOrder = (chosen: string[], present: string[]) => [
 ];
 
 export function sentField(typed: TypedListing, name: FieldName): unknown {
-  if (name === "pricing" || name === "logo_url") return typed[name] || null;
+  const { kind } = fieldOf[name];
+  if (kind === "choice" || name === "logo_url") return typed[name] || null;
   if (name === "socials") return Object.fromEntries(typed.socials.map(({ network, address }) => [network, address]));
+  if (kind === "rows") return typed[name as RowsName].map((row) => sentRow(name as RowsName, row));
   return typed[name];
+}
+
+const sentRow = (name: RowsName, row: Record<string, string>) =>
+  Object.fromEntries(
+    columnsOf(name).map(([key, column]) => {
+      const text = row[key]!;
+      if (column.kind === "amount") return [key, amountOf(text, row.currency!)];
+      return [key, text === "" && column.kind === "line" && column.min === 0 ? null : text];
+    }),
+  );
+
+/** Returns the text itself, which the operation refuses, if it is not an amount of the currency. */
+function amountOf(text: string, currency: string): number | string {
+  const amount = /^[A-Za-z]{3}$/.test(currency) ? minorUnits(text, currency.toUpperCase()) : Number.NaN;
+  return Number.isNaN(amount) ? text : amount;
 }
 
 /**
@@ -98,10 +143,13 @@ type FieldEntry = [path: string, field: { in: string; label: string }];
 
 export function listingFormFields(typed: TypedListing, path: (name: FieldName) => string) {
   return Object.fromEntries<FieldEntry[1]>([
-    ...typed.faqs.flatMap((_, i): FieldEntry[] => [
-      [`${path("faqs")}.${i}.question`, { in: `faqs.${i}.question`, label: `Question ${i + 1}` }],
-      [`${path("faqs")}.${i}.answer`, { in: `faqs.${i}.answer`, label: `Answer ${i + 1}` }],
-    ]),
+    ...rowsNames.flatMap((name) =>
+      typed[name].flatMap((_, i) =>
+        columnsOf(name).map(([key, { label }]): FieldEntry => {
+          return [`${path(name)}.${i}.${key}`, { in: `${name}.${i}.${key}`, label: `${label} ${i + 1}` }];
+        }),
+      ),
+    ),
     ...typed.socials.map(({ network }, i): FieldEntry => {
       return [`${path("socials")}.${network}`, { in: `socials.${i}.address`, label: `Link ${i + 1}` }];
     }),

@@ -1,17 +1,9 @@
-import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
+import { decimalText, minorUnits } from "#tools/core/text/currency.ts";
 import findAwards from "#tools/launches/find-awards.ts";
 import listProducts from "#tools/orders/list-products.ts";
 import updateProduct from "#tools/orders/update-product.ts";
 import { html } from "../frame/html.ts";
 import { listPage } from "./list-page.ts";
-
-/** Returns NaN, which the operation refuses, if the text is not an amount of the currency. */
-function minorUnits(text: string, currency: string): number {
-  const digits = digitsOf(currency);
-  const [, whole, fraction = ""] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || fraction.length > digits) return Number.NaN;
-  return Number(whole + fraction.padEnd(digits, "0"));
-}
 
 export const teamProductsPage = listPage({
   path: "/team/products",

@@ -3,8 +3,10 @@ import {
   fieldNames,
   fieldOf,
   isNullable,
+  isProse,
   isText,
   type ListingField,
+  type RowColumn,
   type ShownFields,
 } from "../../schema/listing-fields.ts";
 
@@ -47,12 +49,16 @@ const scanned = stored.filter((name) => fieldOf[name].scanned);
 /** The texts scanned by moderation, for a JSON object. */
 export const scannedPairs = pairsOf(scanned);
 
+const textsIn = (columns: Readonly<Record<string, RowColumn>>) =>
+  Object.keys(columns)
+    .filter((name) => isProse(columns[name]!))
+    .map((name) => `ifnull(f.value ->> '$.${name}', '')`);
+
 /** Statements that read the text scanned by moderation, each with its field's label. */
 export const scannedTexts: string[] = scanned.map((name) => {
   const field = fieldOf[name];
   const select = (text: string) => `SELECT '${field.label}' AS field, ${text} AS text`;
   if (!isJson(name)) return select(columnOf(name));
-  const parts =
-    field.kind === "rows" ? Object.keys(field.columns).map((part) => `(f.value ->> '$.${part}')`) : ["f.value"];
+  const parts = field.kind === "rows" ? textsIn(field.columns) : ["f.value"];
   return `${select(parts.join(" || char(10) || "))} FROM json_each(${columnOf(name)}) f`;
 });

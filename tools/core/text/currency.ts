@@ -12,6 +12,14 @@ export function decimalText(amount: number, currency: string): string {
   return `${amount < 0 ? "-" : ""}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ""}`;
 }
 
+/** Reads a decimal number as an amount. Returns NaN if the text is not an amount of the currency. */
+export function minorUnits(text: string, currency: string): number {
+  const digits = digitsOf(currency);
+  const [, whole, fraction = ""] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || fraction.length > digits) return Number.NaN;
+  return Number(whole + fraction.padEnd(digits, "0"));
+}
+
 const known = new Set(Intl.supportedValuesOf("currency"));
 
 /**

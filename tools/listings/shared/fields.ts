@@ -6,33 +6,37 @@ import {
   fieldNames,
   fieldOf,
   isNullable,
+  isProse,
   isText,
   type ListingField,
   type ListingValues,
   listingFields,
+  type RowColumn,
   type ShownFields,
   type TextKind,
 } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { filled, line, paragraphs, socialLinks } from "../../core/input/fields.ts";
+import { filled, paragraphs, socialLinks } from "../../core/input/fields.ts";
+import { formatted } from "./formats.ts";
 
 export const entryLimits = {
   question: listingFields.faqs.columns.question.max,
   answer: listingFields.faqs.columns.answer.max,
 };
 
-/** Removes names that differ from an earlier one only in case, because search treats such names as equal. */
-export const platformsOnce = (names: readonly string[]): string[] => {
+/** Removes names that differ from an earlier one only in case. */
+export const onceEach = (names: readonly string[]): string[] => {
   const folded = names.map((name) => name.toLowerCase());
   return names.filter((_, i) => folded.indexOf(folded[i]!) === i);
 };
 
-const textOf = ({ kind, max }: TextKind) => (kind === "line" ? line(max) : paragraphs(max));
+const textOf = (text: TextKind) => (text.kind === "line" ? formatted(text) : paragraphs(text.max));
 
 export const filledText = (text: TextKind) => filled(textOf(text));
 
 /** The length limits in prose. They apply after white space is folded, so they cannot be schema keywords. */
-export const boundOf = ({ min, max, hint }: ListingField) => {
+export const boundOf = ({ min, max, hint, ...field }: ListingField) => {
+  if (hint && "format" in field && field.format) return hint;
   const bound = min > 0 ? `from ${min} to ${max} characters` : `up to ${max} characters`;
   return hint ? `${hint}, ${bound}` : bound.replace(/^./, (letter) => letter.toUpperCase());
 };
@@ -56,9 +60,12 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
     case "choice":
       return z.enum(field.values).nullable();
     case "list":
-      return z.array(filledText(field.entry)).max(max).overwrite(platformsOnce);
+      return z.array(filledText(field.entry)).max(max).overwrite(onceEach);
     case "rows":
-      return z.array(z.strictObject(mapValues(field.columns, rowText))).max(max);
+      return z
+        .array(z.strictObject(mapValues(field.columns, sentColumn)))
+        .max(max)
+        .superRefine(requireOwnNames);
     case "links":
       return socialLinks.refine((links) => Object.keys(links).length <= max, `must have at most ${max} entries`);
     case "special":
@@ -66,18 +73,52 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
   }
 }
 
+/** Rows with names, such as plans, are identified by them. */
+function requireOwnNames(rows: { name?: unknown }[], context: z.RefinementCtx): void {
+  const names = rows.map(({ name }) => String(name ?? "").toLowerCase());
+  for (const [i, name] of names.entries())
+    if (name !== "" && names.indexOf(name) < i)
+      context.addIssue({
+        code: "custom",
+        path: [i, "name"],
+        message: "must differ from the names of the other entries",
+      });
+}
+
 const mapValues = <Value, Made>(values: Record<string, Value>, make: (value: Value) => Made) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, make(value)]));
 
-const rowText = ({ label, example, ...text }: TextKind & { label: string; example: string }) =>
-  filledText(text).meta({ description: label, example });
+function sentColumn(column: RowColumn): z.ZodType {
+  const meta = { description: column.label, ...(column.example !== null && { example: column.example }) };
+  switch (column.kind) {
+    case "amount":
+      return z.int().min(0).max(column.max).meta(meta);
+    case "choice":
+      return z.enum(column.values).meta(meta);
+    default:
+      return column.min > 0
+        ? filledText(column).meta(meta)
+        : textOf(column)
+            .nullable()
+            .default(null)
+            .transform((sent) => sent || null)
+            .meta(meta);
+  }
+}
+
+function columnRecord(column: RowColumn): z.ZodType {
+  if (column.kind === "amount") return z.int();
+  if (column.kind === "choice") return z.enum(column.values);
+  return column.min > 0 ? z.string() : z.string().nullable();
+}
 
 function describedAs(field: ListingField): string {
   if (field.kind === "line" || field.kind === "paragraphs") return boundOf(field);
   if (field.kind !== "rows") return field.hint!;
-  return `${field.hint}; ${Object.entries(field.columns)
-    .map(([name, { max }]) => `${name} up to ${max}`)
-    .join(", ")} characters`;
+  const bounds = Object.entries<RowColumn>(field.columns).map(
+    ([name, column]) => isProse(column) && `${name} up to ${column.max}`,
+  );
+  return bounds.every(Boolean) ? `${field.hint}; ${bounds.join(", ")} characters` : field.hint!;
 }
 
 function inputOf(name: FieldName): z.ZodType {
@@ -97,7 +138,7 @@ function recordOf(name: FieldName): z.ZodType {
     case "list":
       return z.array(z.string());
     case "rows":
-      return z.array(z.strictObject(mapValues(field.columns, () => z.string())));
+      return z.array(z.strictObject(mapValues(field.columns, columnRecord)));
     case "links":
       return z.record(z.string(), z.string());
     case "special":

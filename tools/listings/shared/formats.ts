@@ -1,0 +1,124 @@
+import correctLicense from "spdx-correct";
+import parseExpression from "spdx-expression-parse";
+
+// Bun gives a JSON file's module object to `require` once the file was imported, and the parser requires these files.
+import deprecatedIds = require("spdx-license-ids/deprecated.json");
+import licenseIds = require("spdx-license-ids/index.json");
+
+import type { TextKind } from "#db/schema/listing-fields.ts";
+import { line, webUrl } from "../../core/input/fields.ts";
+import { closestMatch } from "../../core/text/closest-match.ts";
+
+export const proprietary = "proprietary";
+
+const spelling = new Map([...licenseIds, ...deprecatedIds, proprietary].map((id) => [id.toLowerCase(), id]));
+const words = new Set(["and", "or", "with"]);
+
+/**
+ * Returns an SPDX expression (SPDX specification 2.3, annex D) with the ids' own spelling, or null if it is not valid.
+ * Deprecated ids such as `GPL-3.0` get their present names, without permission for later versions.
+ */
+export function licenseExpression(text: string): string | null {
+  const written = text
+    .trim()
+    .replace(/[^\s()+]+/g, (id) =>
+      words.has(id.toLowerCase()) ? id.toUpperCase() : (spelling.get(id.toLowerCase()) ?? id),
+    )
+    .replace(/([^\s()+]+)(\+?)/g, (found, id: string, plus: string) =>
+      deprecatedIds.includes(id) && licenseIds.includes(`${id}-only`) ? `${id}-${plus ? "or-later" : "only"}` : found,
+    );
+  if (written === proprietary) return written;
+  try {
+    parseExpression(written);
+    return written;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the SPDX expression for a license's usual name, or null. A version that the name lacks is never guessed. */
+export function namedLicense(name: string): string | null {
+  if (/^\W*proprietary$/i.test(name)) return proprietary;
+  const exact = licenseExpression(name);
+  if (exact !== null) return exact;
+  const near = correctLicense(name, { upgrade: false });
+  const numbers = near?.match(/\d+/g) ?? [];
+  return near !== null && numbers.every((number) => number === "0" || name.includes(number))
+    ? licenseExpression(near)
+    : null;
+}
+
+/** The license ids in an expression that {@link licenseExpression} returned. */
+export function licensesIn(expression: string): string[] {
+  return expression === proprietary ? [expression] : idsIn(parseExpression(expression));
+}
+
+type Parsed = ReturnType<typeof parseExpression>;
+
+const idsIn = (parsed: Parsed): string[] =>
+  "license" in parsed
+    ? [`${parsed.license}${parsed.plus ? "+" : ""}`]
+    : [...new Set([...idsIn(parsed.left), ...idsIn(parsed.right)])];
+
+const wrongLicense = (text: string) => {
+  const near = text
+    .split(/[\s()]+/)
+    .flatMap((id) => (spelling.has(id.toLowerCase()) ? [] : (closestMatch(id, spelling.values()) ?? [])));
+  return `must be an SPDX expression such as "MIT OR Apache-2.0", or "proprietary"${near.length > 0 ? `; did you mean ${near[0]}?` : ""}`;
+};
+
+const currencies = Intl.supportedValuesOf("currency");
+
+/** Checks a text and returns it in its usual spelling, or null if it is not valid. */
+const formats = {
+  license: { read: licenseExpression, fault: wrongLicense },
+  currency: {
+    read: (text: string) => currencies.find((code) => code === text.toUpperCase()) ?? null,
+    fault: (text: string) => nearest("an ISO 4217 currency such as EUR", text.toUpperCase(), currencies),
+  },
+  language: {
+    read: languageCode,
+    fault: () => "must be a language code such as en or pt-BR (BCP 47)",
+  },
+  region: {
+    read: (text: string) => (text.toUpperCase() === "EU" || isRegion(text) ? text.toUpperCase() : null),
+    fault: () => "must be a country code such as DE (ISO 3166), or EU",
+  },
+};
+
+function nearest(wanted: string, text: string, known: readonly string[]): string {
+  const near = closestMatch(text, known);
+  return `must be ${wanted}${near === null ? "" : `; did you mean ${near}?`}`;
+}
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+function languageCode(text: string): string | null {
+  try {
+    const [code] = Intl.getCanonicalLocales(text.trim());
+    return code !== undefined && languageNames.of(code) !== undefined ? code : null;
+  } catch {
+    return null;
+  }
+}
+
+const isRegion = (text: string) => /^[a-z]{2}$/i.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
+
+export const languageName = (code: string): string => languageNames.of(code) ?? code;
+export const regionName = (code: string): string => (code === "EU" ? "European Union" : (regionNames.of(code) ?? code));
+
+/** The schema of a line. Empty text is valid, because it clears a field. */
+export function formatted({ format, max }: TextKind): ReturnType<typeof line> {
+  const text = line(max);
+  if (format === undefined) return text;
+  if (format === "url")
+    return text.refine(
+      (url) => url === "" || webUrl.safeParse(url).success,
+      "must be an http or https URL without a user name",
+    ) as never;
+  const { read, fault } = formats[format];
+  return text
+    .refine((sent) => sent === "" || read(sent) !== null, { error: ({ input }) => fault(String(input)) })
+    .transform((sent) => (sent === "" ? "" : read(sent)!)) as never;
+}
