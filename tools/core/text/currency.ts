@@ -59,5 +59,8 @@ export function convert(amount: number, from: Rated, to: Rated, round: "up" | "d
 
 function unitsPerEuro({ currency, rate }: Rated) {
   const [whole, decimals = ""] = rate.split(".");
-  return { minor: BigInt(whole! + decimals) * 10n ** BigInt(digitsOf(currency)), scale: 10n ** BigInt(decimals.length) };
+  return {
+    minor: BigInt(whole! + decimals) * 10n ** BigInt(digitsOf(currency)),
+    scale: 10n ** BigInt(decimals.length),
+  };
 }

@@ -63,11 +63,7 @@ interface TextField {
   text(value: string): string;
 }
 
-const choice = (
-  values: readonly string[],
-  known: TextField["known"],
-  text: TextField["text"],
-): TextField => ({
+const choice = (values: readonly string[], known: TextField["known"], text: TextField["text"]): TextField => ({
   known,
   wanted: (value) => values.filter((one) => one === value.trim().toLowerCase()),
   fault: (value) => {
@@ -124,7 +120,8 @@ const fields = {
   sso: choice(
     ssoAnswers,
     ({ sso }) => (sso === "paid" ? ["paid", "yes"] : given(sso)),
-    (value) => ({ yes: "with single sign-on", paid: "with single sign-on in paid plans" })[value] ?? "without single sign-on",
+    (value) =>
+      ({ yes: "with single sign-on", paid: "with single sign-on in paid plans" })[value] ?? "without single sign-on",
   ),
   has_api: linked("api_url", "an API"),
   has_mcp: linked("mcp_url", "an MCP server"),
@@ -183,7 +180,9 @@ export const conditionInput = z
       if (at_most === undefined || is !== undefined || includes !== undefined)
         return refuse("at_most", "must be the only operator of price_max, in minor units such as 2000");
       const code = formats.currency.read(currency ?? "");
-      return code === null ? refuse("currency", formats.currency.fault(currency ?? "")) : { field, at_most, currency: code };
+      return code === null
+        ? refuse("currency", formats.currency.fault(currency ?? ""))
+        : { field, at_most, currency: code };
     }
     if (at_most !== undefined || currency !== undefined)
       return refuse(at_most === undefined ? "currency" : "at_most", "is only for price_max; use is or includes");
