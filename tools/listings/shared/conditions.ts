@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { newestRates } from "#db/queries/common/exchange-rates.ts";
+import { languageForms, licenseIds } from "#db/queries/search/search-facts.ts";
 import type { Plan, ShownFields } from "#db/schema/listing-fields.ts";
 import { pricingModels, selfHostedAnswers, ssoAnswers } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
@@ -7,7 +8,7 @@ import { hasFreePlan, monthlyPrices } from "#db/values/monthly-price.ts";
 import { closestMatch, letters } from "../../core/text/closest-match.ts";
 import { convert, euro, type Rated } from "../../core/text/currency.ts";
 import { priceText } from "../../orders/shared/price-text.ts";
-import { formats, languageName, licensesIn, licensesMatching, regionName } from "./formats.ts";
+import { formats, languageName, licensesMatching, regionName } from "./formats.ts";
 
 /** The facts that conditions are about, as the record of a listing has them. */
 export type ProductFacts = Pick<
@@ -97,7 +98,7 @@ const codes = (
 
 const language = codes(
   formats.language,
-  ({ languages }) => languages.flatMap((code) => [code, code.split("-", 1)[0]!]),
+  ({ languages }) => languages.flatMap(languageForms),
   (code) => `in ${languageName(code)}`,
 );
 
@@ -106,7 +107,7 @@ const memberStates = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV M
 
 const fields = {
   license: {
-    known: ({ license }) => (license ? licensesIn(license).map((id) => id.replace(/\+$/, "")) : []),
+    known: ({ license }) => licenseIds(license ?? ""),
     wanted: licensesMatching,
     fault: formats.license.fault,
     text: (value) => (value === "proprietary" ? "proprietary" : `licence ${value}`),

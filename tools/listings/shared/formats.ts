@@ -41,8 +41,8 @@ export function licensesIn(expression: string): string[] {
 }
 
 /**
- * The license ids that a text means in a condition. An id means itself. A family or a deprecated id, such as `AGPL` and
- * `AGPL-3.0`, means every id that begins with it. Returns none if there is no such license.
+ * The license ids that meet a condition. An id means itself, and an expression all its ids. A family or a deprecated id,
+ * such as `AGPL` and `AGPL-3.0`, means every id that begins with it. Returns none if there is no such license.
  */
 export function licensesMatching(text: string): string[] {
   const asked = text.trim().toLowerCase();
@@ -50,8 +50,8 @@ export function licensesMatching(text: string): string[] {
   if (exact !== undefined && !deprecatedIds.includes(exact)) return [exact];
   const begun = licenseIds.filter((id) => id.toLowerCase().startsWith(`${asked}-`));
   if (begun.length > 0) return begun;
-  const renamed = exact && licenseExpression(exact);
-  return renamed ? licensesIn(renamed) : [];
+  const expression = licenseExpression(text);
+  return expression === null ? [] : licensesIn(expression);
 }
 
 type Parsed = ReturnType<typeof parseExpression>;
