@@ -49,8 +49,8 @@ function priceIn(text: string): Requirement | null {
 
 const version = "(?:[ -]?v?(?<version>\\d(?:\\.\\d)?))?";
 const licenseWords = [
-  alone(`(?<name>agpl|lgpl|gpl|mpl|eupl)${version}(?:[ -]licen[sc]ed?)?`),
-  alone(`(?<name>mit|apache|bsd|isc)${version}[ -]licen[sc]ed?`),
+  alone(`(?:under (?:the |an? )?)?(?<name>agpl|lgpl|gpl|mpl|eupl)${version}(?:[ -]licen[sc]ed?)?`),
+  alone(`(?:under (?:the |an? )?)?(?<name>mit|apache|bsd|isc)${version}[ -]licen[sc]ed?`),
   alone(`(?<name>[a-z0-9.-]+)${version}[ -]licen[sc]ed`),
 ];
 
