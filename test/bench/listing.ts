@@ -144,7 +144,16 @@ function factsAt(id: number): SearchableFacts {
     languages: random() < 0.5 ? ["en", pick(random, ["de", "fr", "es", "pt-BR"] as const)] : [],
     plans:
       random() < 0.5
-        ? [{ name: "Pro", price, currency: pick(random, ["EUR", "USD"] as const), per: "month", free_limits: null, url: null }]
+        ? [
+            {
+              name: "Pro",
+              price,
+              currency: pick(random, ["EUR", "USD"] as const),
+              per: "month",
+              free_limits: null,
+              url: null,
+            },
+          ]
         : [],
   };
 }

@@ -26,12 +26,15 @@ import { briefCard, cardList, itemPage, itemPageOf, toBrief } from "../listings/
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
 import { findByMeaning, labelOf, type SearchResult } from "./search.ts";
 import { factFilterInput, factSearch } from "./shared/fact-filters.ts";
-import { type ListFilter, searchPath } from "./shared/search-path.ts";
+import { type ListFilter, type SingleFilter, searchPath } from "./shared/search-path.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
   .strictObject(
-    Object.fromEntries(facetNames.map((name) => [name, z.array(facetCount)])) as Record<Facet, z.ZodArray<typeof facetCount>>,
+    Object.fromEntries(facetNames.map((name) => [name, z.array(facetCount)])) as Record<
+      Facet,
+      z.ZodArray<typeof facetCount>
+    >,
   )
   .meta({ id: "Facets" });
 
@@ -181,11 +184,16 @@ export default defineTool({
     ),
 });
 
-type FollowedInput = Pick<Parameters<typeof searchPath>[0], "q" | "verified" | ListFilter>;
-
 /** Sorting and pages are not part of a followed search. */
-export const followUrl = (base: string, { q, category, pricing, platform, tag, verified }: FollowedInput): string =>
-  base + searchPath({ q, category, pricing, platform, tag, verified });
+export const followUrl = (
+  base: string,
+  {
+    sort: _,
+    page: _page,
+    cursor: _cursor,
+    ...filters
+  }: Pick<Parameters<typeof searchPath>[0], "q" | ListFilter | SingleFilter> & Record<string, unknown>,
+): string => base + searchPath(filters);
 
 async function facetsOf(read: CallContext["read"], { listingCount }: CallContext["site"], { matched }: SearchResult) {
   const counted = listingCount <= exactUpTo ? exactUpTo : countLimit;
@@ -223,7 +231,15 @@ export const leftOutLines = (leftOut: readonly { text: string; why: string }[]):
 function understandingLines(
   read: Omit<z.output<typeof result>, "items"> & { items: readonly unknown[] },
 ): (string | false)[] {
-  const { understood_as, relaxed = [], corrected = [], left_out = [], without = [], next_actions = [], price_note } = read;
+  const {
+    understood_as,
+    relaxed = [],
+    corrected = [],
+    left_out = [],
+    without = [],
+    next_actions = [],
+    price_note,
+  } = read;
   const isNotClose = read.no_close_match ?? false;
   return [
     isNotClose &&

@@ -10,10 +10,9 @@ import { cachedUntilCommit } from "#db/store/store.ts";
 import { timed } from "#db/values/counters.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { conditionInput, conditionText } from "../listings/shared/conditions.ts";
-import { interpretQuery, type Meaning } from "./query-understanding/interpret-query.ts";
 import type { Requirement } from "./query-understanding/fact-words.ts";
-import { type FactInput, factSearch } from "./shared/fact-filters.ts";
+import { interpretQuery, type Meaning } from "./query-understanding/interpret-query.ts";
+import { type FactInput, factLabels, factSearch } from "./shared/fact-filters.ts";
 
 export interface SearchResult extends SearchHits {
   understoodAs?: string;
@@ -102,11 +101,13 @@ async function knownTotal({ read, site }: Where, asked: Asked): Promise<number |
 const labels: Record<string, string> = { free: "free or with a free plan" };
 
 /** A requirement in words that follow what is looked for. */
-export function labelOf({ field, value }: { field: string; value: string }): string {
-  if (field === "pricing") return lookup(labels, value) ?? value;
+export const labelOf = ({ field, value }: Pick<Requirement, "value"> & { field: string }): string =>
+  field === "pricing" ? (lookup(labels, value) ?? value) : factLabels(inputOf({ field, value })).join(", ");
+
+function inputOf({ field, value }: Pick<Requirement, "value"> & { field: string }): FactInput {
   const [amount, currency] = value.split(" ");
-  const condition = field === "price_max" ? { field, at_most: Number(amount), currency } : { field, is: value === "true" || value };
-  return conditionText(conditionInput.parse(condition));
+  if (field === "price_max") return { price_max: Number(amount), currency };
+  return { [field]: value === "true" || (field === "license" || field === "language" ? [value] : value) };
 }
 
 /** A product with a free plan, or whose source is open, can also be used free of charge. */
@@ -124,14 +125,7 @@ interface Required {
 async function filtersOf({ read, site }: Where, { field, value }: Requirement): Promise<Omit<Required, "requirement">> {
   if (field === "pricing") return { filters: { pricings: lookup(pricingsOf, value) } };
   if (field === "self_hosted") return { filters: { isSelfHosted: true } };
-  const [amount, currency] = value.split(" ");
-  const input: FactInput =
-    field === "price_max"
-      ? { price_max: Number(amount), currency }
-      : field === "license" || field === "language"
-        ? { [field]: [value] }
-        : { [field]: true };
-  const { facts, priceNote } = await factSearch(read, site, input);
+  const { facts, priceNote } = await factSearch(read, site, inputOf({ field, value }));
   return { filters: { facts }, priceNote };
 }
 

@@ -1,5 +1,5 @@
 import { lookup } from "../../values/lookup.ts";
-import { factValues, type FactFilter, type SearchableFacts } from "./search-facts.ts";
+import { type FactFilter, factValues, type SearchableFacts } from "./search-facts.ts";
 
 /**
  * The marks of tokens in the search index. A token without a mark is a word found anywhere in a listing. A mark before

@@ -60,7 +60,8 @@ function licenseIn(text: string): Requirement | null {
     const found = pattern.exec(text);
     if (!found) continue;
     const { name, version } = found.groups!;
-    const ids = version === undefined ? [name!] : [`${name}-${version.includes(".") ? version : `${version}.0`}`, name!];
+    const ids =
+      version === undefined ? [name!] : [`${name}-${version.includes(".") ? version : `${version}.0`}`, name!];
     for (const id of ids) {
       const [first] = licensesMatching(id);
       if (first !== undefined) return { field: "license", value: first.slice(0, id.length), text: found[0] };
@@ -76,7 +77,10 @@ const languages = new Map(
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => languageName(code) !== code)
     .flatMap((code) =>
-      [languageName(code), new Intl.DisplayNames(code, { type: "language" }).of(code)!].map((name) => [fold(name), code]),
+      [languageName(code), new Intl.DisplayNames(code, { type: "language" }).of(code)!].map((name) => [
+        fold(name),
+        code,
+      ]),
     ),
 );
 const languageWords = alone(`(?:in|auf|en|em|po|pa) (?<name>${[...languages.keys()].map(RegExp.escape).join("|")})`);

@@ -6,7 +6,7 @@ import { selfHostedAnswers } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
 import { invalid } from "../../core/errors/errors.ts";
 import { oneOrMore } from "../../core/input/fields.ts";
-import { currentRates, limitIn } from "../../listings/shared/conditions.ts";
+import { conditionInput, conditionText, currentRates, limitIn } from "../../listings/shared/conditions.ts";
 import { formats, licensesMatching } from "../../listings/shared/formats.ts";
 
 /** The filters by facts. An unknown fact never meets a filter. */
@@ -40,7 +40,9 @@ export async function factSearch(read: Db, site: { currency: string }, input: Fa
   for (const name of ["has_api", "has_mcp", "free_plan"] as const)
     if (input[name] === true) facts[name] = ["yes"];
     else if (input[name] === false)
-      invalid(name, "only_true", "must be true, because unknown facts cannot be excluded", { fix: `Leave out ${name}.` });
+      invalid(name, "only_true", "must be true, because unknown facts cannot be excluded", {
+        fix: `Leave out ${name}.`,
+      });
   if (language) facts.language = language.map(languageOf);
   if (price_max === undefined) {
     if (input.currency !== undefined)
@@ -52,6 +54,16 @@ export async function factSearch(read: Db, site: { currency: string }, input: Fa
   facts.price_max = prices;
   return { facts, ...(note !== null && { priceNote: note }) };
 }
+
+/** The filters in words. */
+export const factLabels = ({ price_max, currency, ...others }: FactInput): string[] => [
+  ...Object.entries(others).flatMap(([field, value]) =>
+    [value ?? []].flat().map((is) => conditionText(conditionInput.parse({ field, is }))),
+  ),
+  ...(price_max === undefined
+    ? []
+    : [conditionText(conditionInput.parse({ field: "price_max", at_most: price_max, currency }))]),
+];
 
 function licensesOf(id: string): string[] {
   const found = licensesMatching(id);
@@ -87,7 +99,9 @@ async function pricesWithin(read: Db, limit: { at_most: number; currency: string
     ...(converted.length > 0
       ? [`Prices in ${converted.join(", ")} are converted at the reference rates of ${days.sort()[0]}.`]
       : []),
-    ...(unknown.length > 0 ? [`Prices in ${unknown.join(", ")} are not compared, because there is no exchange rate.`] : []),
+    ...(unknown.length > 0
+      ? [`Prices in ${unknown.join(", ")} are not compared, because there is no exchange rate.`]
+      : []),
   ].join(" ");
   return {
     prices: [limit.currency, ...converted].flatMap((code) => pricesUpTo(code, limitIn(code, limit, rates)!)),
