@@ -138,22 +138,10 @@ function factsAt(id: number): SearchableFacts {
   const price = between(random, 1, 100) * 100;
   return {
     license: pick(random, licenses),
-    selfHosted: pick(random, ["yes", "no", null] as const),
-    apiUrl: random() < 0.3 ? "https://example.org/api" : null,
-    mcpUrl: random() < 0.1 ? "https://example.org/mcp" : null,
+    self_hosted: pick(random, ["yes", "no", null] as const),
+    api_url: random() < 0.3 ? "https://example.org/api" : null,
+    mcp_url: random() < 0.1 ? "https://example.org/mcp" : null,
     languages: random() < 0.5 ? ["en", pick(random, ["de", "fr", "es", "pt-BR"] as const)] : [],
-    plans:
-      random() < 0.5
-        ? [
-            {
-              name: "Pro",
-              price,
-              currency: pick(random, ["EUR", "USD"] as const),
-              per: "month",
-              free_limits: null,
-              url: null,
-            },
-          ]
-        : [],
+    plans: random() < 0.5 ? [{ price, currency: pick(random, ["EUR", "USD"] as const), per: "month" }] : [],
   };
 }

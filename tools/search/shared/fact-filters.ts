@@ -1,13 +1,18 @@
 import * as z from "zod";
 import { knownAmong } from "#db/queries/search/search-count.ts";
-import { type FactFilter, type FactFilters, pricesUpTo } from "#db/queries/search/search-facts.ts";
+import { type FactFilter, type FactFilters, factFilters, pricesUpTo } from "#db/queries/search/search-facts.ts";
 import { filterToken } from "#db/queries/search/search-text.ts";
 import { selfHostedAnswers } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
 import { invalid } from "../../core/errors/errors.ts";
 import { oneOrMore } from "../../core/input/fields.ts";
-import { conditionInput, conditionText, currentRates, limitIn } from "../../listings/shared/conditions.ts";
-import { formats, licensesMatching } from "../../listings/shared/formats.ts";
+import {
+  conditionField,
+  conditionInput,
+  conditionText,
+  converted,
+  currentRates,
+} from "../../listings/shared/conditions.ts";
 
 /** The filters by facts. An unknown fact never meets a filter. */
 export const factFilterInput = {
@@ -25,6 +30,19 @@ export const factFilterInput = {
 };
 export type FactInput = { [name in FactFilter | "currency"]?: z.output<(typeof factFilterInput)[name]> };
 
+/** The filters as conditions, with the issues of those that are not valid. */
+const conditionsOf = ({ currency, ...input }: FactInput) =>
+  factFilters.flatMap((field) =>
+    [input[field] ?? []].flat().map((value) => ({
+      field,
+      ...conditionInput.safeParse(field === "price_max" ? { field, at_most: value, currency } : { field, is: value }),
+    })),
+  );
+
+/** The filters in words. */
+export const factLabels = (input: FactInput): string[] =>
+  conditionsOf(input).flatMap(({ data }) => (data ? conditionText(data) : []));
+
 export interface FactSearch {
   facts: FactFilters;
   /** Which prices in other currencies were compared. */
@@ -33,78 +51,44 @@ export interface FactSearch {
 
 /** Returns the values that listings must have. Throws 422 for a value that no listing can have. */
 export async function factSearch(read: Db, site: { currency: string }, input: FactInput): Promise<FactSearch> {
-  const { license, self_hosted, price_max, language } = input;
-  const facts: Partial<Record<FactFilter, readonly string[]>> = {};
-  if (license) facts.license = license.flatMap(licensesOf);
-  if (self_hosted) facts.self_hosted = [self_hosted];
-  for (const name of ["has_api", "has_mcp", "free_plan"] as const)
-    if (input[name] === true) facts[name] = ["yes"];
-    else if (input[name] === false)
-      invalid(name, "only_true", "must be true, because unknown facts cannot be excluded", {
-        fix: `Leave out ${name}.`,
-      });
-  if (language) facts.language = language.map(languageOf);
-  if (price_max === undefined) {
-    if (input.currency !== undefined)
-      invalid("currency", "without_price", "is only for price_max, which is missing", { fix: "Send price_max, too." });
-    return { facts };
+  if (input.currency !== undefined && input.price_max === undefined)
+    invalid("currency", "without_price", "is only for price_max, which is missing", { fix: "Send price_max, too." });
+  const facts: Partial<Record<FactFilter, string[]>> = {};
+  let priceNote: string | undefined;
+  for (const { field, data, error } of conditionsOf({ currency: site.currency, ...input })) {
+    if (error) {
+      const [{ message, path }] = error.issues as [z.core.$ZodIssue];
+      const at = path[0] === "currency" ? "currency" : field;
+      return invalid(at, `unknown_${at}`, message, { fix: "Send facets: true to see the values of the matches." });
+    }
+    if (data.field === "price_max") ({ prices: facts.price_max, priceNote } = await pricesWithin(read, data));
+    else facts[field] = [...(facts[field] ?? []), ...conditionField[data.field].wanted(data.value)];
   }
-  const limit = { at_most: price_max, currency: currencyOf(input.currency ?? site.currency) };
-  const { prices, note } = await pricesWithin(read, limit);
-  facts.price_max = prices;
-  return { facts, ...(note !== null && { priceNote: note }) };
+  return { facts, priceNote };
 }
-
-/** The filters in words. */
-export const factLabels = ({ price_max, currency, ...others }: FactInput): string[] => [
-  ...Object.entries(others).flatMap(([field, value]) =>
-    [value ?? []].flat().map((is) => conditionText(conditionInput.parse({ field, is }))),
-  ),
-  ...(price_max === undefined
-    ? []
-    : [conditionText(conditionInput.parse({ field: "price_max", at_most: price_max, currency }))]),
-];
-
-function licensesOf(id: string): string[] {
-  const found = licensesMatching(id);
-  return found.length > 0
-    ? found
-    : invalid("license", "unknown_license", formats.license.fault(id), { fix: "Send an SPDX id, or proprietary." });
-}
-
-const languageOf = (code: string): string =>
-  formats.language.read(code) ??
-  invalid("language", "unknown_language", formats.language.fault(), { fix: "Send a code such as de." });
-
-const currencyOf = (code: string): string =>
-  formats.currency.read(code) ??
-  invalid("currency", "unknown_currency", formats.currency.fault(code), { fix: "Send a code such as EUR." });
-
-const allCurrencies = Intl.supportedValuesOf("currency");
 
 const usedCurrencies = (read: Db): Promise<string[]> =>
   cachedUntilCommit(read, "currencies of plans", async () => {
-    const tokens = new Map(allCurrencies.map((code) => [filterToken("price_max", code), code]));
+    const tokens = new Map(Intl.supportedValuesOf("currency").map((code) => [filterToken("price_max", code), code]));
     return (await knownAmong(read, [...tokens.keys()])).map((token) => tokens.get(token)!);
   });
 
 /** The prices up to a limit in every currency that has a rate. */
-async function pricesWithin(read: Db, limit: { at_most: number; currency: string }) {
+async function pricesWithin(read: Db, { at_most, currency }: { at_most: number; currency: string }) {
   const rates = await currentRates(read);
-  const others = (await usedCurrencies(read)).filter((code) => code !== limit.currency);
-  const unknown = others.filter((code) => limitIn(code, limit, rates) === null);
-  const converted = others.filter((code) => !unknown.includes(code));
-  const days = [limit.currency, ...converted].flatMap((code) => rates.get(code)?.day ?? []);
-  const note = [
-    ...(converted.length > 0
-      ? [`Prices in ${converted.join(", ")} are converted at the reference rates of ${days.sort()[0]}.`]
-      : []),
-    ...(unknown.length > 0
-      ? [`Prices in ${unknown.join(", ")} are not compared, because there is no exchange rate.`]
-      : []),
-  ].join(" ");
-  return {
-    prices: [limit.currency, ...converted].flatMap((code) => pricesUpTo(code, limitIn(code, limit, rates)!)),
-    note: note || null,
-  };
+  const prices = pricesUpTo(currency, at_most);
+  const compared: string[] = [];
+  const unknown: string[] = [];
+  for (const code of await usedCurrencies(read)) {
+    if (code === currency) continue;
+    const limit = converted(at_most, currency, code, rates, "down");
+    (limit === null ? unknown : compared).push(code);
+    if (limit !== null) prices.push(...pricesUpTo(code, limit));
+  }
+  const [day] = [currency, ...compared].flatMap((code) => rates.get(code)?.day ?? []).sort();
+  const notes = [
+    compared.length > 0 && `Prices in ${compared.join(", ")} are converted at the reference rates of ${day}.`,
+    unknown.length > 0 && `Prices in ${unknown.join(", ")} are not compared, because there is no exchange rate.`,
+  ].filter((note) => note !== false);
+  return { prices, priceNote: notes.length > 0 ? notes.join(" ") : undefined };
 }
