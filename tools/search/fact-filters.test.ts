@@ -63,6 +63,7 @@ describe("filters", () => {
     [{ free_plan: true }, ["Ringsafe"]],
     [{ free_plan: false }, ["Keybarn", "Lockhouse", "Vaultary"]],
     [{ language: "de" }, ["Papercloud"]],
+    [{ language: "Deutsch" }, ["Papercloud"]],
     [{ language: "de-at" }, ["Papercloud"]],
     [{ language: ["de-DE", "fr"] }, []],
     [{ price_max: 400 }, ["Ringsafe"]],

@@ -1,7 +1,6 @@
 import type { FactFilter } from "#db/queries/search/search-facts.ts";
-import { fold } from "#db/queries/search/search-text.ts";
 import { minorUnits } from "../../core/text/currency.ts";
-import { languageName, licensesMatching } from "../../listings/shared/formats.ts";
+import { languageCodes, licensesMatching } from "../../listings/shared/formats.ts";
 
 /** A condition read from the words of a query. `price_max` has its currency in the value. */
 export interface Requirement {
@@ -70,25 +69,14 @@ function licenseIn(text: string): Requirement | null {
   return null;
 }
 
-const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-/** Languages by their names in English and in the language itself. */
-const languages = new Map(
-  letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => languageName(code) !== code)
-    .flatMap((code) =>
-      [languageName(code), new Intl.DisplayNames(code, { type: "language" }).of(code)!].map((name) => [
-        fold(name),
-        code,
-      ]),
-    ),
+const languageWords = alone(
+  `(?:in|auf|en|em|po|pa) (?<name>${[...languageCodes.keys()].map(RegExp.escape).join("|")})`,
 );
-const languageWords = alone(`(?:in|auf|en|em|po|pa) (?<name>${[...languages.keys()].map(RegExp.escape).join("|")})`);
 
 /** Reads words such as `in German` and `auf Deutsch`. */
 function languageIn(text: string): Requirement | null {
   const found = languageWords.exec(text);
-  return found && { field: "language", value: languages.get(found.groups!.name!)!, text: found[0] };
+  return found && { field: "language", value: languageCodes.get(found.groups!.name!)!, text: found[0] };
 }
 
 /** An MCP server at the start of a query is itself the product that is looked for. */

@@ -16,17 +16,14 @@ import {
 
 /** The filters by facts. An unknown fact never meets a filter. */
 export const factFilterInput = {
-  license: oneOrMore(z.string().max(60)).optional().meta({ description: "SPDX ids, or proprietary", example: "MIT" }),
-  self_hosted: z.enum(selfHostedAnswers).optional(),
-  has_api: z.boolean().optional(),
-  has_mcp: z.boolean().optional().describe("Has an MCP server"),
-  price_max: z.int().min(1).max(1e9).optional().meta({
-    description: "Monthly price of the cheapest paid plan, in minor units",
-    example: 2000,
-  }),
-  currency: z.string().max(3).optional().meta({ description: "Of price_max; the site's by default", example: "EUR" }),
-  free_plan: z.boolean().optional(),
-  language: oneOrMore(z.string().max(40)).optional().meta({ description: "Language codes", example: "de" }),
+  license: oneOrMore(z.string().max(60)).optional().describe("SPDX ids, or proprietary"),
+  self_hosted: z.enum(selfHostedAnswers).optional().describe("Self hosted"),
+  has_api: z.boolean().optional().describe("Has API"),
+  has_mcp: z.boolean().optional().describe("Has MCP"),
+  price_max: z.int().min(1).max(1e9).optional().describe("Cheapest paid plan a month, in minor units"),
+  currency: z.string().max(3).optional().describe("Of price_max; the site's by default"),
+  free_plan: z.boolean().optional().describe("Free plan"),
+  language: oneOrMore(z.string().max(40)).optional().describe("Language"),
 };
 export type FactInput = { [name in FactFilter | "currency"]?: z.output<(typeof factFilterInput)[name]> };
 
