@@ -21,7 +21,7 @@ const titles: Record<Exclude<Filter, "currency">, string> = {
   license: "Licence",
   language: "Language",
   self_hosted: "Self-hosted",
-  price_max: "Price a month",
+  price_max: "Price",
   free_plan: "Free plan",
   has_api: "API",
   has_mcp: "MCP server",
@@ -46,8 +46,9 @@ export const facetChips = (
     if (name === "pricing") return lookup(prices, value) ?? value;
     if (name === "license") return value === proprietary ? "Proprietary" : value;
     if (name === "language") return languageName(value);
-    if (name === "price_max") return `Up to ${priceText(Number(value), chosen.currency[0] ?? currency)}`;
-    return isText(name) ? value : `${value === "no" ? "Not " : ""}${filterTitle(name)}`;
+    if (name === "price_max") return `Up to ${priceText(Number(value), chosen.currency[0] ?? currency)} a month`;
+    if (name === "platform" || name === "tag") return value;
+    return value === "no" ? "Not self-hosted" : filterTitle(name);
   };
   const chipOf = (name: Filter, value: string, count?: number) =>
     chip(
@@ -77,8 +78,6 @@ ${chipRow(
   const chosenList = html`<ul class="chips" role="list" aria-label="Chosen filters">${list}</ul>`;
   return sheet({ id: "filters", label: "Filter and sort" }, facets, list.length > 0 && chosenList);
 };
-
-const isText = (name: Filter) => name === "platform" || name === "tag";
 
 // Chosen values are always shown, so that they can be removed.
 function valuesOf(chosen: string[], counts: { value: string; count: number }[]) {

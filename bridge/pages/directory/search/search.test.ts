@@ -68,16 +68,16 @@ test("facts are filters, too: chips with counts, a price with its currency, and 
     ["language=de", "German <span>1</span>"],
     ["self_hosted=yes", "Self-hosted <span>1</span>"],
     ["has_api=true", "API <span>1</span>"],
-    ["price_max=1000&amp;currency=EUR", "Up to €10.00"],
+    ["price_max=1000&amp;currency=EUR", "Up to €10.00 a month"],
   ]) {
     expect(text).toContain(`href="/search?${path}" rel="nofollow">${label}</a>`);
     expect(found((await page(`/search?${path!.replace("&amp;", "&")}`)).text)).toEqual(["two"]);
   }
   const none = await page("/search?license=MIT&price_max=500&currency=EUR");
   expect(found(none.text)).toEqual([]);
-  expect(none.text).toContain('<a href="/search?license=MIT" rel="nofollow">1 without the filter Price a month</a>');
+  expect(none.text).toContain('<a href="/search?license=MIT" rel="nofollow">1 without the filter Price</a>');
   expect(none.text).toContain('name="price_max" value="500"');
-  expect(none.text).toContain('aria-current="true" rel="nofollow">Up to €5.00</a>');
+  expect(none.text).toContain('aria-current="true" rel="nofollow">Up to €5.00 a month</a>');
   for (const wrong of ["license=nonsense", "price_max=-1", "price_max=x", "currency=EUR", "language=%22%3E%3Cimg%3E"]) {
     const { status, text } = await page(`/search?${wrong}`);
     expect([wrong, status, text.includes("<img>")]).toEqual([wrong, 404, false]);
