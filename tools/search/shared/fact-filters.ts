@@ -59,7 +59,7 @@ export async function factSearch(read: Db, site: { currency: string }, input: Fa
       return invalid(at, `unknown_${at}`, message, { fix: "Send facets: true to see the values of the matches." });
     }
     if (data.field === "price_max") ({ prices: facts.price_max, priceNote } = await pricesWithin(read, data));
-    else facts[field] = [...(facts[field] ?? []), ...conditionField[data.field].wanted(data.value)];
+    else facts[field] = [...new Set([...(facts[field] ?? []), ...conditionField[data.field].wanted(data.value)])];
   }
   return { facts, priceNote };
 }
