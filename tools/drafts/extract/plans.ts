@@ -1,0 +1,131 @@
+import { listingFields, type Plan } from "#db/schema/listing-fields.ts";
+import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
+import { elision, maxQuoteLength, quoteFrom } from "../shared/quotes.ts";
+import { type Price, pricesIn } from "./money.ts";
+import { type Found, isHeading, type Site } from "./read-site.ts";
+import words from "./words/plans.json" with { type: "json" };
+
+interface Card {
+  name: string;
+  /** Null if the card has several prices, and which of them applies is not certain. */
+  price: Price | "free" | null;
+  quote: string;
+}
+
+const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
+const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
+const longest = { name: 40, card: 3000 };
+/** The number of characters after a card's first price in which another price makes it uncertain. */
+const nearby = 200;
+
+const isName = ({ text }: TextBlock) =>
+  text.length <= longest.name &&
+  text.split(" ").length <= 5 &&
+  /\p{L}/u.test(text) &&
+  !/[.!?:,]$|^\d/u.test(text) &&
+  !badge.test(text);
+
+/** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
+function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
+  const starts: number[] = [];
+  let text = "";
+  for (const block of blocks) {
+    starts.push(text.length);
+    text += `${block.text} `;
+    if (text.length > longest.card) break;
+  }
+  const prices = pricesIn(text, page);
+  const first = prices[0]?.start ?? Infinity;
+  const free = blocks.findIndex((block, i) => (starts[i] ?? Infinity) < first && freeAlone.test(block.text));
+  const at = free >= 0 ? free : blocks.findIndex((_, i) => i === starts.length - 1 || starts[i + 1]! > first);
+  if (free < 0 && first === Infinity) return null;
+  const before = blocks.slice(0, at);
+  const inline = { ...blocks[at]!, text: text.slice(starts[at], first).replace(/[\s:–—|-]+$/u, "") };
+  const name =
+    before.find((block) => isHeading(block) && isName(block)) ??
+    before.find(isName) ??
+    (free < 0 && isName(inline) ? inline : undefined) ??
+    (free >= 0 && isHeading(blocks[free]!) ? blocks[free] : undefined) ??
+    blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block) && !freeAlone.test(block.text));
+  if (!name || (isHeading(name) && blocks.filter(({ tag }) => tag === name.tag).length > 1)) return null;
+  const price = free >= 0 ? (first < starts[free]! + nearby ? null : "free") : priceOf(prices);
+  const shown = free >= 0 ? blocks[free]!.text : text.slice(prices[0]!.start, prices[0]!.end);
+  const whole = text.slice(text.indexOf(name.text), free >= 0 ? starts[free]! + shown.length : prices[0]!.end);
+  const quote = whole.startsWith(name.text) && whole.length <= maxQuoteLength ? whole : `${name.text}${elision}${shown}`;
+  return { name: name.text, price, quote };
+}
+
+function priceOf(prices: readonly Price[]): Price | null {
+  const [first, ...others] = prices as [Price, ...Price[]];
+  const rivals = others.filter(({ start, price }) => start < first.end + nearby && price !== first.price);
+  if (first.per === null) return first.price === 0 && rivals.length === 0 ? { ...first, per: "month" } : null;
+  return rivals.some(({ per }) => per === first.per) ? null : first;
+}
+
+/** Splits blocks into the parts of the smallest element that contains them all. */
+function partsOf(blocks: readonly TextBlock[]): TextBlock[][] {
+  const least = blocks.slice(1).reduce((min, { shared = 0 }) => Math.min(min, shared), Infinity);
+  return groups(blocks.map((block) => [block]), ([block]) => (block!.shared ?? 0) === least);
+}
+
+function groups(parts: readonly TextBlock[][], isStart: (part: TextBlock[]) => boolean): TextBlock[][] {
+  const joined: TextBlock[][] = [];
+  for (const part of parts) {
+    if (joined.length === 0 || isStart(part)) joined.push([...part]);
+    else joined.at(-1)!.push(...part);
+  }
+  return joined;
+}
+
+/** In a table, the first row may have the names and a later row the prices. */
+function columnsOf(parts: readonly TextBlock[][]): TextBlock[][] {
+  const cells = parts.map((row) => (row.length > 1 ? partsOf(row) : [row]));
+  const [names] = cells;
+  const width = names?.length ?? 0;
+  if (width < 2 || !names!.every((cell) => cell.length <= 4)) return [];
+  const rows = cells.filter((row) => row.length === width || row.length === width + 1).slice(1, 4);
+  return names!.map((cell, i) => [...cell, ...rows.flatMap((row) => row.at(i - width) ?? [])]);
+}
+
+/** Returns the largest group of neighbouring cards, one for each plan. */
+function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
+  if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
+  const parts = partsOf(blocks);
+  const inner = parts.map((part) => (part.length < blocks.length ? cardsIn(part, page) : []));
+  const heading = parts.flatMap(([block]) => (isHeading(block!) ? [block!.tag] : [])).at(-1);
+  const ways = [parts, ...(heading ? [groups(parts, ([block]) => block!.tag === heading)] : []), columnsOf(parts)];
+  const here = ways.map((way) => way.flatMap((part) => cardOf(part, page) ?? []));
+  return [...inner, ...here].reduce((best, cards) => (cards.length > best.length ? cards : best), []);
+}
+
+const leastCards = 2;
+
+function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
+  const cards = cardsIn(page.blocks.filter(({ region }) => region === "main" || region === "header"), page);
+  if (cards.length < leastCards) return [];
+  const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
+  const currencies = new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
+  const [currency, second] = currencies;
+  if (!currency || second) return [];
+  return [...byName.values()].flatMap(([card, ...others]) => {
+    const { name, price, quote } = card!;
+    const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
+    if (!price || !isSame) return [];
+    const { price: amount, per } = price === "free" ? { price: 0, per: "month" as const } : price;
+    return [{ plan: { name, price: amount, currency, per: per!, free_limits: null, url: page.url }, quote }];
+  });
+}
+
+const amountOf = ({ price }: Card) => price && (price === "free" ? price : [price.price, price.per]);
+
+/** Returns the plans with prices that the first page with plans states. Prices that are not certain are left out. */
+export function findPlans(site: Site): Found<Plan[]> | null {
+  const pages = site.pages.filter(({ kind }) => kind === "pricing" || kind === "home");
+  const byKind = pages.toSorted((a, b) => Number(b.kind === "pricing") - Number(a.kind === "pricing"));
+  for (const { page } of byKind) {
+    const found = plansOn(page).slice(0, listingFields.plans.max);
+    if (found.length > 0)
+      return { value: found.map(({ plan }) => plan), quotes: found.map(({ quote }) => quoteFrom(page, quote)) };
+  }
+  return null;
+}
