@@ -1,6 +1,9 @@
 import parseExpression from "spdx-expression-parse";
-import deprecatedIds from "spdx-license-ids/deprecated.json";
-import licenseIds from "spdx-license-ids/index.json";
+
+// Bun gives a JSON file's module object to `require` once the file was imported, and the parser requires these files.
+import deprecatedIds = require("spdx-license-ids/deprecated.json");
+import licenseIds = require("spdx-license-ids/index.json");
+
 import type { TextKind } from "#db/schema/listing-fields.ts";
 import { line, webUrl } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
