@@ -88,7 +88,7 @@ test("data regions and languages: only in a statement", () => {
     ["Data is stored in Switzerland and Germany.", ["CH", "DE"]],
     ["We have customers in Germany.", undefined],
     ["Your data is not stored in the United States.", undefined],
-  ] as const)
+  ] satisfies [string, string[] | undefined][])
     expect([text, said(text).data_regions]).toEqual([text, regions]);
   expect(said("Available in English, German and French.").languages).toEqual(["en", "de", "fr"]);
   expect(said("Available in Stores and Online.").languages).toBeUndefined();

@@ -1,6 +1,6 @@
 import { listingFields, type Plan } from "#db/schema/listing-fields.ts";
 import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
-import { elision, maxQuoteLength, quoteFrom } from "../shared/quotes.ts";
+import { elision, maxQuoteLength, quoteFrom, standsIn } from "../shared/quotes.ts";
 import { type Price, pricesIn } from "./money.ts";
 import { type Found, isHeading, type Site } from "./read-site.ts";
 import words from "./words/plans.json" with { type: "json" };
@@ -9,7 +9,10 @@ interface Card {
   name: string;
   /** Null if the card has several prices, and which of them applies is not certain. */
   price: Price | "free" | null;
-  quote: string;
+  /** The text from the name to the price, or the other way round. */
+  text: string;
+  /** The first and the last part of the text. */
+  ends: [string, string];
 }
 
 const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
@@ -50,10 +53,15 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   if (!name || (isHeading(name) && blocks.filter(({ tag }) => tag === name.tag).length > 1)) return null;
   const price = free >= 0 ? (first < starts[free]! + nearby ? null : "free") : priceOf(prices);
   const shown = free >= 0 ? blocks[free]!.text : text.slice(prices[0]!.start, prices[0]!.end);
-  const whole = text.slice(text.indexOf(name.text), free >= 0 ? starts[free]! + shown.length : prices[0]!.end);
-  const quote = whole.startsWith(name.text) && whole.length <= maxQuoteLength ? whole : `${name.text}${elision}${shown}`;
-  return { name: name.text, price, quote };
+  const shownAt = free >= 0 ? starts[free]! : first;
+  const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
+  const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
+  const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
+  return { name: name.text, price, text: text.slice(start, last + ends[1].length), ends };
 }
+
+const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
+  text.length <= maxQuoteLength && standsIn(page, text) ? text : ends.join(elision);
 
 function priceOf(prices: readonly Price[]): Price | null {
   const [first, ...others] = prices as [Price, ...Price[]];
@@ -108,11 +116,11 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const [currency, second] = currencies;
   if (!currency || second) return [];
   return [...byName.values()].flatMap(([card, ...others]) => {
-    const { name, price, quote } = card!;
+    const { name, price } = card!;
     const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
     if (!price || !isSame) return [];
     const { price: amount, per } = price === "free" ? { price: 0, per: "month" as const } : price;
-    return [{ plan: { name, price: amount, currency, per: per!, free_limits: null, url: page.url }, quote }];
+    return [{ plan: { name, price: amount, currency, per: per!, free_limits: null, url: page.url }, quote: quoteOf(card!, page) }];
   });
 }
 

@@ -37,7 +37,7 @@ const maxElided = 1000;
 /** Whether a page contains a quote, ignoring differences in white space. */
 export function standsIn(page: CrawledPage, quote: string): boolean {
   const [first = "", ...others] = foldSpace(quote).split(elision);
-  const text = foldedPage(page).replaceAll("\n", " ");
+  const text = foldSpace(foldedPage(page));
   for (let at = text.indexOf(first); first !== "" && at >= 0; at = text.indexOf(first, at + 1)) {
     let end = at + first.length;
     const isWhole = others.every((part) => {
