@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { quotedCompany } from "#db/queries/listings/fact-checks.ts";
 import { labelOf } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { notifyOwners } from "../listings/shared/notify-owners.ts";
 
@@ -20,19 +21,23 @@ export default defineOperation({
       if (!company) return {};
       const { listingId, name } = company;
       record({ subjects: [`listing:${listingId}`], after: { unconfirmed: sources } });
-      await notifyOwners(tx, context, { id: listingId, name }, {
-        subject: `Confirm facts about ${name}`,
-        paragraphs: [
-          `We read the website of ${name} again and did not find the statements below. The listing now shows these facts as unconfirmed.`,
-          "If a fact has changed, edit it. If it still applies, confirm it on the same page.",
-        ],
-        items: sources.map((key) => ({
-          title: titleOf(key),
-          url: company.sources[key]!.url!,
-          paragraphs: [company.sources[key]!.quote!],
-        })),
-        action: { label: "Check facts", url: `${context.urls.base}/account/listings/${listingId}/edit` },
-      });
+      await notifyOwners(
+        tx,
+        context,
+        { id: listingId, name },
+        {
+          subject: `Confirm facts about ${name}`,
+          paragraphs: [
+            `We read the website of ${name} again and did not find the statements below. The listing now shows these facts as unconfirmed.`,
+            "If a fact has changed, edit it. If it still applies, confirm it on the same page.",
+          ],
+          items: sources.map((key) => {
+            const { url, quote } = lookup(company.sources, key)!;
+            return { title: titleOf(key), url: url!, paragraphs: [quote!] };
+          }),
+          action: { label: "Check facts", url: `${context.urls.base}/account/listings/${listingId}/edit` },
+        },
+      );
       return {};
     };
   },

@@ -27,8 +27,8 @@ import finishDraft from "./finish-draft.ts";
 import improveDraftOperation from "./improve-draft.ts";
 import * as jobs from "./jobs.ts";
 import { checkFacts } from "./jobs.ts";
-import type { CrawledPage } from "./shared/crawled-page.ts";
 import reportLostFacts from "./report-lost-facts.ts";
+import type { CrawledPage } from "./shared/crawled-page.ts";
 import { withoutModel } from "./shared/improve.ts";
 import { listedAlready } from "./shared/listed-already.ts";
 import { draftSteps, fieldsOf } from "./shared/rules.ts";
@@ -180,7 +180,8 @@ export const draftJobs = (ports: DraftPorts) =>
         if (quotes.length === 0) return undefined;
         return async (tx) => {
           const lost = await saveFactCheck(tx, companyId, quotes, now);
-          if (lost.length > 0) await finish(reportLostFacts, { company_id: companyId, sources: lost }, company.siteId)(tx);
+          if (lost.length > 0)
+            await finish(reportLostFacts, { company_id: companyId, sources: lost }, company.siteId)(tx);
         };
       },
     },

@@ -10,9 +10,7 @@ const groupSize = 32;
 const days = 28;
 const groupsAtOnce = 100;
 
-const lastGroup = preparedSql<{ last: number }, []>(
-  `SELECT ifnull(max(id), 0) / ${groupSize} AS last FROM companies`,
-);
+const lastGroup = preparedSql<{ last: number }, []>(`SELECT ifnull(max(id), 0) / ${groupSize} AS last FROM companies`);
 const quotedCompanies = preparedSql<{ id: number; url: string }, [groups: number[]]>(`
   SELECT c.id, c.url FROM json_each(?) j
   JOIN companies c ON c.id BETWEEN j.value * ${groupSize} AND j.value * ${groupSize} + ${groupSize - 1}

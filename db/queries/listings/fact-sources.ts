@@ -71,6 +71,8 @@ export function sourcesOfChange(known: Columns, said: Columns, changed: readonly
 /** The sources of unconfirmed facts that a person states again, without a change. */
 export function confirmedSources(sources: FactSources, names: readonly string[], by: Author, now: string): FactSources {
   const stated = { url: null, quote: null, checked_at: now, by, confirmed: true };
-  const again = Object.keys(sources).filter((key) => !sources[key]!.confirmed && names.includes(key.split(".")[0]!));
-  return Object.fromEntries(again.map((key) => [key, stated]));
+  const again = Object.entries(sources).filter(
+    ([key, { confirmed }]) => !confirmed && names.includes(key.split(".")[0]!),
+  );
+  return Object.fromEntries(again.map(([key]) => [key, stated]));
 }

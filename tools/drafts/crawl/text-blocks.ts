@@ -48,7 +48,9 @@ export class TextBlocks {
     this.#parts = [];
     this.#partsLength = 0;
     const isRowOfLinks =
-      tag === "div" && parts.some(({ link }) => link) && parts.every(({ text, link }) => link || text.trim().length <= 1);
+      tag === "div" &&
+      parts.some(({ link }) => link) &&
+      parts.every(({ text, link }) => link || text.trim().length <= 1);
     if (isRowOfLinks) for (const { text, link } of parts) link && this.#keep("a", region, language, text);
     else this.#keep(tag, region, language, parts.map(({ text }) => text).join(""));
   }

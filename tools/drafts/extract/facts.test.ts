@@ -8,11 +8,17 @@ import { readSite } from "./read-site.ts";
 function factsOf(blocks: Block[], links: Link[] = [], thing?: Record<string, unknown>, title = "Fernleaf") {
   const jsonLd = thing ? [{ "@type": ["SoftwareApplication"], ...thing } as JsonLdThing] : [];
   const source = sourceOf([
-    { title, blocks: [["p", "Fernleaf keeps each note as a text file in a folder of your own."], ...blocks], links, jsonLd },
+    {
+      title,
+      blocks: [["p", "Fernleaf keeps each note as a text file in a folder of your own."], ...blocks],
+      links,
+      jsonLd,
+    },
   ]);
   const found = findFacts(readSite(source)!, "Fernleaf");
   for (const fact of Object.values(found))
-    for (const { quote } of fact?.quotes ?? []) expect([quote, standsIn(source.pages[0]!, quote)]).toEqual([quote, true]);
+    for (const { quote } of fact?.quotes ?? [])
+      expect([quote, standsIn(source.pages[0]!, quote)]).toEqual([quote, true]);
   return Object.fromEntries(Object.entries(found).flatMap(([name, fact]) => (fact ? [[name, fact.value]] : [])));
 }
 const said = (...texts: string[]) => factsOf(texts.map((text): Block => ["p", text]));
@@ -41,7 +47,11 @@ test("license: unknown without a version, for other things, or if the site state
 });
 
 test("repository: only the product's own", () => {
-  const repositoryIn = (...urls: string[]) => factsOf([], urls.map((url): Link => [url, "GitHub"])).repository;
+  const repositoryIn = (...urls: string[]) =>
+    factsOf(
+      [],
+      urls.map((url): Link => [url, "GitHub"]),
+    ).repository;
   expect(repositoryIn("https://github.com/fernleaf/fernleaf/releases")).toBe("https://github.com/fernleaf/fernleaf");
   expect(repositoryIn("https://codeberg.org/oda/fernleaf")).toBe("https://codeberg.org/oda/fernleaf");
   expect(repositoryIn("https://github.com/oven/bun", "https://github.com/fernleaf/docs")).toBeUndefined();
@@ -96,9 +106,10 @@ test("data regions and languages: only in a statement", () => {
 });
 
 test("certifications: the product's own, not those of its host or those that it sells", () => {
-  expect(factsOf([["p", "We are ISO 27001 certified."]], [["https://fernleaf.example/trust", "ISO 27001 report"]]).certifications).toEqual([
-    { name: "ISO 27001", url: "https://fernleaf.example/trust" },
-  ]);
+  expect(
+    factsOf([["p", "We are ISO 27001 certified."]], [["https://fernleaf.example/trust", "ISO 27001 report"]])
+      .certifications,
+  ).toEqual([{ name: "ISO 27001", url: "https://fernleaf.example/trust" }]);
   for (const text of [
     "Our data centres are ISO 27001 certified.",
     "Get SOC 2 compliant in weeks.",
@@ -108,9 +119,18 @@ test("certifications: the product's own, not those of its host or those that it 
 });
 
 test("alternative to: named products in the title, headings and links", () => {
-  expect(factsOf([], [], undefined, "Fernleaf – The open source alternative to Notion").alternative_to).toEqual(["Notion"]);
+  expect(factsOf([], [], undefined, "Fernleaf – The open source alternative to Notion").alternative_to).toEqual([
+    "Notion",
+  ]);
   expect(factsOf([["h2", "A Notion and Evernote alternative"]]).alternative_to).toEqual(["Notion", "Evernote"]);
-  expect(factsOf([], [["https://fernleaf.example/vs-evernote", "Evernote alternative"]]).alternative_to).toEqual(["Evernote"]);
-  for (const title of ["The best alternative to spreadsheets", "The Open Source Alternative", "Fernleaf alternative", "A Better Alternative"])
+  expect(factsOf([], [["https://fernleaf.example/vs-evernote", "Evernote alternative"]]).alternative_to).toEqual([
+    "Evernote",
+  ]);
+  for (const title of [
+    "The best alternative to spreadsheets",
+    "The Open Source Alternative",
+    "Fernleaf alternative",
+    "A Better Alternative",
+  ])
     expect([title, factsOf([], [], undefined, title).alternative_to]).toEqual([title, undefined]);
 });

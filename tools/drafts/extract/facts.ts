@@ -1,9 +1,10 @@
+import correctLicense from "spdx-correct";
 import type { ListingValues } from "#db/schema/listing-fields.ts";
 import { licenseExpression } from "../../listings/shared/formats.ts";
 import { isSameSite } from "../crawl/same-site.ts";
-import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { patternsOf } from "./phrases.ts";
 import { repository } from "./price-words.ts";
+import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { sentencesOf } from "./sentences.ts";
 import phraseLists from "./words/facts.json" with { type: "json" };
 
@@ -22,9 +23,21 @@ const byName = (type: "region" | "language", codes: string[]) =>
       });
     }),
   );
-const regions = byName("region", codes.filter((code) => code !== "UK"));
-for (const [name, code] of [["EU", "EU"], ["USA", "US"], ["US", "US"], ["UK", "GB"]] as const) regions.set(name, code);
-const languages = byName("language", codes.map((code) => code.toLowerCase()));
+const regions = byName(
+  "region",
+  codes.filter((code) => code !== "UK"),
+);
+for (const [name, code] of [
+  ["EU", "EU"],
+  ["USA", "US"],
+  ["US", "US"],
+  ["UK", "GB"],
+] as const)
+  regions.set(name, code);
+const languages = byName(
+  "language",
+  codes.map((code) => code.toLowerCase()),
+);
 
 /** A value with the passage that states it. */
 interface Stated extends Passage {
@@ -59,19 +72,17 @@ function all(stated: readonly Stated[]): Found<string[]> | null {
   return quotes.length > 0 ? { value: [...new Set(stated.map(({ value }) => value))], quotes } : null;
 }
 
-const eachMatch = (passages: readonly Passage[], pattern: RegExp, valueOf: (text: string) => string | null) =>
+const eachMatch = (passages: readonly Passage[], pattern: RegExp, valueIn: (text: string) => string | null) =>
   passages.flatMap((passage): Stated[] => {
-    const value = valueOf(pattern.exec(passage.text)?.slice(1).find(Boolean) ?? "");
+    const value = valueIn(pattern.exec(passage.text)?.slice(1).find(Boolean) ?? "");
     return value ? [{ ...passage, value }] : [];
   });
 
 /** The id of a license that people write in several ways: "GPLv3", "Apache License, Version 2.0". */
 function licenseNamed(text: string): string | null {
-  const name = phrases.licenseName.exec(text)?.[0].replace(/\.html?$/u, "") ?? "";
-  if (/^apache/iu.test(name)) return "Apache-2.0";
-  const [, family, version] = /^([AL]?GPL|MPL|EUPL)[ -]?v?(\d(?:\.\d)?)/iu.exec(name) ?? [];
-  const rest = /-(?:only|or-later)$/iu.exec(name)?.[0] ?? "";
-  return licenseExpression(version ? `${family}-${version.padEnd(3, ".0")}${rest}` : name.replaceAll(" ", "-"));
+  const name = phrases.licenseName.exec(text)?.[0].replace(/\.html?$/u, "");
+  const id = name && correctLicense(name, { upgrade: false });
+  return id ? licenseExpression(id) : null;
 }
 
 function findLicense(site: Site, statements: readonly Passage[]) {
@@ -81,7 +92,11 @@ function findLicense(site: Site, statements: readonly Passage[]) {
   const links = linksOf(site).map(({ page, text }) => ({ page, text }));
   return only([
     ...eachMatch(declared, /^(.+)$/u, licenseNamed),
-    ...eachMatch([...statements, ...links].filter(({ text }) => !phrases.othersLicense.test(text)), phrases.license, licenseNamed),
+    ...eachMatch(
+      [...statements, ...links].filter(({ text }) => !phrases.othersLicense.test(text)),
+      phrases.license,
+      licenseNamed,
+    ),
   ]);
 }
 
@@ -93,7 +108,10 @@ function findRepository(site: Site, name: string) {
     textsOf(thing.codeRepository).map((text): Passage => ({ page, text })),
   );
   const { page } = site.home;
-  const links = [...declared, ...linksOf(site).map(({ page, url }) => ({ page, text: url }))].map((passage) => ({ ...passage, url: passage.text }));
+  const links = [...declared, ...linksOf(site).map(({ page, url }) => ({ page, text: url }))].map((passage) => ({
+    ...passage,
+    url: passage.text,
+  }));
   return only(
     [...links, { page, text: page.title, url: site.url }].flatMap(({ page, text, url }): Stated[] => {
       const value = repository.exec(url)?.[0].replace(/\.git$/u, "");
@@ -106,7 +124,9 @@ function findRepository(site: Site, name: string) {
 
 const findApi = (site: Site) => {
   const stated = linksOf(site).flatMap(({ page, url, text }): Stated[] =>
-    phrases.api.test(text) && isSameSite(site.url, url) && /api|developer/iu.test(url) ? [{ page, text, value: url }] : [],
+    phrases.api.test(text) && isSameSite(site.url, url) && /api|developer/iu.test(url)
+      ? [{ page, text, value: url }]
+      : [],
   );
   return only(stated.slice(0, 1));
 };
@@ -149,15 +169,19 @@ function findLanguages(site: Site, statements: readonly Passage[]) {
 
 function findCertifications(site: Site, statements: readonly Passage[]): Found<ListingValues["certifications"]> | null {
   const stated = all(
-    eachMatch(statements.filter(({ text }) => !phrases.othersCertificate.test(text)), phrases.certificate, (text) =>
-      /27001/u.test(text) ? "ISO 27001" : /SOC/u.test(text) ? "SOC 2" : null,
+    eachMatch(
+      statements.filter(({ text }) => !phrases.othersCertificate.test(text)),
+      phrases.certificate,
+      (text) => (/27001/u.test(text) ? "ISO 27001" : /SOC/u.test(text) ? "SOC 2" : null),
     ),
   );
   const links = linksOf(site);
-  return stated && {
-    quotes: stated.quotes,
-    value: stated.value.map((name) => ({ name, url: links.find(({ text }) => text.includes(name))?.url ?? null })),
-  };
+  return (
+    stated && {
+      quotes: stated.quotes,
+      value: stated.value.map((name) => ({ name, url: links.find(({ text }) => text.includes(name))?.url ?? null })),
+    }
+  );
 }
 
 function findAlternatives(site: Site, name: string) {
@@ -166,11 +190,13 @@ function findAlternatives(site: Site, name: string) {
   const links = linksOf(site).filter(({ url }) => isSameSite(site.url, url));
   const stated = [...texts.map((text) => ({ page, text })), ...links].flatMap(({ page, text }) =>
     [phrases.alternativeTo, phrases.alternative].flatMap((pattern) =>
-      (pattern.exec(text)?.[1] ?? "").split(/, (?:and |or )?| and | or | & |\/|, /u).flatMap((other): Stated[] =>
-        /^\p{Lu}/u.test(other) && !phrases.anyWord.test(other) && keyOf(other) !== keyOf(name)
-          ? [{ page, text, value: other }]
-          : [],
-      ),
+      (pattern.exec(text)?.[1] ?? "")
+        .split(/, (?:and |or )?| and | or | & |\/|, /u)
+        .flatMap((other): Stated[] =>
+          /^\p{Lu}/u.test(other) && !phrases.anyWord.test(other) && keyOf(other) !== keyOf(name)
+            ? [{ page, text, value: other }]
+            : [],
+        ),
     ),
   );
   return all(stated.slice(0, 10));

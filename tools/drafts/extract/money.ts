@@ -1,4 +1,5 @@
 import type { PricePeriod } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { digitsOf, minorUnits } from "../../core/text/currency.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import words from "./words/money.json" with { type: "json" };
@@ -21,11 +22,16 @@ const oneOf = (list: string[]) =>
     .join("|");
 
 const codes = new Set(Intl.supportedValuesOf("currency"));
-const symbols = new Map<string, Set<string>>(Object.entries(words.symbols).map(([symbol, list]) => [symbol, new Set(list)]));
+const symbols = new Map<string, Set<string>>(
+  Object.entries(words.symbols).map(([symbol, list]) => [symbol, new Set(list)]),
+);
 for (const [locale, currencies] of Object.entries(prices.markets))
   for (const currency of currencies) {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-    const symbol = format.formatToParts(1).find(({ type }) => type === "currency")!.value.replace(/[\u200e\u200f]/gu, "");
+    const symbol = format
+      .formatToParts(1)
+      .find(({ type }) => type === "currency")!
+      .value.replace(/[\u200e\u200f]/gu, "");
     symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
   }
 const sign = `(?:${oneOf([...symbols.keys(), ...codes])})`;
@@ -48,7 +54,7 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
   const { language, region = country } = new Intl.Locale(page.lang ?? "und");
   const local = [...possible].filter((name) => name.startsWith(region) || name.startsWith(country));
   if (local.length > 0) return local.length === 1 ? local[0]! : null;
-  const byLanguage = (words.languages as Record<string, string>)[language];
+  const byLanguage = lookup(words.languages as Record<string, string>, language);
   if (byLanguage && possible.has(byLanguage)) return byLanguage;
   return possible.has("USD") ? "USD" : null;
 }
@@ -74,7 +80,12 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
     for (const [kind, step] of steps) {
       const match = step.exec(text.slice(length));
       // Without "per", only a period can follow an amount: "$5 users" is not a price.
-      if (!match || found.has(kind) || (!match.groups!.sign && !match.groups!.per && kind !== "month" && kind !== "year" && kind !== "once")) continue;
+      if (
+        !match ||
+        found.has(kind) ||
+        (!match.groups!.sign && !match.groups!.per && kind !== "month" && kind !== "year" && kind !== "once")
+      )
+        continue;
       found.add(kind);
       length += match[0].length;
       isMore = true;
@@ -100,7 +111,8 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const { before, first, code, second, after } = match.groups!;
     const start = match.index;
     const rest = text.slice(start + match[0].length);
-    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest)) return [];
+    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest))
+      return [];
     const currency = currencyOf(before ?? after!, code, page);
     if (currency === null || digitsOf(currency) > 2) return [];
     const price = minorOf(first ?? second!, currency);

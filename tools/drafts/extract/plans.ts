@@ -73,7 +73,10 @@ function priceOf(prices: readonly Price[]): Price | null {
 /** Splits blocks into the parts of the smallest element that contains them all. */
 function partsOf(blocks: readonly TextBlock[]): TextBlock[][] {
   const least = blocks.slice(1).reduce((min, { shared = 0 }) => Math.min(min, shared), Infinity);
-  return groups(blocks.map((block) => [block]), ([block]) => (block!.shared ?? 0) === least);
+  return groups(
+    blocks.map((block) => [block]),
+    ([block]) => (block!.shared ?? 0) === least,
+  );
 }
 
 function groups(parts: readonly TextBlock[][], isStart: (part: TextBlock[]) => boolean): TextBlock[][] {
@@ -109,7 +112,10 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 const leastCards = 2;
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
-  const cards = cardsIn(page.blocks.filter(({ region }) => region === "main" || region === "header"), page);
+  const cards = cardsIn(
+    page.blocks.filter(({ region }) => region === "main" || region === "header"),
+    page,
+  );
   if (cards.length < leastCards) return [];
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
   const currencies = new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
@@ -120,7 +126,12 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
     const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
     if (!price || !isSame) return [];
     const { price: amount, per } = price === "free" ? { price: 0, per: "month" as const } : price;
-    return [{ plan: { name, price: amount, currency, per: per!, free_limits: null, url: page.url }, quote: quoteOf(card!, page) }];
+    return [
+      {
+        plan: { name, price: amount, currency, per: per!, free_limits: null, url: page.url },
+        quote: quoteOf(card!, page),
+      },
+    ];
   });
 }
 

@@ -23,7 +23,7 @@ async function savePlan(
   plan: PlannedEdit,
   now: Date,
 ): Promise<AuditEntry | null> {
-  const same = Object.keys(fields).filter((name) => !(name in plan.company));
+  const same = Object.keys(fields).filter((name) => !Object.hasOwn(plan.company, name));
   const sources = confirmedSources(company.facts.factSources ?? {}, same, by, now.toISOString());
   const hasFacts = Object.keys({ ...plan.company, ...sources }).length > 0 || address !== undefined;
   if (!hasFacts && plan.listings.size === 0) return null;
@@ -35,7 +35,15 @@ async function savePlan(
   if (address) await changeKey(tx, company.id, address.key);
   const { name, url, key } = { ...company.facts, ...address };
   const { logo_url: logoHash, pictures: _, ...written } = plan.company;
-  const facts = { name, url, key, by, sources, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
+  const facts = {
+    name,
+    url,
+    key,
+    by,
+    sources,
+    ...columnsOf("companies", written),
+    ...(logoHash !== undefined && { logoHash }),
+  };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);
   return {
