@@ -71,6 +71,9 @@ const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／)\\s*|(?<per>${words.per.join("
 const kinds = ["month", "year", "person", "once", "usage", "other"] as const;
 const steps = kinds.map((kind) => [kind, new RegExp(`${lead}(?:${words[kind].join("|")})${end}`, "iu")] as const);
 
+/** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
+const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
 function periodAfter(text: string): { per: PricePeriod | null; length: number; isOther: boolean } {
   const found = new Set<(typeof kinds)[number]>();
@@ -78,7 +81,8 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [kind, step] of steps) {
-      const match = step.exec(text.slice(length));
+      const rest = text.slice(length).replace(found.size === 0 ? billed : "", "");
+      const match = step.exec(rest);
       // Without "per", only a period can follow an amount: "$5 users" is not a price.
       if (
         !match ||
@@ -87,7 +91,7 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
       )
         continue;
       found.add(kind);
-      length += match[0].length;
+      length = text.length - rest.length + match[0].length;
       isMore = true;
       break;
     }

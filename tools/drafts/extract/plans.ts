@@ -7,6 +7,8 @@ import words from "./words/plans.json" with { type: "json" };
 
 interface Card {
   name: string;
+  /** The tag of the element with the name. All cards of a group have the same. */
+  tag: string;
   /** Null if the card has several prices, and which of them applies is not certain. */
   price: Price | "free" | null;
   /** The text from the name to the price, or the other way round. */
@@ -17,16 +19,21 @@ interface Card {
 
 const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
-const longest = { name: 40, card: 3000 };
+const planName = new RegExp(`^(?:${words.names.join("|")})(?= [·|–—-] |$)`, "iu");
+const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
 
-const isName = ({ text }: TextBlock) =>
+/** The text without emoji before and after it. */
+const plain = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.!?:,)+]+$/gu, "");
+
+const isName = ({ tag, text }: TextBlock) =>
   text.length <= longest.name &&
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
-  !/[.!?:,]$|^\d/u.test(text) &&
-  !badge.test(text);
+  !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
+  !/^(?:a|button|li|label)$/u.test(tag) &&
+  !badge.test(plain(text));
 
 /** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
 function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
@@ -37,31 +44,40 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
     text += `${block.text} `;
     if (text.length > longest.card) break;
   }
-  const prices = pricesIn(text, page);
-  const first = prices[0]?.start ?? Infinity;
-  const free = blocks.findIndex((block, i) => (starts[i] ?? Infinity) < first && freeAlone.test(block.text));
-  const at = free >= 0 ? free : blocks.findIndex((_, i) => i === starts.length - 1 || starts[i + 1]! > first);
-  if (free < 0 && first === Infinity) return null;
-  const before = blocks.slice(0, at);
-  const inline = { ...blocks[at]!, text: text.slice(starts[at], first).replace(/[\s:–—|-]+$/u, "") };
-  const name =
-    before.find((block) => isHeading(block) && isName(block)) ??
-    before.find(isName) ??
-    (free < 0 && isName(inline) ? inline : undefined) ??
-    (free >= 0 && isHeading(blocks[free]!) ? blocks[free] : undefined) ??
-    blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block) && !freeAlone.test(block.text));
+  const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
+  const prices = pricesIn(text, page).filter(({ start }) => {
+    const { tag, text: around } = blocks[blockAt(start)]!;
+    return around.length <= longest.price && !/^(?:a|button|h1)$/u.test(tag);
+  });
+  const first = prices[0] ? blockAt(prices[0].start) : Infinity;
+  const names = blocks.slice(0, Math.min(first, starts.length)).filter(isName);
+  const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
+  const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
+  const isFreeName = free < 0 && first === Infinity;
+  if (isFreeName && !(names[0] && freeAlone.test(plain(names[0].text)))) return null;
+  const before = names.filter((block) => blocks.indexOf(block) < at);
+  const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
+  const name = isFreeName
+    ? names[0]
+    : (before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
+      before.find(isHeading) ??
+      before[0] ??
+      (free < 0 && isName({ ...inline, tag: "" }) ? inline : undefined) ??
+      blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block)));
   if (!name || (isHeading(name) && blocks.filter(({ tag }) => tag === name.tag).length > 1)) return null;
-  const price = free >= 0 ? (first < starts[free]! + nearby ? null : "free") : priceOf(prices);
-  const shown = free >= 0 ? blocks[free]!.text : text.slice(prices[0]!.start, prices[0]!.end);
-  const shownAt = free >= 0 ? starts[free]! : first;
+  const shownAt = prices[0] && free < 0 ? prices[0].start : starts[at]!;
+  const shown = prices[0] && free < 0 ? text.slice(shownAt, prices[0].end) : blocks[at]!.text;
+  const isUnsure = free >= 0 && prices.some(({ start }) => start < shownAt + nearby);
+  const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
-  return { name: name.text, price, text: text.slice(start, last + ends[1].length), ends };
+  const cut = planName.exec(plain(name.text))?.[0] ?? plain(name.text);
+  return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
 }
 
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
-  text.length <= maxQuoteLength && standsIn(page, text) ? text : ends.join(elision);
+  text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
 function priceOf(prices: readonly Price[]): Price | null {
   const [first, ...others] = prices as [Price, ...Price[]];
@@ -98,6 +114,10 @@ function columnsOf(parts: readonly TextBlock[][]): TextBlock[][] {
   return names!.map((cell, i) => [...cell, ...rows.flatMap((row) => row.at(i - width) ?? [])]);
 }
 
+/** Cards of one group have their names in the same kind of element. */
+const sameKind = (cards: Card[]) =>
+  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
+
 /** Returns the largest group of neighbouring cards, one for each plan. */
 function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
@@ -105,7 +125,7 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   const inner = parts.map((part) => (part.length < blocks.length ? cardsIn(part, page) : []));
   const heading = parts.flatMap(([block]) => (isHeading(block!) ? [block!.tag] : [])).at(-1);
   const ways = [parts, ...(heading ? [groups(parts, ([block]) => block!.tag === heading)] : []), columnsOf(parts)];
-  const here = ways.map((way) => way.flatMap((part) => cardOf(part, page) ?? []));
+  const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
   return [...inner, ...here].reduce((best, cards) => (cards.length > best.length ? cards : best), []);
 }
 
