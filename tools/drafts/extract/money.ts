@@ -1,6 +1,7 @@
 import type { PricePeriod } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { digitsOf, minorUnits } from "../../core/text/currency.ts";
+import { languageOf } from "../crawl/language.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import words from "./words/money.json" with { type: "json" };
 import prices from "./words/prices.json" with { type: "json" };
@@ -51,12 +52,14 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
   const named = [...possible].filter((name) => page.blocks.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)));
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
   const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase();
-  const { language, region = country } = new Intl.Locale(page.lang ?? "und");
-  const local = [...possible].filter((name) => name.startsWith(region) || name.startsWith(country));
-  if (local.length > 0) return local.length === 1 ? local[0]! : null;
+  const { region = country } = new Intl.Locale(page.lang ?? "und");
+  const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
+  const language = languageOf(page) ?? "";
+  // Elsewhere, a dollar sign may mean the country's own currency.
+  if (possible.has("USD"))
+    return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name)) ? "USD" : null;
   const byLanguage = lookup(words.languages as Record<string, string>, language);
-  if (byLanguage && possible.has(byLanguage)) return byLanguage;
-  return possible.has("USD") ? "USD" : null;
+  return [...possible].find(isLocal) ?? (byLanguage && possible.has(byLanguage) ? byLanguage : null);
 }
 
 function minorOf(text: string, currency: string): number {
@@ -68,7 +71,7 @@ function minorOf(text: string, currency: string): number {
 
 const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
 const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
-const kinds = ["month", "year", "person", "once", "usage", "other"] as const;
+const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => [kind, new RegExp(`${lead}(?:${words[kind].join("|")})${end}`, "iu")] as const);
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
@@ -107,7 +110,7 @@ function periodOf(found: Set<string>): PricePeriod | null {
   return period && found.has("person") ? `seat_${period}` : period;
 }
 
-const notPrice = new RegExp(`(?:${words.notPrice.join("|")})\\s*$`, "iu");
+const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
 
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {

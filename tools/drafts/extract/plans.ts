@@ -41,13 +41,14 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   let text = "";
   for (const block of blocks) {
     starts.push(text.length);
-    text += `${block.text} `;
+    text += `${block.text}\n`;
     if (text.length > longest.card) break;
   }
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
   const prices = pricesIn(text, page).filter(({ start }) => {
     const { tag, text: around } = blocks[blockAt(start)]!;
-    return around.length <= longest.price && !/^(?:a|button|h1)$/u.test(tag);
+    const isFeature = tag === "li" && blocks[0]!.tag !== "li";
+    return around.length <= longest.price && !isFeature && !/^(?:a|button|h1)$/u.test(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const names = blocks.slice(0, Math.min(first, starts.length)).filter(isName);
@@ -104,14 +105,14 @@ function groups(parts: readonly TextBlock[][], isStart: (part: TextBlock[]) => b
   return joined;
 }
 
-/** In a table, the first row may have the names and a later row the prices. */
-function columnsOf(parts: readonly TextBlock[][]): TextBlock[][] {
+/** In a table, the first row may have the names and another row the prices. */
+function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[][] {
   const cells = parts.map((row) => (row.length > 1 ? partsOf(row) : [row]));
-  const [names] = cells;
-  const width = names?.length ?? 0;
-  if (width < 2 || !names!.every((cell) => cell.length <= 4)) return [];
-  const rows = cells.filter((row) => row.length === width || row.length === width + 1).slice(1, 4);
-  return names!.map((cell, i) => [...cell, ...rows.flatMap((row) => row.at(i - width) ?? [])]);
+  const [names = []] = cells;
+  const isPriced = (cell: TextBlock[]) => cell.some(({ text }) => freeAlone.test(text) || pricesIn(text, page).length > 0);
+  const row = cells.find((cells, i) => i > 0 && cells.slice(-names.length).filter(isPriced).length > 1);
+  if (names.length < 2 || !row || row.length < names.length || names.some((cell) => cell.length > 4)) return [];
+  return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
 }
 
 /** Cards of one group have their names in the same kind of element. */
@@ -123,20 +124,24 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
   const parts = partsOf(blocks);
   const inner = parts.map((part) => (part.length < blocks.length ? cardsIn(part, page) : []));
-  const heading = parts.flatMap(([block]) => (isHeading(block!) ? [block!.tag] : [])).at(-1);
-  const ways = [parts, ...(heading ? [groups(parts, ([block]) => block!.tag === heading)] : []), columnsOf(parts)];
+  const headings = new Set(parts.flatMap(([block]) => (isHeading(block!) ? [block!.tag] : [])));
+  const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
+  const ways = [parts, ...below, columnsOf(parts, page)];
   const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
-  return [...inner, ...here].reduce((best, cards) => (cards.length > best.length ? cards : best), []);
+  return [...inner, ...here].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
 }
 
-const leastCards = 2;
+/** Of groups of the same size, the one with usual names of plans is more likely to be the price list. */
+const scoreOf = (cards: Card[]) =>
+  cards.length + cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const cards = cardsIn(
     page.blocks.filter(({ region }) => region === "main" || region === "header"),
     page,
   );
-  if (cards.length < leastCards) return [];
+  // A single price may be that of anything.
+  if (cards.length < 2 && !cards.some(({ name }) => planName.test(name))) return [];
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
   const currencies = new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
   const [currency, second] = currencies;
