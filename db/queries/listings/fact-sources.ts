@@ -67,12 +67,3 @@ export function sourcesOfChange(known: Columns, said: Columns, changed: readonly
   const history = (known.priceHistory ?? []) as FormerPrice[];
   return { factSources, priceHistory: historyOf(history, sources, before, after, now) };
 }
-
-/** The sources of unconfirmed facts that a person states again, without a change. */
-export function confirmedSources(sources: FactSources, names: readonly string[], by: Author, now: string): FactSources {
-  const stated = { url: null, quote: null, checked_at: now, by, confirmed: true };
-  const again = Object.entries(sources).filter(
-    ([key, { confirmed }]) => !confirmed && names.includes(key.split(".")[0]!),
-  );
-  return Object.fromEntries(again.map(([key]) => [key, stated]));
-}

@@ -1,7 +1,6 @@
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
-import { confirmedSources } from "#db/queries/listings/fact-sources.ts";
 import { changeKey } from "#db/queries/listings/save-company.ts";
 import { saveEdit } from "#db/queries/listings/save-edit.ts";
 import type { ListingEdit } from "#db/queries/listings/write-listing.ts";
@@ -19,13 +18,11 @@ export async function makeEdit(tx: Tx, company: CompanyWithListings, request: Ed
 async function savePlan(
   tx: Tx,
   company: CompanyWithListings,
-  { listingId, fields, address, by = "owner" }: EditRequest,
+  { listingId, address, by = "owner" }: EditRequest,
   plan: PlannedEdit,
   now: Date,
 ): Promise<AuditEntry | null> {
-  const same = Object.keys(fields).filter((name) => !Object.hasOwn(plan.company, name));
-  const sources = confirmedSources(company.facts.factSources ?? {}, same, by, now.toISOString());
-  const hasFacts = Object.keys({ ...plan.company, ...sources }).length > 0 || address !== undefined;
+  const hasFacts = Object.keys(plan.company).length > 0 || address !== undefined;
   if (!hasFacts && plan.listings.size === 0) return null;
   const edits: ListingEdit[] = [];
   for (const { id, siteId } of company.listings) {
@@ -35,15 +32,7 @@ async function savePlan(
   if (address) await changeKey(tx, company.id, address.key);
   const { name, url, key } = { ...company.facts, ...address };
   const { logo_url: logoHash, pictures: _, ...written } = plan.company;
-  const facts = {
-    name,
-    url,
-    key,
-    by,
-    sources,
-    ...columnsOf("companies", written),
-    ...(logoHash !== undefined && { logoHash }),
-  };
+  const facts = { name, url, key, by, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);
   return {
