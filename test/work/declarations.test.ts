@@ -3,7 +3,15 @@ import { allJobs } from "#bridge/jobs/all-jobs.ts";
 import type { NewJob } from "#db/queries/common/jobs.ts";
 import { checkClaim } from "#tools/claims/jobs.ts";
 import { recheckAttempts } from "#tools/claims/run-jobs.ts";
-import { crawlDraft, endImproving, fetchLogo, improveDraft, takeScreenshot, writeDraft } from "#tools/drafts/jobs.ts";
+import {
+  checkFacts,
+  crawlDraft,
+  endImproving,
+  fetchLogo,
+  improveDraft,
+  takeScreenshot,
+  writeDraft,
+} from "#tools/drafts/jobs.ts";
 import { digest } from "#tools/followers/jobs.ts";
 import { applyBadgeCheck, checkBadge } from "#tools/launches/jobs.ts";
 import { fetchListingLogo } from "#tools/listings/jobs.ts";
@@ -24,6 +32,7 @@ test("jobs without a fixed period: kinds and concurrency", () => {
     "bulk-action 1",
     "check-badge 4",
     "check-claim 4",
+    "check-facts 4",
     "close-session 1",
     "confirm-vat-id 1",
     "crawl-draft 4",
@@ -52,6 +61,7 @@ test("scheduled jobs: kinds and periods", () => {
     "claim-checks 2026-11-30",
     "digests 2026-11-29",
     "empty-log 2026-11-29",
+    "fact-checks 2026-11-30",
     "image-sweep 2026-11-30",
     "insights-day 2026-11-30",
     "insights-mails 2026-W49",
@@ -94,6 +104,7 @@ test("requests: keys, lanes, payloads and attempts", () => {
     takeScreenshot.request(draft, url),
     fetchLogo.request({ ...draft, url }, "2"),
     checkBadge.request(listing, url, "2026-11-30"),
+    checkFacts.request({ companyId: 4 }, url, "2026-11-30"),
     applyBadgeCheck.request(listing, now),
     fetchListingLogo.request({ ...listing, url }, 4),
     digest.request({ siteId: 1, accountId: 3 }, "2026-11-30"),
@@ -117,6 +128,7 @@ test("requests: keys, lanes, payloads and attempts", () => {
     'take-screenshot:5 host:harbour.example {"draftId":5} 2',
     'fetch-logo:5:2 host:harbour.example {"draftId":5,"url":"https://www.harbour.example/docs"} 5',
     'check-badge:9:2026-11-30 host:harbour.example {"listingId":9} 3',
+    'check-facts:4:2026-11-30 host:harbour.example {"companyId":4} 2',
     'settle-badge:9:2026-11-30T03:48:00.000Z {"listingId":9}',
     'fetch-listing-logo:4 host:harbour.example {"listingId":9,"url":"https://www.harbour.example/docs"} 5',
     'digest:1:3:2026-11-30 {"siteId":1,"accountId":3}',

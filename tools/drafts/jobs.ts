@@ -64,4 +64,16 @@ export const fetchLogo = defineJob({
   concurrency: atOnce,
 });
 
+/** Reads the pages again that state facts of a company. Only one check per host runs at a time. */
+export const checkFacts = defineJob({
+  kind: "check-facts",
+  payload: z.object({ companyId: z.int() }),
+  key: ({ companyId }, _url: string, day: string) => `check-facts:${companyId}:${day}`,
+  lane: (_, url: string) => hostLane(url),
+  attempts: 2,
+  concurrency: atOnce,
+});
+
+export const checkAllFacts = defineScheduledJob({ kind: "fact-checks", every: "day" });
+
 export const sweepDrafts = defineScheduledJob({ kind: "sweep-drafts", every: "day" });

@@ -4,18 +4,21 @@ import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { type Draft, updateDraft } from "#db/queries/drafts/drafts.ts";
 import { beginProfile } from "#db/queries/founders/founder-profile.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
+import { planSource } from "#db/queries/listings/fact-sources.ts";
 import { listedByKey } from "#db/queries/listings/listed.ts";
 import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
 import { markSeen } from "#db/queries/listings/website-facts.ts";
 import { saveListing, slugify } from "#db/queries/listings/write-listing.ts";
+import { type FactSource, type FactSources, factNames } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
-import { columnsOf } from "../listings/shared/fields.ts";
+import { columnsOf, type DraftFields, isEmpty } from "../listings/shared/fields.ts";
 import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { type CallerSite, productKey } from "../site/shared/caller-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
+import type { Evidence, Quote } from "./shared/writing.ts";
 
 /** Turns a draft into a listing. If the company is listed on another site, the draft also edits the company. */
 export async function makeListing(
@@ -33,7 +36,10 @@ export async function makeListing(
   const companyId = await saveCompany(
     tx,
     {
-      ...columnsOf("companies", fields),
+      ...columnsOf("companies", withoutUnknown(fields, draft)),
+      name: fields.name,
+      by: "owner",
+      sources: sourcesOf(draft),
       url: draft.url,
       key,
       ...(draft.logoHash !== null && { logoHash: draft.logoHash }),
@@ -72,6 +78,31 @@ export async function makeListing(
         now,
       );
   return { listingId: id, entry: entryOf(id, draft.id, companyId, edit) };
+}
+
+/** A fact that the website did not state is unknown. It replaces nothing that is known about the company. */
+const withoutUnknown = (fields: DraftFields, { editedFields }: Draft): Partial<DraftFields> => {
+  const unknown = factNames.filter((name) => isEmpty(fields[name]) && !editedFields.includes(name));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !unknown.some((one) => one === name)));
+};
+
+/** The sources of the facts that the website states. The other facts are the owner's own. */
+function sourcesOf(draft: Draft): FactSources {
+  const { plans } = fieldsOf(draft);
+  const evidence = draft.evidence as Evidence;
+  const known = factNames.filter((name) => evidence[name] && !draft.editedFields.includes(name));
+  const quotes = known.flatMap((name): [string, Quote | undefined][] =>
+    name === "plans"
+      ? plans.map((plan, i) => [planSource(plan.name), evidence.plans?.[i]])
+      : [[name, evidence[name]?.[0]]],
+  );
+  return Object.fromEntries(
+    quotes.flatMap(([key, quote]): [string, FactSource][] =>
+      quote
+        ? [[key, { url: quote.url, quote: quote.quote, checked_at: quote.fetched_at, by: "site", confirmed: true }]]
+        : [],
+    ),
+  );
 }
 
 const entryOf = (

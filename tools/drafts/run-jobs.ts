@@ -1,10 +1,14 @@
+import { enqueueAll } from "#db/queries/common/jobs.ts";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import { forgetPagesOfEndedDrafts, keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import { companiesToCheck, quotedCompany, saveFactCheck } from "#db/queries/listings/fact-checks.ts";
 import type { Tx } from "#db/store/store.ts";
 import { count } from "#db/values/counters.ts";
+import { utcDay } from "#db/values/week.ts";
 import { suggestCategories } from "../categories/shared/suggest-categories.ts";
+import { inSteps } from "../core/operations/in-steps.ts";
 import { type Finish, handleJobs, type JobContext, type JobEnd } from "../core/operations/job.ts";
 import type { ModelFailure } from "../core/ports/language-model.ts";
 import { type Outbound, OutboundError } from "../core/ports/outbound.ts";
@@ -22,6 +26,8 @@ import finishCrawl from "./finish-crawl.ts";
 import finishDraft from "./finish-draft.ts";
 import improveDraftOperation from "./improve-draft.ts";
 import * as jobs from "./jobs.ts";
+import { checkFacts } from "./jobs.ts";
+import reportLostFacts from "./report-lost-facts.ts";
 import type { CrawledPage } from "./shared/crawled-page.ts";
 import { withoutModel } from "./shared/improve.ts";
 import { listedAlready } from "./shared/listed-already.ts";
@@ -162,6 +168,33 @@ export const draftJobs = (ports: DraftPorts) =>
           if (error instanceof OutboundError) return undefined;
           throw error;
         }
+      },
+    },
+
+    checkFacts: {
+      async run({ read, finish, signal, now }, { companyId }) {
+        const company = await quotedCompany(read, companyId);
+        if (!company) return undefined;
+        const { readAgain } = await import("./crawl/read-again.ts");
+        const quotes = await readAgain(ports, company.sources, signal);
+        if (quotes.length === 0) return undefined;
+        return async (tx) => {
+          const lost = await saveFactCheck(tx, companyId, quotes, now);
+          if (lost.length > 0)
+            await finish(reportLostFacts, { company_id: companyId, sources: lost }, company.siteId)(tx);
+        };
+      },
+    },
+
+    checkAllFacts: {
+      run({ now, write, signal }) {
+        const enqueueGroups = async (tx: Tx, from: number) => {
+          const { due, next } = await companiesToCheck(tx, now, from);
+          const requests = due.map(({ id, url }) => checkFacts.request({ companyId: id }, url, utcDay(now)));
+          await enqueueAll(tx, requests, now);
+          return next;
+        };
+        return inSteps(write, 0, enqueueGroups, signal);
       },
     },
 

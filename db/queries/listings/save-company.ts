@@ -1,5 +1,5 @@
 import { companies, companyFacts } from "../../schema/companies.ts";
-import type { FactSource } from "../../schema/listing-fields.ts";
+import type { FactSource, FactSources } from "../../schema/listing-fields.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
 import { ratedDomain, urlKey } from "./company-key.ts";
@@ -18,6 +18,8 @@ export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof comp
   key?: string;
   /** Who states the facts. The sources of changed facts, and former prices, then follow from the change. */
   by?: FactSource["by"];
+  /** Sources that are known exactly. They replace those that follow from the change. */
+  sources?: FactSources;
 };
 
 const facts = factColumns(companies, companyFacts);
@@ -65,8 +67,9 @@ export const changeKey = preparedSql<never, [id: number, key: string]>(
 ).run;
 
 export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
-  const wanted = given.map(({ key, by, ...said }) => ({
+  const wanted = given.map(({ key, by, sources, ...said }) => ({
     by,
+    sources,
     key: key ?? urlKey(said.url),
     domain: ratedDomain(said.url),
     said,
@@ -77,11 +80,12 @@ export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now
   const written = new Map<string, WrittenCompany>();
   const added: unknown[][] = [];
   const changes = new ChangesByColumns();
-  for (const { key, domain, by, said: stated } of wanted) {
+  for (const { key, domain, by, sources, said: stated } of wanted) {
     const there = known.get(key);
     const present = there ? JSON.parse(there.facts) : {};
-    const sources = by && sourcesOfChange(present, stated, facts.changed(stated, present), by, now);
-    const said = { ...stated, ...sources };
+    const change = by && sourcesOfChange(present, stated, facts.changed(stated, present), by, now);
+    const kept = change?.factSources ?? present.factSources;
+    const said = { ...stated, ...change, ...(sources && { factSources: { ...kept, ...sources } }) };
     if (!there) {
       added.push([key, domain, ...facts.values(said)]);
       continue;

@@ -221,10 +221,11 @@ class DocumentReader {
     this.#node = "";
     if (decoded.trim() !== "") this.#isAfterBreak = false;
     this.#links.addText(decoded);
-    if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open);
+    if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open, this.#stack.depth);
   }
 
   #ended(elements: OpenElement[]): void {
+    this.#text.leave(this.#stack.depth);
     for (const element of elements) {
       if (element.tag === "a") this.#links.end();
       if (element.isBlock) this.#endBlock(element);

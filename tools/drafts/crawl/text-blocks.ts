@@ -11,10 +11,17 @@ export class TextBlocks {
   #length = 0;
   #parts: { text: string; link: PageLink | null }[] = [];
   #partsLength = 0;
+  /** The lowest depth since the last text, and since the last text of the block before. */
+  #lowest = 0;
+  #shared = 0;
 
   /** Adds a node's text. The text of links is kept separate, because a row of links is not a sentence. */
-  add(text: string, link: PageLink | null): void {
+  add(text: string, link: PageLink | null, depth: number): void {
     if (this.#length + this.#partsLength > maxLength) return;
+    if (text.trim() !== "") {
+      if (this.#parts.every((part) => part.text.trim() === "")) this.#shared = Math.min(this.#lowest, depth);
+      this.#lowest = depth;
+    }
     const last = this.#parts.at(-1);
     if (last && link && last.link === link) last.text += text;
     else {
@@ -30,12 +37,20 @@ export class TextBlocks {
     if (this.#parts.length > 0) this.#parts.push({ text: " ", link: null });
   }
 
+  /** Notes that an element has ended, and how many are still open. */
+  leave(depth: number): void {
+    this.#lowest = Math.min(this.#lowest, depth);
+  }
+
   end(tag: string, region: Region, language: string | null): void {
     const parts = this.#parts;
     if (parts.length === 0) return;
     this.#parts = [];
     this.#partsLength = 0;
-    const isRowOfLinks = tag === "div" && parts.every(({ text, link }) => link || text.trim().length <= 1);
+    const isRowOfLinks =
+      tag === "div" &&
+      parts.some(({ link }) => link) &&
+      parts.every(({ text, link }) => link || text.trim().length <= 1);
     if (isRowOfLinks) for (const { text, link } of parts) link && this.#keep("a", region, language, text);
     else this.#keep(tag, region, language, parts.map(({ text }) => text).join(""));
   }
@@ -46,7 +61,7 @@ export class TextBlocks {
       const piece = rest.length <= maxBlockLength ? rest : cutAtWord(rest);
       rest = rest.slice(piece.length).trimStart();
       this.#length += piece.length;
-      this.blocks.push({ tag, region, text: piece.trimEnd() });
+      this.blocks.push({ tag, region, text: piece.trimEnd(), shared: this.#shared });
       this.languages.push(language);
     }
   }

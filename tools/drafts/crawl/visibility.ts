@@ -2,9 +2,9 @@ export interface Attributes {
   get(name: string): string | null;
 }
 
-/** Elements whose content is not part of the page's text. `svg` may name a link and is handled separately. */
+/** Elements whose content is not part of the page's text, such as a former price. `svg` may name a link and is handled separately. */
 const silent = new Set(
-  "script style template noscript iframe frameset noembed noframes object canvas video audio select datalist textarea math".split(
+  "script style template noscript iframe frameset noembed noframes object canvas video audio select datalist textarea math s del strike".split(
     " ",
   ),
 );

@@ -168,7 +168,7 @@ export function namedThings(site: Site, name: string): Site["things"] {
   );
 }
 
-export function quotesOf(passages: Passage[]): Quote[] {
+export function quotesOf(passages: readonly Passage[]): Quote[] {
   const quotes: Quote[] = [];
   for (const { page, text } of passages) {
     const quote = quoteFrom(page, text);

@@ -1,9 +1,11 @@
 import { type DraftField, type DraftFields, emptyFields } from "../../listings/shared/fields.ts";
 import { passagesOf } from "../evidence/passages.ts";
 import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../shared/writing.ts";
+import { findFacts } from "./facts.ts";
 import { findFaqs } from "./faqs.ts";
 import { findHeadline } from "./headline.ts";
 import { findName } from "./name.ts";
+import { findPlans } from "./plans.ts";
 import { findPlatforms } from "./platforms.ts";
 import { findPricing } from "./pricing.ts";
 import { readSite, type Site } from "./read-site.ts";
@@ -42,9 +44,11 @@ function findFields(site: Site) {
     headline,
     summary,
     pricing: findPricing(site),
+    plans: findPlans(site),
     platforms: findPlatforms(site),
     socials: findSocials(site, name.value),
     faqs: findFaqs(site),
+    ...findFacts(site, name.value),
     seo_title: seoTitle(site, name, headline),
     seo_description: seoDescription(site, name.value, summary),
   } satisfies { [Field in DraftField]?: { value: DraftFields[Field]; quotes: Quote[] } | null };

@@ -99,6 +99,17 @@ function valueLines(name: string, value: Fields[keyof Fields]): string[] {
   if (typeof value === "string") return value.includes("\n") ? [`${name}:`, ...quoted(value)] : [`${name}: ${value}`];
   if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
   if (typeof value[0] === "string") return [`${name}: ${value.join(", ")}`];
+  // Facts such as plans are short rows of values.
+  if (name !== "faqs")
+    return [
+      `${name}: ${value
+        .map((row) =>
+          Object.values(row)
+            .filter((cell) => cell !== null)
+            .join(" "),
+        )
+        .join("; ")}`,
+    ];
   const questions = (value as Fields["faqs"]).map(({ question }) => question);
   return [`${name}: ${questions.length} with answers; sending faqs replaces all of them: ${questions.join(" ")}`];
 }

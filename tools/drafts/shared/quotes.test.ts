@@ -27,12 +27,14 @@ test("quote: found in titles, meta, blocks, links and JSON-LD, ignoring white sp
     "https://social.example/@fernleaf",
     "12",
     "One licence",
+    "text notes No account",
+    "Plain text notes … is needed.",
   ])
     expect([quote, standsIn(page, quote)]).toEqual([quote, true]);
 });
 
-test("changed, joined or empty quote: not found", () => {
-  for (const quote of ["plain text notes", "Plain text notes No account", "Plain text notes.", "", " \n "])
+test("changed, reversed or empty quote: not found", () => {
+  for (const quote of ["plain text notes", "account … Plain text notes", "Plain text notes.", "", " \n ", " … notes"])
     expect([quote, standsIn(page, quote)]).toEqual([quote, false]);
 });
 

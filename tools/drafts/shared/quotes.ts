@@ -29,10 +29,26 @@ function foldTexts({ title, meta, blocks, links, jsonLd }: CrawledPage): string 
   return texts.map(foldSpace).join("\n");
 }
 
-/** Whether a quote is part of one of the page's passages, ignoring differences in white space. */
+/** Joins the parts of a quote, between which a page says more. */
+export const elision = " … ";
+/** The maximum number of characters that a quote leaves out in one place. */
+const maxElided = 1000;
+
+/** Whether a page contains a quote, ignoring differences in white space. */
 export function standsIn(page: CrawledPage, quote: string): boolean {
-  const folded = foldSpace(quote);
-  return folded !== "" && foldedPage(page).includes(folded);
+  const [first = "", ...others] = foldSpace(quote).split(elision);
+  const text = foldSpace(foldedPage(page));
+  for (let at = text.indexOf(first); first !== "" && at >= 0; at = text.indexOf(first, at + 1)) {
+    let end = at + first.length;
+    const isWhole = others.every((part) => {
+      const next = text.indexOf(part, end);
+      const isNear = next >= 0 && next - end <= maxElided;
+      end = next + part.length;
+      return isNear;
+    });
+    if (isWhole) return true;
+  }
+  return false;
 }
 
 export function cutQuote(text: string): string {

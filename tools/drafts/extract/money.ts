@@ -1,0 +1,130 @@
+import type { PricePeriod } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { digitsOf, minorUnits } from "../../core/text/currency.ts";
+import { languageOf } from "../crawl/language.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
+import words from "./words/money.json" with { type: "json" };
+import prices from "./words/prices.json" with { type: "json" };
+
+export interface Price {
+  /** In minor units. */
+  price: number;
+  currency: string;
+  per: PricePeriod | null;
+  /** The price and its period in the text. */
+  start: number;
+  end: number;
+}
+
+const oneOf = (list: string[]) =>
+  list
+    .toSorted((a, b) => b.length - a.length)
+    .map((text) => RegExp.escape(text))
+    .join("|");
+
+const codes = new Set(Intl.supportedValuesOf("currency"));
+const symbols = new Map<string, Set<string>>(
+  Object.entries(words.symbols).map(([symbol, list]) => [symbol, new Set(list)]),
+);
+for (const [locale, currencies] of Object.entries(prices.markets))
+  for (const currency of currencies) {
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+    const symbol = format
+      .formatToParts(1)
+      .find(({ type }) => type === "currency")!
+      .value.replace(/[\u200e\u200f]/gu, "");
+    symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
+  }
+const sign = `(?:${oneOf([...symbols.keys(), ...codes])})`;
+const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![.,]?\\d)";
+const amount = new RegExp(
+  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${[...codes].join("|")})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${[...codes].join("|")})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  "gu",
+);
+
+/** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
+function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
+  if (code) return code;
+  const stated = /[A-Z]{3}(?=\s?\P{L}?)/u.exec(written)?.[0];
+  if (stated && codes.has(stated)) return stated;
+  const possible = symbols.get(written.trim())!;
+  if (possible.size === 1) return [...possible][0]!;
+  const named = [...possible].filter((name) => page.blocks.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)));
+  if (named.length > 0) return named.length === 1 ? named[0]! : null;
+  const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase();
+  const { region = country } = new Intl.Locale(page.lang ?? "und");
+  const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
+  const language = languageOf(page) ?? "";
+  // Elsewhere, a dollar sign may mean the country's own currency.
+  if (possible.has("USD"))
+    return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name)) ? "USD" : null;
+  const byLanguage = lookup(words.languages as Record<string, string>, language);
+  return [...possible].find(isLocal) ?? (byLanguage && possible.has(byLanguage) ? byLanguage : null);
+}
+
+function minorOf(text: string, currency: string): number {
+  const plain = text.replace(/[ ’'\u00a0\u202f]/gu, "");
+  const isGrouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/u.exec(plain);
+  const ungrouped = isGrouped ? plain.replaceAll(isGrouped[1]!, "") : plain;
+  return minorUnits(ungrouped.replace(/[.,]0+$/u, ""), currency);
+}
+
+const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
+const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
+const steps = kinds.map((kind) => [kind, new RegExp(`${lead}(?:${words[kind].join("|")})${end}`, "iu")] as const);
+
+/** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
+const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+
+/** Reads the period that follows an amount, such as "/ user / month" or "per year". */
+function periodAfter(text: string): { per: PricePeriod | null; length: number; isOther: boolean } {
+  const found = new Set<(typeof kinds)[number]>();
+  let length = 0;
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (const [kind, step] of steps) {
+      const rest = text.slice(length).replace(found.size === 0 ? billed : "", "");
+      const match = step.exec(rest);
+      // Without "per", only a period can follow an amount: "$5 users" is not a price.
+      if (
+        !match ||
+        found.has(kind) ||
+        (!match.groups!.sign && !match.groups!.per && kind !== "month" && kind !== "year" && kind !== "once")
+      )
+        continue;
+      found.add(kind);
+      length = text.length - rest.length + match[0].length;
+      isMore = true;
+      break;
+    }
+  }
+  return { per: periodOf(found), length, isOther: found.has("other") };
+}
+
+function periodOf(found: Set<string>): PricePeriod | null {
+  if (found.has("other") || (found.has("month") && found.has("year"))) return null;
+  if (found.has("usage")) return "usage";
+  if (found.has("once")) return "once";
+  const period = found.has("month") ? "month" : found.has("year") ? "year" : null;
+  return period && found.has("person") ? `seat_${period}` : period;
+}
+
+const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
+
+/** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
+export function pricesIn(text: string, page: CrawledPage): Price[] {
+  return [...text.matchAll(amount)].flatMap((match) => {
+    const { before, first, code, second, after } = match.groups!;
+    const start = match.index;
+    const rest = text.slice(start + match[0].length);
+    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest))
+      return [];
+    const currency = currencyOf(before ?? after!, code, page);
+    if (currency === null || digitsOf(currency) > 2) return [];
+    const price = minorOf(first ?? second!, currency);
+    if (Number.isNaN(price)) return [];
+    const { per, length, isOther } = periodAfter(rest);
+    return isOther ? [] : [{ price, currency, per, start, end: start + match[0].length + length }];
+  });
+}

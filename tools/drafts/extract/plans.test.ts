@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { crawledPage } from "#test/support/fakes/crawled-page.ts";
+import { readPage } from "../crawl/read-page.ts";
+import { standsIn } from "../shared/quotes.ts";
+import { findPlans } from "./plans.ts";
+import { readSite } from "./read-site.ts";
+
+/** The plans of a pricing page, each as "name price currency period". */
+function plansIn(body: string, { url = "https://fernleaf.example/pricing", lang = "en" } = {}): string[] {
+  const html = `<!doctype html><html lang="${lang}"><title>Pricing</title><main>${body}</main>`;
+  const bytes = new TextEncoder().encode(html);
+  const fetchedAt = "2026-11-20T10:00:00Z";
+  const { page } = readPage({ bytes, contentType: "text/html", url, fetchedAt, isRendered: false });
+  const home = crawledPage({ url: new URL("/", url).href, meta: { description: "Keeps each note as a text file in a folder of your own." } });
+  const { value, quotes } = findPlans(readSite({ url: home.url, pages: [home, page], categories: [] })!) ?? { value: [], quotes: [] };
+  expect(quotes).toHaveLength(value.length);
+  for (const [i, { name }] of value.entries()) {
+    expect(standsIn(page, quotes[i]!.quote)).toBe(true);
+    expect(quotes[i]!.quote).toContain(name);
+  }
+  return value.map(({ name, price, currency, per }) => `${name} ${price} ${currency} ${per}`);
+}
+
+const card = (name: string, price: string, more = "") =>
+  `<div><h3>${name}</h3><p>For walkers</p><div>${price}</div><ul><li>100 notes</li><li>$5 of credit</li></ul>${more}</div>`;
+const two = (first: string, second: string) => `<h1>Pricing</h1><div>${card("Solo", first)}${card("Team", second)}</div>`;
+
+test("cards: name, price and period of each plan", () => {
+  expect(plansIn(two("<span>$</span><span>0</span>", "<div>$12</div><div>per user / month, billed yearly</div>"))).toEqual([
+    "Solo 0 USD month",
+    "Team 1200 USD seat_month",
+  ]);
+  const flat = "<h3>Basis</h3><p>9,90 € / Monat</p><h3>Profi</h3><p>1.290 € pro Jahr</p><h2>Fragen</h2><p>Keine 3 € mehr.</p>";
+  expect(plansIn(flat, { lang: "de" })).toEqual(["Basis 990 EUR month", "Profi 129000 EUR year"]);
+  const eyebrow = (name: string, price: string) => `<div><div>${name}</div><h3>The whole job</h3><p>${price}</p></div>`;
+  expect(plansIn(`<div>${eyebrow("Free", "€0")}${eyebrow("⚡ Pro · one-time purchase", "€9.99 once")}</div>`)).toEqual([
+    "Free 0 EUR month",
+    "Pro 999 EUR once",
+  ]);
+});
+
+test("free plan: by its price or its name; a free trial is not one", () => {
+  expect(plansIn(two("Free", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
+  expect(plansIn(`<div>${card("Free", "Forever")}${card("Pro", "£9/mo")}</div>`)).toEqual([
+    "Free 0 GBP month",
+    "Pro 900 GBP month",
+  ]);
+  expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
+});
+
+test("table: plans in the first row or the first column", () => {
+  const columns = `<table><tr><th></th><th>Basic</th><th>Plus</th></tr><tr><td>Notes</td><td>10</td><td>20</td></tr>
+    <tr><td>Price</td><td>€5 / month</td><td>€50 a year</td></tr></table>`;
+  expect(plansIn(columns)).toEqual(["Basic 500 EUR month", "Plus 5000 EUR year"]);
+  const rows = `<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Basic</td><td>€5 / month</td></tr>
+    <tr><td>Plus</td><td>€9 / month</td></tr></table>`;
+  expect(plansIn(rows)).toEqual(["Basic 500 EUR month", "Plus 900 EUR month"]);
+});
+
+test.each([
+  ["$1,299.50 per month", "129950 USD month"],
+  ["CHF 1’200.– pro Jahr", "120000 CHF year"],
+  ["1 200 zł / miesiąc", "120000 PLN month"],
+  ["¥1,200 / 月", "1200 JPY month", "ja"],
+  ["99 kr / mån", "9900 SEK month", "sv"],
+  ["A$15 per seat per year", "1500 AUD seat_year"],
+  ["$15 AUD a month", "1500 AUD month"],
+  ["US$9 monthly per user", "900 USD seat_month"],
+  ["$99 billed annually", "9900 USD year"],
+  ["$49 lifetime", "4900 USD once"],
+  ["€0.02 per call", "2 EUR usage"],
+  ["$0.10 / 1,000 requests", "10 USD usage"],
+])("%s", (text, plan, lang = "en") => {
+  expect(plansIn(two(text, text), { lang })).toEqual([`Solo ${plan}`, `Team ${plan}`]);
+});
+
+test.each([
+  ["no period", "$12"],
+  ["two prices with the same period", "$12/mo $10/mo"],
+  ["range", "$5–$10/mo"],
+  ["thousands", "$10k/mo"],
+  ["savings", "Save $20/mo"],
+  ["a period that we have no name for", "$5 / week"],
+  ["a currency of several countries", "kr 99 / month"],
+  ["a sentence", "Every month, you pay us no more than the $12 / month that you paid before."],
+  ["on request", "Contact us"],
+])("unknown: %s", (_, text) => {
+  expect(plansIn(two(text, "$9/mo")).filter((plan) => plan.startsWith("Solo"))).toEqual([]);
+});
+
+test("dollars: unknown if the page may mean another country's", () => {
+  for (const [url, lang] of [
+    ["https://fernleaf.com.au/pricing", "en"],
+    ["https://fernleaf.example/precios", "es"],
+    ["https://fernleaf.example/pricing", "en-CA"],
+  ] as const)
+    expect([url, plansIn(two("$12/mo", "$20/mo"), { url, lang })]).toEqual([url, []]);
+  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices in AUD.</p>`)).toEqual(["Solo 1200 AUD month", "Team 2000 AUD month"]);
+});
+
+test("former prices, badges and single prices: not plans", () => {
+  expect(plansIn(two("<s>$20</s> $12/mo", "<del>$30/mo</del> $20/mo"))).toEqual(["Solo 1200 USD month", "Team 2000 USD month"]);
+  const popular = `<div><div><span>Most popular</span><h3>Solo</h3><p>€5/mo</p></div>${card("Team", "€9/mo")}</div>`;
+  expect(plansIn(popular)).toEqual(["Solo 500 EUR month", "Team 900 EUR month"]);
+  expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month</p>")).toEqual([]);
+  expect(plansIn("<div><h3>Premium</h3><p>€5 a month</p></div>")).toEqual(["Premium 500 EUR month"]);
+});
+
+test("the same name with two prices, as behind a switch: unknown", () => {
+  const tab = (price: string) => `<div>${card("Solo", price)}${card("Team", "€20/mo")}</div>`;
+  expect(plansIn(`<div>${card("Solo", "€9/mo")}${card("Solo", "€7/mo")}${card("Team", "€20/mo")}</div>`)).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(`${tab("€9/mo")}${tab("€9/mo")}`)).toEqual(["Solo 900 EUR month", "Team 2000 EUR month"]);
+});

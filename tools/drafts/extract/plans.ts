@@ -1,0 +1,175 @@
+import { listingFields, type Plan } from "#db/schema/listing-fields.ts";
+import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
+import { elision, maxQuoteLength, quoteFrom, standsIn } from "../shared/quotes.ts";
+import { type Price, pricesIn } from "./money.ts";
+import { type Found, isHeading, type Site } from "./read-site.ts";
+import words from "./words/plans.json" with { type: "json" };
+
+interface Card {
+  name: string;
+  /** The tag of the element with the name. All cards of a group have the same. */
+  tag: string;
+  /** Null if the card has several prices, and which of them applies is not certain. */
+  price: Price | "free" | null;
+  /** The text from the name to the price, or the other way round. */
+  text: string;
+  /** The first and the last part of the text. */
+  ends: [string, string];
+}
+
+const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
+const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
+const planName = new RegExp(`^(?:${words.names.join("|")})(?= [·|–—-] |$)`, "iu");
+const longest = { name: 40, price: 60, card: 3000 };
+/** The number of characters after a card's first price in which another price makes it uncertain. */
+const nearby = 200;
+
+/** The text without emoji before and after it. */
+const plain = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}.!?:,)+]+$/gu, "");
+
+const isName = ({ tag, text }: TextBlock) =>
+  text.length <= longest.name &&
+  text.split(" ").length <= 5 &&
+  /\p{L}/u.test(text) &&
+  !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
+  !/^(?:a|button|li|label)$/u.test(tag) &&
+  !badge.test(plain(text));
+
+/** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
+function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
+  const starts: number[] = [];
+  let text = "";
+  for (const block of blocks) {
+    starts.push(text.length);
+    text += `${block.text}\n`;
+    if (text.length > longest.card) break;
+  }
+  const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
+  const prices = pricesIn(text, page).filter(({ start }) => {
+    const { tag, text: around } = blocks[blockAt(start)]!;
+    const isFeature = tag === "li" && blocks[0]!.tag !== "li";
+    return around.length <= longest.price && !isFeature && !/^(?:a|button|h1)$/u.test(tag);
+  });
+  const first = prices[0] ? blockAt(prices[0].start) : Infinity;
+  const names = blocks.slice(0, Math.min(first, starts.length)).filter(isName);
+  const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
+  const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
+  const isFreeName = free < 0 && first === Infinity;
+  if (isFreeName && !(names[0] && freeAlone.test(plain(names[0].text)))) return null;
+  const before = names.filter((block) => blocks.indexOf(block) < at);
+  const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
+  const name = isFreeName
+    ? names[0]
+    : (before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
+      before.find(isHeading) ??
+      before[0] ??
+      (free < 0 && isName({ ...inline, tag: "" }) ? inline : undefined) ??
+      blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block)));
+  if (!name || (isHeading(name) && blocks.filter(({ tag }) => tag === name.tag).length > 1)) return null;
+  const shownAt = prices[0] && free < 0 ? prices[0].start : starts[at]!;
+  const shown = prices[0] && free < 0 ? text.slice(shownAt, prices[0].end) : blocks[at]!.text;
+  const isUnsure = free >= 0 && prices.some(({ start }) => start < shownAt + nearby);
+  const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
+  const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
+  const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
+  const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
+  const cut = planName.exec(plain(name.text))?.[0] ?? plain(name.text);
+  return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
+}
+
+const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
+  text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
+
+function priceOf(prices: readonly Price[]): Price | null {
+  const [first, ...others] = prices as [Price, ...Price[]];
+  const rivals = others.filter(({ start, price }) => start < first.end + nearby && price !== first.price);
+  if (first.per === null) return first.price === 0 && rivals.length === 0 ? { ...first, per: "month" } : null;
+  return rivals.some(({ per }) => per === first.per) ? null : first;
+}
+
+/** Splits blocks into the parts of the smallest element that contains them all. */
+function partsOf(blocks: readonly TextBlock[]): TextBlock[][] {
+  const least = blocks.slice(1).reduce((min, { shared = 0 }) => Math.min(min, shared), Infinity);
+  return groups(
+    blocks.map((block) => [block]),
+    ([block]) => (block!.shared ?? 0) === least,
+  );
+}
+
+function groups(parts: readonly TextBlock[][], isStart: (part: TextBlock[]) => boolean): TextBlock[][] {
+  const joined: TextBlock[][] = [];
+  for (const part of parts) {
+    if (joined.length === 0 || isStart(part)) joined.push([...part]);
+    else joined.at(-1)!.push(...part);
+  }
+  return joined;
+}
+
+/** In a table, the first row may have the names and another row the prices. */
+function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[][] {
+  const cells = parts.map((row) => (row.length > 1 ? partsOf(row) : [row]));
+  const [names = []] = cells;
+  const isPriced = (cell: TextBlock[]) => cell.some(({ text }) => freeAlone.test(text) || pricesIn(text, page).length > 0);
+  const row = cells.find((cells, i) => i > 0 && cells.slice(-names.length).filter(isPriced).length > 1);
+  if (names.length < 2 || !row || row.length < names.length || names.some((cell) => cell.length > 4)) return [];
+  return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
+}
+
+/** Cards of one group have their names in the same kind of element. */
+const sameKind = (cards: Card[]) =>
+  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
+
+/** Returns the largest group of neighbouring cards, one for each plan. */
+function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
+  if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
+  const parts = partsOf(blocks);
+  const inner = parts.map((part) => (part.length < blocks.length ? cardsIn(part, page) : []));
+  const headings = new Set(parts.flatMap(([block]) => (isHeading(block!) ? [block!.tag] : [])));
+  const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
+  const ways = [parts, ...below, columnsOf(parts, page)];
+  const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
+  return [...inner, ...here].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
+}
+
+/** Of groups of the same size, the one with usual names of plans is more likely to be the price list. */
+const scoreOf = (cards: Card[]) =>
+  cards.length + cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
+
+function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
+  const cards = cardsIn(
+    page.blocks.filter(({ region }) => region === "main" || region === "header"),
+    page,
+  );
+  // A single price may be that of anything.
+  if (cards.length < 2 && !cards.some(({ name }) => planName.test(name))) return [];
+  const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
+  const currencies = new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
+  const [currency, second] = currencies;
+  if (!currency || second) return [];
+  return [...byName.values()].flatMap(([card, ...others]) => {
+    const { name, price } = card!;
+    const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
+    if (!price || !isSame) return [];
+    const { price: amount, per } = price === "free" ? { price: 0, per: "month" as const } : price;
+    return [
+      {
+        plan: { name, price: amount, currency, per: per!, free_limits: null, url: page.url },
+        quote: quoteOf(card!, page),
+      },
+    ];
+  });
+}
+
+const amountOf = ({ price }: Card) => price && (price === "free" ? price : [price.price, price.per]);
+
+/** Returns the plans with prices that the first page with plans states. Prices that are not certain are left out. */
+export function findPlans(site: Site): Found<Plan[]> | null {
+  const pages = site.pages.filter(({ kind }) => kind === "pricing" || kind === "home");
+  const byKind = pages.toSorted((a, b) => Number(b.kind === "pricing") - Number(a.kind === "pricing"));
+  for (const { page } of byKind) {
+    const found = plansOn(page).slice(0, listingFields.plans.max);
+    if (found.length > 0)
+      return { value: found.map(({ plan }) => plan), quotes: found.map(({ quote }) => quoteFrom(page, quote)) };
+  }
+  return null;
+}
