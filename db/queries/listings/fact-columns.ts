@@ -27,10 +27,8 @@ export function factColumns(table: SQLiteTable, declared: object) {
     given,
 
     /** The names of the given columns whose values differ. The order of names in a JSON object does not matter. */
-    changed(facts: Facts, asJson: string): string[] {
-      const known: Facts = JSON.parse(asJson);
-      return given(facts).filter((name) => !Bun.deepEquals(stored(facts, name), lookup(known, name)));
-    },
+    changed: (facts: Facts, known: Facts): string[] =>
+      given(facts).filter((name) => !Bun.deepEquals(stored(facts, name), lookup(known, name))),
 
     values: (facts: Facts, chosen: readonly string[] = names): unknown[] =>
       chosen.map((name) => (isJson.has(name) ? JSON.stringify(stored(facts, name)) : stored(facts, name))),

@@ -1,4 +1,4 @@
-import type { Picture, ShownFields } from "../../schema/listing-fields.ts";
+import type { FactSources, FormerPrice, Picture, ShownFields } from "../../schema/listing-fields.ts";
 import type { Exclusion, Plan } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { picturesColumn, profileColumns, profileJson } from "../common/field-selects.ts";
@@ -9,6 +9,8 @@ export interface ProfileRow extends StoredCard, ShownFields<"profile"> {
   plan: Plan;
   unlockedSections: string[];
   pictures: Picture[];
+  factSources: FactSources;
+  priceHistory: FormerPrice[];
   founders: { slug: string; name: string; photoHash: string | null }[];
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
@@ -54,6 +56,7 @@ export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name
 
 const profileSelect = (milestones: string, updates: string) => `
   SELECT l.id, l.slug, l.plan, ${cardParts}, ${profileColumns}, l.unlocked_sections AS unlockedSections,
+    c.fact_sources AS factSources, c.price_history AS priceHistory,
     ${picturesColumn("l.id")} AS pictures,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
@@ -88,6 +91,8 @@ function parseProfile(raw: RawProfile): ProfileRow {
     ...Object.fromEntries(profileJson.map((name) => [name, parseList(raw[name]!)])),
     unlockedSections: parseList(raw.unlockedSections),
     pictures: parseList(raw.pictures),
+    factSources: JSON.parse(raw.factSources),
+    priceHistory: parseList(raw.priceHistory),
     founders: parseFounders(raw.founders),
     milestones: parseList(raw.milestones),
     updates: parseList(raw.updates),

@@ -1,8 +1,10 @@
 import { companies, companyFacts } from "../../schema/companies.ts";
+import type { FactSource } from "../../schema/listing-fields.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
 import { ratedDomain, urlKey } from "./company-key.ts";
 import { ChangesByColumns, factColumns } from "./fact-columns.ts";
+import { sourcesOfChange } from "./fact-sources.ts";
 
 export type Outcome = "created" | "updated" | "unchanged";
 
@@ -14,6 +16,8 @@ export interface Saved {
 export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof companyFacts> & {
   /** The key that identifies the company; by default, the `urlKey` of its URL. */
   key?: string;
+  /** Who states the facts. The sources of changed facts, and former prices, then follow from the change. */
+  by?: FactSource["by"];
 };
 
 const facts = factColumns(companies, companyFacts);
@@ -61,7 +65,8 @@ export const changeKey = preparedSql<never, [id: number, key: string]>(
 ).run;
 
 export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now: string): Promise<WrittenCompany[]> {
-  const wanted = given.map(({ key, ...said }) => ({
+  const wanted = given.map(({ key, by, ...said }) => ({
+    by,
     key: key ?? urlKey(said.url),
     domain: ratedDomain(said.url),
     said,
@@ -72,13 +77,16 @@ export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now
   const written = new Map<string, WrittenCompany>();
   const added: unknown[][] = [];
   const changes = new ChangesByColumns();
-  for (const { key, domain, said } of wanted) {
+  for (const { key, domain, by, said: stated } of wanted) {
     const there = known.get(key);
+    const present = there ? JSON.parse(there.facts) : {};
+    const sources = by && sourcesOfChange(present, stated, facts.changed(stated, present), by, now);
+    const said = { ...stated, ...sources };
     if (!there) {
       added.push([key, domain, ...facts.values(said)]);
       continue;
     }
-    const changed = facts.changed(said, there.facts);
+    const changed = facts.changed(said, present);
     const isSame = changed.length === 0 && there.domain === domain;
     if (!isSame) changes.add(changed, [there.id, domain, ...facts.values(said, changed)]);
     written.set(key, { id: there.id, outcome: isSame ? "unchanged" : "updated", listingIds: [] });

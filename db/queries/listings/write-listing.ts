@@ -104,7 +104,7 @@ export async function writeListings(
       added.push(facts);
       continue;
     }
-    const changed = texts.changed(facts, there.texts);
+    const changed = texts.changed(facts, JSON.parse(there.texts));
     const isSame =
       changed.length === 0 &&
       there.categories === JSON.stringify(facts.categoryIds) &&

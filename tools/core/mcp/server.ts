@@ -8,7 +8,6 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import { lookup } from "#db/values/lookup.ts";
 import { dryRunArgument, dryRunMarks, dryRunSchema, takesDryRun, textOf } from "../calls/dry-run.ts";
 import { keyArgument, keySchema } from "../calls/idempotency.ts";
 import { Problem, type ProblemBody } from "../errors/errors.ts";
@@ -116,19 +115,13 @@ const outputSchemaOf = cachedByTool((tool) =>
   orProblemSchema(nullableInDryRun(outputJsonSchema(tool.brief?.output ?? tool.output), tool)),
 );
 
-/** The field with another type beside its own. */
-function allowing(field: JsonSchema, type: string): JsonSchema {
-  const own = [field.type].flat();
-  return own.includes(type) ? field : { ...field, type: [...own, type] };
-}
+/** The field with another type beside its own. Without a type, every value is valid already. */
+const allowing = (field: JsonSchema, type: string): JsonSchema =>
+  field.type === undefined || field.type === type ? field : { ...field, type: [field.type, type] };
 
 function nullableInDryRun(schema: JsonSchema, { madeByRun = [] }: AnyTool): JsonSchema {
-  const fields = schema.properties as Record<string, JsonSchema>;
-  const nullable = madeByRun.flatMap((name) => {
-    const field = lookup(fields, name);
-    return field ? [[name, allowing(field, "null")]] : [];
-  });
-  return withProperties(schema, Object.fromEntries(nullable));
+  const made = madeByRun.filter((name) => Object.hasOwn(schema.properties as JsonSchema, name));
+  return withProperties(schema, Object.fromEntries(made.map((name) => [name, {}])));
 }
 
 const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({

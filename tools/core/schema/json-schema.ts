@@ -8,7 +8,10 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input"))) as JsonSchema;
 }
 
-/** Has only the types of the top-level fields, because models pay for every token. OpenAPI has the whole schema. */
+/**
+ * Has only the types of the top-level fields, because models pay for every token. Fields that may be null have no type.
+ * OpenAPI has the whole schema.
+ */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
   const { properties } = nullInTypes(inlined(rawSchema(schema, "output"))) as { properties: JsonSchema };
   const fields = Object.entries(properties as Record<string, JsonSchema>);
@@ -16,7 +19,7 @@ export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
 }
 
 const typeOf = ({ type, anyOf }: JsonSchema): JsonSchema => ({
-  ...(type !== undefined && { type }),
+  ...(type !== undefined && !Array.isArray(type) && { type }),
   ...(Array.isArray(anyOf) && { anyOf: anyOf.map(typeOf) }),
 });
 

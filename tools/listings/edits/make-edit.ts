@@ -18,7 +18,7 @@ export async function makeEdit(tx: Tx, company: CompanyWithListings, request: Ed
 async function savePlan(
   tx: Tx,
   company: CompanyWithListings,
-  { listingId, address }: EditRequest,
+  { listingId, address, by = "owner" }: EditRequest,
   plan: PlannedEdit,
   now: Date,
 ): Promise<AuditEntry | null> {
@@ -32,7 +32,7 @@ async function savePlan(
   if (address) await changeKey(tx, company.id, address.key);
   const { name, url, key } = { ...company.facts, ...address };
   const { logo_url: logoHash, pictures: _, ...written } = plan.company;
-  const facts = { name, url, key, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
+  const facts = { name, url, key, by, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);
   return {

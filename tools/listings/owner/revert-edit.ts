@@ -44,7 +44,8 @@ export default defineTeamTool({
       }
       const fields = { ...plan.company, ...plan.listings.get(listingId) };
       const elsewhere = Object.fromEntries(plan.listings);
-      const request = { listingId, fields, copyTo: new Set(plan.listings.keys()), elsewhere };
+      const copyTo = new Set(plan.listings.keys());
+      const request = { listingId, fields, copyTo, elsewhere, by: "team" as const };
       const { entry } = await makeEdit(tx, company, request, now);
       if (!entry) throw nothingToRevert(edit);
       const reverted = fieldsOf(plan);

@@ -15,8 +15,9 @@ test("every column that people fill belongs to a field, and every field has its 
       const { kind, in: at } = fieldOf[name];
       return at === table && kind !== "special" ? [camelCase(name)] : [];
     });
-  // The address says which company it is, and the logo is an image that a job fetches.
-  expect([...keptIn("companies"), "url", "logoHash"].toSorted()).toEqual(Object.keys(companyFacts).toSorted());
+  // The address says which company it is, a job fetches the logo, and edits of facts add sources and former prices.
+  const others = ["url", "logoHash", "factSources", "priceHistory"];
+  expect([...keptIn("companies"), ...others].toSorted()).toEqual(Object.keys(companyFacts).toSorted());
   expect(keptIn("listings").toSorted()).toEqual(Object.keys(listingTexts).toSorted());
 });
 

@@ -62,12 +62,27 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
     case "list":
       return z.array(filledText(field.entry)).max(max).overwrite(onceEach);
     case "rows":
-      return z.array(z.strictObject(mapValues(field.columns, sentColumn))).max(max);
+      return z
+        .array(z.strictObject(mapValues(field.columns, sentColumn)))
+        .max(max)
+        .superRefine(requireOwnNames);
     case "links":
       return socialLinks.refine((links) => Object.keys(links).length <= max, `must have at most ${max} entries`);
     case "special":
       return specialInputs[name]!;
   }
+}
+
+/** Rows with names, such as plans, are identified by them. */
+function requireOwnNames(rows: { name?: unknown }[], context: z.RefinementCtx): void {
+  const names = rows.map(({ name }) => String(name ?? "").toLowerCase());
+  for (const [i, name] of names.entries())
+    if (name !== "" && names.indexOf(name) < i)
+      context.addIssue({
+        code: "custom",
+        path: [i, "name"],
+        message: "must differ from the names of the other entries",
+      });
 }
 
 const mapValues = <Value, Made>(values: Record<string, Value>, make: (value: Value) => Made) =>
@@ -100,10 +115,10 @@ function columnRecord(column: RowColumn): z.ZodType {
 function describedAs(field: ListingField): string {
   if (field.kind === "line" || field.kind === "paragraphs") return boundOf(field);
   if (field.kind !== "rows") return field.hint!;
-  const bounds = Object.entries(field.columns).flatMap(([name, column]) =>
-    isProse(column) ? [`${name} up to ${column.max}`] : [],
+  const bounds = Object.entries<RowColumn>(field.columns).map(
+    ([name, column]) => isProse(column) && `${name} up to ${column.max}`,
   );
-  return `${field.hint}; ${bounds.join(", ")} characters`;
+  return bounds.every(Boolean) ? `${field.hint}; ${bounds.join(", ")} characters` : field.hint!;
 }
 
 function inputOf(name: FieldName): z.ZodType {

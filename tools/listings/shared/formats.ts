@@ -1,6 +1,9 @@
 import parseExpression from "spdx-expression-parse";
-import deprecatedIds from "spdx-license-ids/deprecated.json";
-import licenseIds from "spdx-license-ids/index.json";
+
+// Bun gives a JSON file's module object to `require` once the file was imported, and the parser requires these files.
+import deprecatedIds = require("spdx-license-ids/deprecated.json");
+import licenseIds = require("spdx-license-ids/index.json");
+
 import type { TextKind } from "#db/schema/listing-fields.ts";
 import { line, webUrl } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
@@ -37,6 +40,20 @@ export function licensesIn(expression: string): string[] {
   return expression === proprietary ? [expression] : idsIn(parseExpression(expression));
 }
 
+/**
+ * The license ids that a text means in a condition. An id means itself. A family or a deprecated id, such as `AGPL` and
+ * `AGPL-3.0`, means every id that begins with it. Returns none if there is no such license.
+ */
+export function licensesMatching(text: string): string[] {
+  const asked = text.trim().toLowerCase();
+  const exact = spelling.get(asked);
+  if (exact !== undefined && !deprecatedIds.includes(exact)) return [exact];
+  const begun = licenseIds.filter((id) => id.toLowerCase().startsWith(`${asked}-`));
+  if (begun.length > 0) return begun;
+  const renamed = exact && licenseExpression(exact);
+  return renamed ? licensesIn(renamed) : [];
+}
+
 type Parsed = ReturnType<typeof parseExpression>;
 
 const idsIn = (parsed: Parsed): string[] =>
@@ -54,7 +71,7 @@ const wrongLicense = (text: string) => {
 const currencies = Intl.supportedValuesOf("currency");
 
 /** Checks a text and returns it in its usual spelling, or null if it is not valid. */
-const formats = {
+export const formats = {
   license: { read: licenseExpression, fault: wrongLicense },
   currency: {
     read: (text: string) => currencies.find((code) => code === text.toUpperCase()) ?? null,

@@ -59,7 +59,7 @@ export default defineTeamTool({
         if (fields.landing_url && !isLandingUrl(url, fields.landing_url))
           throw new RuleViolation("its landing_url is not an https URL on the domain of its url");
         ready.push({
-          company: { ...columnsOf("companies", fields), name, url },
+          company: { ...columnsOf("companies", fields), name, url, by: "import" },
           texts: { ...columnsOf("listings", fields), headline, summary },
           categoryIds: await idsOf(categories),
           tags,

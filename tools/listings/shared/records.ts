@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { planSource } from "#db/queries/listings/fact-sources.ts";
 import type { ProfileRow } from "#db/queries/listings/listings.ts";
 import type { StoredCard } from "#db/queries/search/stored-cards.ts";
-import { claimMethods, exclusions } from "#db/schema/vocabulary.ts";
+import { type FactSource, factNames, type Plan } from "#db/schema/listing-fields.ts";
+import { claimMethods, exclusions, factAuthors, pricePeriods } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { slug, time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
 import { pickShown, shownFields } from "./fields.ts";
@@ -57,6 +60,21 @@ export const milestoneFields = {
 
 export const updateFields = { id: z.int(), title: z.string(), body: z.string(), created_at: time };
 
+const factSource = z
+  .strictObject({
+    url: z.string().nullable(),
+    quote: z.string().nullable().describe("What the page says"),
+    checked_at: time.describe("When the page was last read, or the fact was written"),
+    by: z.enum(factAuthors),
+    confirmed: z.boolean().describe("False if the quote is no longer on the page"),
+  })
+  .meta({ id: "FactSource" });
+
+type SourcedPlan = Plan & { source: FactSource | null };
+
+const { plans, ...others } = onProfile.others;
+const sourcedPlan = (plans as unknown as z.ZodArray<z.ZodObject>).element.extend({ source: factSource.nullable() });
+
 export const publicListing = z.strictObject({
   ...cardFields,
   pictures: z.array(picture),
@@ -64,7 +82,21 @@ export const publicListing = z.strictObject({
   votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
   votes_without_ballots: z.int(),
   ...onProfile.texts,
-  ...onProfile.others,
+  ...others,
+  plans: z.array(sourcedPlan as unknown as z.ZodType<SourcedPlan, SourcedPlan>),
+  fact_sources: z.record(z.string(), factSource).describe("Sources by field; plans have their own"),
+  price_history: z
+    .array(
+      z.strictObject({
+        plan: z.string(),
+        price: z.int().describe("Minor units"),
+        currency: z.string(),
+        per: z.enum(pricePeriods),
+        from: time,
+        until: time,
+      }),
+    )
+    .describe("Former prices, newest first"),
   founders: z.array(z.strictObject({ slug: z.string(), name: z.string(), photo_url: z.string().nullable() })),
   milestones: z.array(z.strictObject(milestoneFields)),
   updates: z.array(z.strictObject(updateFields)),
@@ -88,6 +120,7 @@ export const toCard = (card: StoredCard, urls: SiteUrls): ListingCard => JSON.pa
 
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
   const card = toCard(row, urls);
+  const { factSources: sources } = row;
   return {
     ...card,
     pictures: row.pictures.map(({ hash, ...one }) => ({ url: mediaUrl(urls, hash)!, ...one })),
@@ -95,6 +128,11 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     votes_excluded: row.votesExcluded,
     votes_without_ballots: row.votesWithoutBallots,
     ...profileFields(row),
+    plans: row.plans.map((plan) => ({ ...plan, source: lookup(sources, planSource(plan.name)) ?? null })),
+    fact_sources: Object.fromEntries(
+      factNames.flatMap((name) => (Object.hasOwn(sources, name) ? [[name, sources[name]!]] : [])),
+    ),
+    price_history: row.priceHistory,
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],
     updates: showsSection(row, "updates") ? row.updates : [],

@@ -40,7 +40,7 @@ export default defineTeamTool({
       await requireFree(tx, context, address.key);
       const categoryIds = await checkCategories(tx, site.id, categories);
       const known = await listedByKey(tx, address.key, site.id);
-      const facts = { ...columnsOf("companies", fields), name: texts.name, ...address };
+      const facts = { ...columnsOf("companies", fields), name: texts.name, ...address, by: "team" as const };
       const companyId = known?.companyId ?? (await saveCompany(tx, facts, now));
       const { id } = await saveListing(
         tx,

@@ -72,6 +72,7 @@ export default defineTeamTool({
         fields: withLandingUrl(context, fields, (moved ?? company.facts).url),
         copyTo: new Set<number>(),
         address: moved,
+        by: "team" as const,
       };
       const { changed, entry } = await makeEdit(tx, company, request, now);
       const { before, after } = changed[0]!;
