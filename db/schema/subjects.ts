@@ -26,10 +26,7 @@ export const subjectKeys = sqliteTable(
     key: text("key").notNull(),
     subjectId: deletedWith("subject_id", () => subjects.id),
   },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.key] }),
-    index("subject_keys_subject").on(table.subjectId),
-  ],
+  (table) => [primaryKey({ columns: [table.siteId, table.key] }), index("subject_keys_subject").on(table.subjectId)],
 );
 
 /** The subjects that each live listing names. The table is WITHOUT ROWID (migration 0067). */

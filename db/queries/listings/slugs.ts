@@ -17,7 +17,7 @@ export function slugify(name: string, otherwise = "listing"): string {
 export interface Product {
   name: string;
   url: string | null;
-  alsoKnownAs?: readonly string[];
+  alsoKnownAs?: string[];
 }
 
 /** Returns the name, or a URL's host and path, by which a subject is known that was written as a URL. */

@@ -61,13 +61,16 @@ const insertSubjects = preparedSql<{ id: number; slug: string }, [siteId: number
 const addKeys = preparedSql<never, [siteId: number, rows: [key: string, subjectId: number][]]>(`
   INSERT INTO subject_keys (site_id, key, subject_id) SELECT ?1, j.value->>0, j.value->>1 FROM json_each(?2) j`);
 
-async function createSubjects(tx: Tx, siteId: number, products: readonly Required<Product>[]): Promise<number[]> {
+async function createSubjects(tx: Tx, siteId: number, products: readonly Required<Product>[]) {
+  if (products.length === 0) return [];
   const wanted = products.map((product) => ({ slug: slugify(product.name, "product"), product }));
   const slugs = await freeSlugs(tx, siteId, "subject", wanted);
   const rows = products.map(({ name, url, alsoKnownAs }, i) => [slugs[i], name, url, alsoKnownAs]);
-  const ids = new Map((await insertSubjects.all(tx, siteId, rows)).map(({ id, slug }) => [slug, id]));
-  const created = slugs.map((slug) => ids.get(slug)!);
-  const keys = products.flatMap((product, i) => productKeys(product).map((key): [string, number] => [key, created[i]!]));
+  const inserted = new Map((await insertSubjects.all(tx, siteId, rows)).map((row) => [row.slug, row]));
+  const created = slugs.map((slug) => inserted.get(slug)!);
+  const keys = products.flatMap((product, i) =>
+    productKeys(product).map((key): [string, number] => [key, created[i]!.id]),
+  );
   await addKeys.run(tx, siteId, keys);
   return created;
 }
@@ -103,13 +106,15 @@ export async function saveNamedSubjects(tx: Tx, listings: readonly NamingListing
     const ids = new Map<string, number>();
     const keys = [...new Set(named.map(({ key }) => key))];
     for (const { key, id } of keys.length > 0 ? await keyIds.all(tx, siteId, keys) : []) ids.set(key, id);
-    const unknown = [...new Map(named.map(({ key, name }) => [key, writtenName(name)]))].filter(([key]) => !ids.has(key));
+    const unknown = [...new Map(named.map(({ key, name }) => [key, writtenName(name)]))].filter(
+      ([key]) => !ids.has(key),
+    );
     const made = await createSubjects(
       tx,
       siteId,
       unknown.map(([, name]) => ({ name, url: null, alsoKnownAs: [] })),
     );
-    unknown.forEach(([key], i) => void ids.set(key, made[i]!));
+    unknown.forEach(([key], i) => void ids.set(key, made[i]!.id));
     const rows = named.map(({ id, key, name, at }) => [id, ids.get(key)!, name, at] as const);
     const dropped = await dropNamed.all(
       tx,
@@ -131,12 +136,17 @@ const updateQuery = preparedSql<never, [id: number, name: string, url: string | 
 const dropKeys = preparedSql<never, [id: number]>("DELETE FROM subject_keys WHERE subject_id = ?");
 
 /** Creates a subject, or changes the known one. Throws RuleViolation if another one has one of its names. */
-export async function saveSubject(tx: Tx, siteId: number, known: Subject | null, product: Required<Product>) {
+export async function saveSubject(
+  tx: Tx,
+  siteId: number,
+  known: { id: number; slug: string } | null,
+  product: Required<Product>,
+): Promise<{ id: number; slug: string }> {
   const keys = productKeys(product);
   if (keys.length === 0) throw new RuleViolation("a name must have a letter or digit");
   const other = (await byKeyQuery.all(tx, siteId, keys)).find(({ id }) => id !== known?.id);
   if (other) throw new RuleViolation(`${other.name} (${other.slug}) already has one of these names; merge the two`);
-  if (known === null) return (await createSubjects(tx, siteId, [product]))[0]!;
+  if (!known) return (await createSubjects(tx, siteId, [product]))[0]!;
   await updateQuery.run(tx, known.id, product.name, product.url, product.alsoKnownAs);
   await dropKeys.run(tx, known.id);
   await addKeys.run(
@@ -144,7 +154,7 @@ export async function saveSubject(tx: Tx, siteId: number, known: Subject | null,
     siteId,
     keys.map((key) => [key, known.id]),
   );
-  return known.id;
+  return known;
 }
 
 const moveNamed = preparedSql<never, [from: number, to: number]>(
@@ -165,3 +175,15 @@ export const subjectsPage = preparedSql<Subject, [siteId: number, q: string, lim
   ORDER BY s.name COLLATE NOCASE, s.id LIMIT ?3 OFFSET ?4`,
   readers,
 ).all;
+
+const some = 1000;
+/** The slugs of subjects that have a page, for suggestions. */
+export const publicSubjectSlugs = preparedSql<{ slug: string }, [siteId: number]>(`
+  SELECT s.slug FROM subjects s WHERE s.site_id = ?
+    AND EXISTS (SELECT 1 FROM listing_subjects n WHERE n.subject_id = s.id) LIMIT ${some}`).values;
+
+/** The listings that began last to name one of the subjects. */
+export const latestNaming = preparedSql<{ id: number; since: string }, [subjectIds: number[], limit: number]>(`
+  SELECT n.listing_id AS id, min(n.since) AS since FROM json_each(?1) j
+  CROSS JOIN listing_subjects n ON n.subject_id = j.value GROUP BY n.listing_id
+  ORDER BY since DESC, id DESC LIMIT ?2`).all;

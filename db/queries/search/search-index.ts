@@ -1,7 +1,7 @@
-import { type NamingListing, saveNamedSubjects } from "../listings/subjects.ts";
 import { chunksOf, rowsAtOnce } from "../../store/chunks.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
+import { type NamingListing, saveNamedSubjects } from "../listings/subjects.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
 import { storeCards } from "./stored-cards.ts";
 

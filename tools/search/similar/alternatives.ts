@@ -1,5 +1,5 @@
-import { alternativeCandidates, namedAlternatives, type SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 import { type Subject, subjectsOfListed } from "#db/queries/listings/subjects.ts";
+import { alternativeCandidates, namedAlternatives, type SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 import { phraseOf } from "#db/queries/search/search-words.ts";
 import { frequencies } from "#db/queries/search/term-statistics.ts";
 import type { CallContext } from "../../core/operations/context.ts";
