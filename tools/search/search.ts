@@ -13,8 +13,8 @@ import type { Requirement } from "./query-understanding/query-patterns.ts";
 
 export interface SearchResult extends SearchHits {
   understoodAs?: string;
-  /** Requirements read from words and applied as filters. */
-  interpreted: Requirement[];
+  /** The product to replace, and requirements read from words and applied as filters. */
+  interpreted: (Requirement | NonNullable<Meaning["replaced"]>)[];
   /** Requirements read from words that no match meets. */
   relaxed: Requirement[];
   /** If nothing matches: the number of matches without each of the sent filters. */
@@ -55,7 +55,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
   const { hits, interpreted, relaxed } = await searchMeeting(find, query, meaning?.requirements ?? []);
   return {
     ...hits,
-    interpreted,
+    interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
     relaxed,
     without: hits.total === 0 ? await totalsWithout(find, query) : [],
     understoodAs: understoodAs(meaning, hits, interpreted),

@@ -133,6 +133,30 @@ describe("get_alternatives", () => {
   });
 });
 
+describe("search_listings", () => {
+  for (const q of ["pixbox alternative", "alternatives to Pixbox", "alternative to pixbox", "replacement for pix box"])
+    test(`200: "${q}" leads with the products that name it, whatever their plan`, async () => {
+      await name("tallyglass", "Pixbox");
+      await name("secretspoon", "PixBox");
+      await name("lumenroll");
+      const { body } = await server.call("search_listings", { q });
+      expect(slugsOf(body).slice(0, 2).toSorted()).toEqual(["secretspoon", "tallyglass"]);
+      expect(body.understood_as).toBe("alternatives to Pixbox");
+      expect(body.interpreted).toEqual([{ text: q, field: "alternative_to", value: "Pixbox" }]);
+    });
+
+  test("200: a requirement narrows the products that name it, and a product without any is plain words", async () => {
+    await save("tallyglass", { alternativeTo: ["Pixbox"], pricing: "paid" });
+    await save("secretspoon", { alternativeTo: ["Pixbox"], pricing: "open-source" });
+    const { body } = await server.call("search_listings", { q: "open source pixbox alternative" });
+    expect(slugsOf(body)).toContain("secretspoon");
+    expect(slugsOf(body)).not.toContain("tallyglass");
+    expect(body.interpreted.map(({ field }: any) => field)).toEqual(["alternative_to", "pricing"]);
+    const { body: unknown } = await server.call("search_listings", { q: "zzyzx alternative" });
+    expect(unknown.interpreted).toBeUndefined();
+  });
+});
+
 describe("pages and listings", () => {
   const get = (path: string, headers = {}) => fetch(`${server.url}${path}`, { redirect: "manual", headers });
 
