@@ -26,9 +26,9 @@ const answerFields = {
       name: z.string(),
       url: z.string().nullable(),
       is_listed: z.boolean(),
-      page_url: z.string().describe("Page with all alternatives"),
     })
     .describe("The product to replace"),
+  page_url: z.string().describe("Page with the alternatives, for citations"),
   order: z.string().describe("Why the order can differ from the scores"),
   next_actions: z.array(nextAction).describe("What to do if no listing is similar enough"),
 };
@@ -83,8 +83,8 @@ export default defineTool({
         name: product.name,
         url: product.url,
         is_listed: "listed" in found,
-        page_url: `${urls.base}/alternatives/${product.slug}`,
       },
+      page_url: `${urls.base}/alternatives/${product.slug}`,
       order,
       next_actions: cards.length === 0 ? [elsewhere] : [],
       items: cards.map((card, i) => ({
@@ -96,16 +96,20 @@ export default defineTool({
     };
   },
   brief: {
-    output: z.strictObject({ items: z.array(briefCard.extend(similarityFields)), ...itemPage, ...answerFields }),
+    output: z.strictObject({
+      items: z.array(briefCard.extend({ ...similarityFields, facts: keyFacts.partial().optional() })),
+      ...itemPage,
+      ...answerFields,
+    }),
     from: ({ items, ...rest }) => ({
       ...rest,
       ...itemPageOf(items),
-      items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared, facts: item.facts })),
+      items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared, ...knownOf(item) })),
     }),
   },
   text: ({ subject, items, order, next_actions }) =>
     lines(
-      `Alternatives to ${subject.name}${subject.is_listed ? ` (${subject.slug})` : ", which is not listed here"}: ${shortUrl(subject.page_url)}`,
+      `Alternatives to ${subject.name}${subject.is_listed ? ` (${subject.slug})` : ", which is not listed here"}${subject.url === null ? "" : `: ${shortUrl(subject.url)}`}`,
       items.flatMap((item, i) => [
         ...cardLines(`${i + 1}. `, item, `similarity ${item.score} (${item.shared.join("; ")})`),
         factsLine(item.facts),
@@ -115,6 +119,12 @@ export default defineTool({
       actionLines(next_actions),
     ),
 });
+
+/** Without unknown facts, because models pay for every field. */
+function knownOf({ facts }: { facts: z.output<typeof keyFacts> }) {
+  const known = Object.entries(facts).filter(([, value]) => value !== null && value.length > 0);
+  return known.length > 0 && { facts: Object.fromEntries(known) };
+}
 
 /** A missing fact is unknown. */
 const factsLine = (facts: z.output<typeof keyFacts>) => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { subjectsPage } from "#db/queries/listings/subjects.ts";
-import { openPageFrom, openPageOf, openWindowOf, operatorPageInput } from "../../core/lists/pagination.ts";
+import { openPageFrom, openPageInput, openPageOf, openWindowOf } from "../../core/lists/pagination.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 
 const subject = z.strictObject({
@@ -17,7 +17,7 @@ export default defineTeamTool({
   rest: { method: "GET", path: "/team/subjects" },
   scopes: ["team:content"],
   effect: "read",
-  input: z.strictObject({ q: z.string().trim().max(120).default("").describe("part of a name"), ...operatorPageInput }),
+  input: z.strictObject({ q: z.string().trim().max(120).default("").describe("part of a name"), ...openPageInput }),
   output: openPageOf(subject),
   async run({ read, site }, { q, ...page }) {
     const { limit, offset } = openWindowOf(page);
