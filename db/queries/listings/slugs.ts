@@ -41,12 +41,9 @@ export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
   (subject.url === null || queueDomain(subject.url) === queueDomain(listed.url!));
 
-interface Holder {
+interface Holder extends Product {
   slug: string;
   isListing: 0 | 1;
-  name: string;
-  url: string | null;
-  alsoKnownAs: string;
 }
 
 // Finds the slug itself and the slug with a number appended. All digits sort after `/` and before `:`.
@@ -62,33 +59,34 @@ const holdersQuery = preparedSql<Holder, [siteId: number, wanted: readonly strin
     ),
     ...found("subjects").map((from) => `SELECT h.slug, 0, h.name, h.url, h.also_known_as ${from}`),
   ].join(" UNION ALL "),
+  { alsoKnownAs: JSON.parse },
 );
 
 /**
- * Returns a slug for each product, with a number appended if it is taken. Listings and subjects share the slugs of a
- * site, but a subject and the listing of the same product have the same slug.
+ * Returns each wanted slug. If it is taken, appends the lowest number that is free on the site and in this set. Listings
+ * and subjects share the slugs of a site, but a subject and the listing of the same product have the same slug.
  */
 export async function freeSlugs(
   tx: Tx,
   siteId: number,
   kind: "listing" | "subject",
-  wanted: readonly { slug: string; product: Product }[],
+  wanted: readonly string[],
+  productsOf: () => Promise<readonly Product[]>,
 ): Promise<string[]> {
-  const holders = Map.groupBy(
-    await holdersQuery.all(tx, siteId, [...new Set(wanted.map(({ slug }) => slug))]),
-    ({ slug }) => slug,
-  );
-  const isOwn = (holder: Holder, product: Product) => {
-    const other = { ...holder, alsoKnownAs: JSON.parse(holder.alsoKnownAs) };
-    if (holder.isListing === (kind === "listing" ? 1 : 0)) return false;
-    return kind === "listing" ? isSameProduct(other, product) : isSameProduct(product, other);
-  };
+  const found = await holdersQuery.all(tx, siteId, [...new Set(wanted)]);
+  const isOther = ({ isListing }: Holder) => isListing === (kind === "listing" ? 0 : 1);
+  const products = found.some(isOther) ? await productsOf() : [];
+  const isFree = (holder: Holder, product: Product | undefined) =>
+    product !== undefined &&
+    isOther(holder) &&
+    (kind === "listing" ? isSameProduct(holder, product) : isSameProduct(product, holder));
+  const holders = Map.groupBy(found, ({ slug }) => slug);
   const given = new Set<string>();
   const nextNumber = new Map<string, number>();
-  return wanted.map(({ slug: base, product }) => {
+  return wanted.map((base, i) => {
     for (let number = nextNumber.get(base) ?? 1; ; number++) {
       const slug = number === 1 ? base : `${base}-${number}`;
-      if (given.has(slug) || holders.get(slug)?.some((holder) => !isOwn(holder, product))) continue;
+      if (given.has(slug) || holders.get(slug)?.some((holder) => !isFree(holder, products[i]))) continue;
       given.add(slug);
       nextNumber.set(base, number + 1);
       return slug;

@@ -63,8 +63,8 @@ const addKeys = preparedSql<never, [siteId: number, rows: [key: string, subjectI
 
 async function createSubjects(tx: Tx, siteId: number, products: readonly Required<Product>[]) {
   if (products.length === 0) return [];
-  const wanted = products.map((product) => ({ slug: slugify(product.name, "product"), product }));
-  const slugs = await freeSlugs(tx, siteId, "subject", wanted);
+  const wanted = products.map(({ name }) => slugify(name, "product"));
+  const slugs = await freeSlugs(tx, siteId, "subject", wanted, async () => products);
   const rows = products.map(({ name, url, alsoKnownAs }, i) => [slugs[i], name, url, alsoKnownAs]);
   const inserted = new Map((await insertSubjects.all(tx, siteId, rows)).map((row) => [row.slug, row]));
   const created = slugs.map((slug) => inserted.get(slug)!);

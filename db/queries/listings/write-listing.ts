@@ -60,8 +60,8 @@ const addTags = preparedSql<never, [Rows]>(`
   INSERT INTO listing_tags (listing_id, tag)
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
-const productsQuery = preparedSql<{ id: number; name: string; url: string }, [companyIds: Ids]>(
-  "SELECT id, name, url FROM companies WHERE id IN (SELECT value FROM json_each(?))",
+const productsQuery = preparedSql<{ name: string; url: string }, [companyIds: Ids]>(
+  "SELECT c.name, c.url FROM json_each(?) j CROSS JOIN companies c ON c.id = j.value ORDER BY j.key",
 );
 const dropPictures = preparedSql<never, [Ids]>(`DELETE FROM listing_pictures ${inSet}`);
 const addPictures = preparedSql<never, [id: number, pictures: readonly Picture[]]>(`
@@ -128,10 +128,9 @@ export async function writeListings(
 
 async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFacts, "siteId">[], now: string) {
   if (added.length === 0) return [];
+  const wanted = added.map(({ slug }) => slug);
   const companyIds = added.map(({ companyId }) => companyId);
-  const products = new Map((await productsQuery.all(tx, companyIds)).map((product) => [product.id, product]));
-  const wanted = added.map(({ slug, companyId }) => ({ slug, product: products.get(companyId)! }));
-  const slugs = await freeSlugs(tx, siteId, "listing", wanted);
+  const slugs = await freeSlugs(tx, siteId, "listing", wanted, () => productsQuery.all(tx, companyIds));
   const rows = added.map((facts, i) => {
     const { companyId, status, plan, launchWeek = null, launchedAt = null } = facts;
     return [companyId, slugs[i], status, plan, launchWeek, launchedAt, ...texts.values(facts)];
