@@ -198,7 +198,6 @@ import getAlternatives from "./search/get-alternatives.ts";
 import listNewAlternatives from "./search/list-new-alternatives.ts";
 import searchListings from "./search/search-listings.ts";
 import listSubjects from "./search/subjects/list-subjects.ts";
-import mergeSubjects from "./search/subjects/merge-subjects.ts";
 import saveSubject from "./search/subjects/save-subject.ts";
 import suggestSearches from "./search/suggest-searches.ts";
 import createSite from "./site/create-site.ts";
@@ -287,7 +286,6 @@ export const operations: readonly AnyOperation[] = [
   deleteCategory,
   importCategories,
   saveSubject,
-  mergeSubjects,
   importRatings,
   importExchangeRates,
   saveFounderProfile,

@@ -98,7 +98,6 @@ export const actionNames = [
   "invite_cofounder",
   "mark_seen",
   "merge_listings",
-  "merge_subjects",
   "open_week",
   "place_waiting_listings",
   "order_refunded",

@@ -13,7 +13,6 @@ import { addFollowedSearch } from "#db/queries/followers/followed-searches.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
-import { saveSubject } from "#db/queries/listings/subjects.ts";
 import { undoableDecisions } from "#db/queries/moderation/decision-undos.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { pairsOf, savePairs } from "#db/queries/moderation/duplicates.ts";
@@ -214,13 +213,6 @@ export const personInputs: Inputs = {
     await store.write((tx) => savePairs(tx, 1, { added: [pair], gone: [] }, testNow));
     const [{ id: pair_id }] = (await pairsOf(store.read, 3)) as unknown as [{ id: number }];
     return { pair_id };
-  },
-  merge_subjects: async ({ store }) => {
-    const product = { url: null, alsoKnownAs: [] };
-    await store.write(async (tx) => {
-      for (const name of ["Pixbox", "Pixboxes"]) await saveSubject(tx, 1, null, { name, ...product });
-    });
-    return { slug: "pixbox", merged: "pixboxes" };
   },
   merge_listings: async () => ({ slug: "tidepad", merged: "slumberline", reason: "Both are the same product." }),
   decide_answer: async ({ store, founder }) => {

@@ -1,5 +1,4 @@
 import listSubjects from "#tools/search/subjects/list-subjects.ts";
-import mergeSubjects from "#tools/search/subjects/merge-subjects.ts";
 import saveSubject from "#tools/search/subjects/save-subject.ts";
 import { subjectPath } from "../directory/search/subject-path.ts";
 import { html } from "../frame/html.ts";
@@ -9,7 +8,11 @@ const namesOf = (text: string) => text.split(",").filter((name) => name.trim() !
 const fields = {
   name: { label: "Name" },
   url: { label: "URL", hint: "With a URL, only a listing of this domain takes over the page.", type: "url" },
-  also_known_as: { label: "Other names", hint: "Separate names with commas.", read: namesOf },
+  also_known_as: {
+    label: "Other names",
+    hint: "Separate names with commas. A product with one of these names is merged into this one for good.",
+    read: namesOf,
+  },
 } as const;
 
 export const teamSubjectsPage = listPage({
@@ -33,24 +36,13 @@ export const teamSubjectsPage = listPage({
       fields,
       done: "Product saved.",
     },
-    merge: {
-      operation: mergeSubjects,
-      label: "Merge",
-      button: "Merge permanently",
-      record: "merged",
-      fields: { slug: { label: "Slug of the product that remains", keyboard: "code" } },
-      isDangerous: true,
-      note: "Its names become other names of the product that remains, and its URL redirects.",
-      done: "Products merged.",
-    },
   },
   above: ({ form }) => form("create"),
   row(subject, { form }) {
     const { slug, name, also_known_as: others, listings } = subject;
     return html`<li><div><strong>${listings > 0 ? html`<a href="${subjectPath(slug)}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong> <code>${slug}</code> <span class="tag">${listings.toLocaleString("en")} ${listings === 1 ? "listing" : "listings"}</span>
 ${others.length > 0 && html`<p class="hint">Also known as <bdi>${others.join(", ")}</bdi></p>`}
-${form("update", { record: slug, of: name, values: subject })}
-${form("merge", { record: slug, of: name })}</div></li>
+${form("update", { record: slug, of: name, values: subject })}</div></li>
 `;
   },
 });

@@ -1,4 +1,3 @@
-import { preparedSql, type Tx } from "../../store/store.ts";
 import { fold } from "../search/search-text.ts";
 import { queueDomain } from "./company-key.ts";
 
@@ -41,53 +40,15 @@ export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
   (subject.url === null || queueDomain(subject.url) === queueDomain(listed.url!));
 
-interface Holder extends Product {
-  slug: string;
-  isListing: 0 | 1;
-}
-
-// Finds the slug itself and the slug with a number appended. All digits sort after `/` and before `:`.
-const found = (table: string) =>
-  ["= j.value", "> j.value || '-/' AND h.slug < j.value || '-:'"].map(
-    (slug) => `FROM json_each(?2) j CROSS JOIN ${table} h ON h.site_id = ?1 AND h.slug ${slug}`,
-  );
-const holdersQuery = preparedSql<Holder, [siteId: number, wanted: readonly string[]]>(
-  [
-    ...found("listings").map(
-      (from) => `SELECT h.slug, 1 AS isListing, c.name, c.url, '[]' AS alsoKnownAs ${from}
-        JOIN companies c ON c.id = h.company_id`,
-    ),
-    ...found("subjects").map((from) => `SELECT h.slug, 0, h.name, h.url, h.also_known_as ${from}`),
-  ].join(" UNION ALL "),
-  { alsoKnownAs: JSON.parse },
-);
-
-/**
- * Returns each wanted slug. If it is taken, appends the lowest number that is free on the site and in this set. Listings
- * and subjects share the slugs of a site, but a subject and the listing of the same product have the same slug.
- */
-export async function freeSlugs(
-  tx: Tx,
-  siteId: number,
-  kind: "listing" | "subject",
-  wanted: readonly string[],
-  productsOf: () => Promise<readonly Product[]>,
-): Promise<string[]> {
-  const found = await holdersQuery.all(tx, siteId, [...new Set(wanted)]);
-  const isOther = ({ isListing }: Holder) => isListing === (kind === "listing" ? 0 : 1);
-  const products = found.some(isOther) ? await productsOf() : [];
-  const isFree = (holder: Holder, product: Product | undefined) =>
-    product !== undefined &&
-    isOther(holder) &&
-    (kind === "listing" ? isSameProduct(holder, product) : isSameProduct(product, holder));
-  const holders = Map.groupBy(found, ({ slug }) => slug);
-  const given = new Set<string>();
+/** Returns each wanted slug. If a slug is taken, appends the lowest number that is free on the site and in this set. */
+export function freeSlugs(wanted: readonly string[], takenOnSite: Iterable<string>): string[] {
+  const taken = new Set(takenOnSite);
   const nextNumber = new Map<string, number>();
-  return wanted.map((base, i) => {
+  return wanted.map((base) => {
     for (let number = nextNumber.get(base) ?? 1; ; number++) {
       const slug = number === 1 ? base : `${base}-${number}`;
-      if (given.has(slug) || holders.get(slug)?.some((holder) => !isFree(holder, products[i]))) continue;
-      given.add(slug);
+      if (taken.has(slug)) continue;
+      taken.add(slug);
       nextNumber.set(base, number + 1);
       return slug;
     }

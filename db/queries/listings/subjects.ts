@@ -1,5 +1,4 @@
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import { RuleViolation } from "../common/rule-violation.ts";
 import { exactly, oneOf } from "../search/search-match.ts";
 import { inSite, listingIdOf, marks, wholeName } from "../search/search-text.ts";
 import { ratedDomain } from "./company-key.ts";
@@ -61,17 +60,31 @@ const insertSubjects = preparedSql<{ id: number; slug: string }, [siteId: number
 const addKeys = preparedSql<never, [siteId: number, rows: [key: string, subjectId: number][]]>(`
   INSERT INTO subject_keys (site_id, key, subject_id) SELECT ?1, j.value->>0, j.value->>1 FROM json_each(?2) j`);
 
+// A listing of the same name shares its slug with the subject, because it takes over the page.
+const slugRange = (table: string, name: string) => `SELECT h.slug, ${name} AS listed FROM json_each(?2) j
+  CROSS JOIN ${table} h ON h.site_id = ?1 AND h.slug >= j.value AND h.slug < j.value || '-:'`;
+const holdersQuery = preparedSql<{ slug: string; listed: string | null }, [siteId: number, wanted: string[]]>(`
+  ${slugRange("subjects", "NULL")}
+  UNION ALL ${slugRange("listings", "(SELECT name FROM companies WHERE id = h.company_id)")}`);
+
 async function createSubjects(tx: Tx, siteId: number, products: readonly Required<Product>[]) {
   if (products.length === 0) return [];
   const wanted = products.map(({ name }) => slugify(name, "product"));
-  const slugs = await freeSlugs(tx, siteId, "subject", wanted, async () => products);
+  const keys = new Set(products.map(({ name }) => nameKey(name)));
+  const holders = await holdersQuery.all(tx, siteId, wanted);
+  const taken = holders.filter(({ listed }) => listed === null || !keys.has(nameKey(listed)));
+  const slugs = freeSlugs(
+    wanted,
+    taken.map(({ slug }) => slug),
+  );
   const rows = products.map(({ name, url, alsoKnownAs }, i) => [slugs[i], name, url, alsoKnownAs]);
   const inserted = new Map((await insertSubjects.all(tx, siteId, rows)).map((row) => [row.slug, row]));
   const created = slugs.map((slug) => inserted.get(slug)!);
-  const keys = products.flatMap((product, i) =>
-    productKeys(product).map((key): [string, number] => [key, created[i]!.id]),
+  await addKeys.run(
+    tx,
+    siteId,
+    products.flatMap((product, i) => productKeys(product).map((key): [string, number] => [key, created[i]!.id])),
   );
-  await addKeys.run(tx, siteId, keys);
   return created;
 }
 
@@ -135,39 +148,36 @@ const updateQuery = preparedSql<never, [id: number, name: string, url: string | 
 );
 const dropKeys = preparedSql<never, [id: number]>("DELETE FROM subject_keys WHERE subject_id = ?");
 
-/** Creates a subject, or changes the known one. Throws RuleViolation if another one has one of its names. */
-export async function saveSubject(
-  tx: Tx,
-  siteId: number,
-  known: { id: number; slug: string } | null,
-  product: Required<Product>,
-): Promise<{ id: number; slug: string }> {
-  const keys = productKeys(product);
-  if (keys.length === 0) throw new RuleViolation("a name must have a letter or digit");
-  const other = (await byKeyQuery.all(tx, siteId, keys)).find(({ id }) => id !== known?.id);
-  if (other) throw new RuleViolation(`${other.name} (${other.slug}) already has one of these names; merge the two`);
-  if (!known) return (await createSubjects(tx, siteId, [product]))[0]!;
-  await updateQuery.run(tx, known.id, product.name, product.url, product.alsoKnownAs);
-  await dropKeys.run(tx, known.id);
-  await addKeys.run(
-    tx,
-    siteId,
-    keys.map((key) => [key, known.id]),
-  );
-  return known;
-}
-
 const moveNamed = preparedSql<never, [from: number, to: number]>(
   "UPDATE OR IGNORE listing_subjects SET subject_id = ?2 WHERE subject_id = ?1",
 );
 const deleteSubject = preparedSql<never, [id: number]>("DELETE FROM subjects WHERE id = ?");
 
-/** The names of the merged subject become names of the other one, so that its URL redirects. */
-export async function mergeSubject(tx: Tx, siteId: number, from: Subject, to: Subject): Promise<void> {
-  await moveNamed.run(tx, from.id, to.id);
-  await deleteSubject.run(tx, from.id);
-  const alsoKnownAs = [...new Set([...to.alsoKnownAs, from.name, ...from.alsoKnownAs])];
-  await saveSubject(tx, siteId, to, { name: to.name, url: to.url ?? from.url, alsoKnownAs });
+type Saved = { id: number; slug: string; merged: Subject[] };
+
+/** Creates a subject, or changes the known one. Other subjects with one of its names are merged into it. */
+export async function saveSubject(
+  tx: Tx,
+  siteId: number,
+  known: Pick<Subject, "id" | "slug"> | null,
+  product: Required<Product>,
+): Promise<Saved> {
+  const others = (await byKeyQuery.all(tx, siteId, productKeys(product))).filter(({ id }) => id !== known?.id);
+  const names = others.flatMap(({ name, alsoKnownAs }) => [name, ...alsoKnownAs]);
+  const all = { ...product, alsoKnownAs: [...new Set([...product.alsoKnownAs, ...names])] };
+  const saved = known ?? (await createSubjects(tx, siteId, [{ name: product.name, url: null, alsoKnownAs: [] }]))[0]!;
+  for (const { id } of others) {
+    await moveNamed.run(tx, id, saved.id);
+    await deleteSubject.run(tx, id);
+  }
+  await updateQuery.run(tx, saved.id, all.name, all.url, all.alsoKnownAs);
+  await dropKeys.run(tx, saved.id);
+  await addKeys.run(
+    tx,
+    siteId,
+    productKeys(all).map((key) => [key, saved.id]),
+  );
+  return { id: saved.id, slug: saved.slug, merged: others };
 }
 
 export const subjectsPage = preparedSql<Subject, [siteId: number, q: string, limit: number, offset: number]>(

@@ -60,9 +60,6 @@ const addTags = preparedSql<never, [Rows]>(`
   INSERT INTO listing_tags (listing_id, tag)
   SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
-const productsQuery = preparedSql<{ name: string; url: string }, [companyIds: Ids]>(
-  "SELECT c.name, c.url FROM json_each(?) j CROSS JOIN companies c ON c.id = j.value ORDER BY j.key",
-);
 const dropPictures = preparedSql<never, [Ids]>(`DELETE FROM listing_pictures ${inSet}`);
 const addPictures = preparedSql<never, [id: number, pictures: readonly Picture[]]>(`
   INSERT INTO listing_pictures (listing_id, position, hash, alt, width, height)
@@ -126,11 +123,16 @@ export async function writeListings(
   return written.map(({ id, outcome }) => ({ id, outcome }));
 }
 
+// Finds the slug itself and the slug with a number appended. All digits sort after `/` and before `:`.
+const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readonly string[]]>(`
+  SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
+  UNION ALL SELECT l.slug FROM json_each(?2) j
+  CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
+
 async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFacts, "siteId">[], now: string) {
   if (added.length === 0) return [];
   const wanted = added.map(({ slug }) => slug);
-  const companyIds = added.map(({ companyId }) => companyId);
-  const slugs = await freeSlugs(tx, siteId, "listing", wanted, () => productsQuery.all(tx, companyIds));
+  const slugs = freeSlugs(wanted, await takenQuery.values(tx, siteId, [...new Set(wanted)]));
   const rows = added.map((facts, i) => {
     const { companyId, status, plan, launchWeek = null, launchedAt = null } = facts;
     return [companyId, slugs[i], status, plan, launchWeek, launchedAt, ...texts.values(facts)];

@@ -1,3 +1,4 @@
+import { isSameProduct } from "#db/queries/listings/slugs.ts";
 import { findSubject, listedAs, type Subject } from "#db/queries/listings/subjects.ts";
 import { type SimilarityFeatures, traitsByName, traitsBySlug } from "#db/queries/search/alternatives.ts";
 import { wholeName } from "#db/queries/search/search-text.ts";
@@ -15,8 +16,10 @@ export async function replacedProduct(
 ): Promise<ReplacedProduct | null> {
   const slug = written.toLowerCase().replace(/[\s_-]+/g, "-");
   const listed = await traitsBySlug(read, site.id, slug);
-  if (listed) return { listed };
   const subject = await findSubject(read, site.id, slug);
+  // A stranger's listing must not take over the page of a product whose URL the team has set.
+  const isOther = listed && subject?.slug === slug && subject.url !== null && !isSameProduct(subject, listed);
+  if (listed && !isOther) return { listed };
   const listing = subject && (await listedAs(read, site.id, subject));
   if (listing) return { listed: (await traitsBySlug(read, site.id, listing))! };
   if (subject && subject.listingCount > 0) return { subject };

@@ -21,10 +21,11 @@ export default defineTeamTool({
   name: "save_subject",
   actors: ["person", "key", "admin"],
   description:
-    "Creates a subject, or changes the given fields of the one with this slug or name. It has a public page while a live listing names it.",
+    "Creates a subject, or changes the given fields of the one with this slug or name. Subjects with one of the other names are merged into it for good, and their URLs redirect. A subject has a public page while a live listing names it.",
   rest: { method: "POST", path: "/team/subjects" },
   scopes: ["team:content"],
   effect: "write",
+  isAlwaysApproved: true,
   input: z.strictObject({ slug: slug.optional().describe("slug of the subject to change"), ...subjectFacts }),
   output: z.strictObject({ slug: z.string(), outcome }),
   async run({ site }, { slug, name: written, ...given }) {
@@ -41,8 +42,12 @@ export default defineTeamTool({
       const { before: was, after: changed } = differences(before, after);
       if (known && Object.keys(changed).length === 0) return { slug: known.slug, outcome: "unchanged" as const };
       const product = { name, url: after.url, alsoKnownAs: after.also_known_as };
-      const saved = await saveSubject(tx, site.id, known, product);
-      record({ subjects: [`subject:${saved.id}`], ...(known && { before: was }), after: changed });
+      const { id, merged, ...saved } = await saveSubject(tx, site.id, known, product);
+      record({
+        subjects: [`subject:${id}`, ...merged.map((one) => `subject:${one.id}` as const)],
+        ...(known && { before: was }),
+        after: { ...changed, ...(merged.length > 0 && { merged: merged.map(({ name }) => name) }) },
+      });
       return { slug: saved.slug, outcome: known ? ("updated" as const) : ("created" as const) };
     };
   },
