@@ -16,8 +16,8 @@ import { type FactInput, factLabels, factSearch } from "./shared/fact-filters.ts
 
 export interface SearchResult extends SearchHits {
   understoodAs?: string;
-  /** Requirements read from words and applied as filters. */
-  interpreted: Requirement[];
+  /** The product to replace, and requirements read from words and applied as filters. */
+  interpreted: (Requirement | NonNullable<Meaning["replaced"]>)[];
   /** Requirements read from words that no match meets. */
   relaxed: Requirement[];
   /** If nothing matches: the number of matches without each of the sent filters. */
@@ -67,7 +67,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
   const interpreted = kept.map(({ requirement }) => requirement);
   return {
     ...hits,
-    interpreted,
+    interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
     relaxed: relaxed.map(({ requirement }) => requirement),
     priceNote: kept.find(({ priceNote }) => priceNote !== undefined)?.priceNote,
     without: hits.total === 0 ? await totalsWithout(find, query) : [],

@@ -109,7 +109,8 @@ function groups(parts: readonly TextBlock[][], isStart: (part: TextBlock[]) => b
 function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[][] {
   const cells = parts.map((row) => (row.length > 1 ? partsOf(row) : [row]));
   const [names = []] = cells;
-  const isPriced = (cell: TextBlock[]) => cell.some(({ text }) => freeAlone.test(text) || pricesIn(text, page).length > 0);
+  const isPriced = (cell: TextBlock[]) =>
+    cell.some(({ text }) => freeAlone.test(text) || pricesIn(text, page).length > 0);
   const row = cells.find((cells, i) => i > 0 && cells.slice(-names.length).filter(isPriced).length > 1);
   if (names.length < 2 || !row || row.length < names.length || names.some((cell) => cell.length > 4)) return [];
   return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
@@ -117,7 +118,10 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
 
 /** Cards of one group have their names in the same kind of element. */
 const sameKind = (cards: Card[]) =>
-  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
+  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce(
+    (best, some) => (some.length > best.length ? some : best),
+    [],
+  );
 
 /** Returns the largest group of neighbouring cards, one for each plan. */
 function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
