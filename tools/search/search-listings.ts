@@ -226,7 +226,8 @@ function understandingLines(
     isNotClose &&
       read.items.length > 0 &&
       "No close match. The listings below have only a part of what was asked. Recommend one only if it fits; otherwise tell the user that nothing here does.",
-    understood_as !== undefined && `Understood as: ${understood_as}.`,
+    understood_as !== undefined &&
+      `Understood as: ${understood_as}${read.total === 0 ? ", but no listing here fits" : ""}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
     relaxed.length > 0 && `Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.`,
