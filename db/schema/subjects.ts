@@ -18,7 +18,7 @@ export const subjects = sqliteTable(
   (table) => [uniqueIndex("subjects_slug").on(table.siteId, table.slug)],
 );
 
-/** The keys of a subject's names and URL (`nameKey`). The table is WITHOUT ROWID (migration 0067). */
+/** The keys of a subject's names and URL (`nameKey`). The table is WITHOUT ROWID (migration 0066). */
 export const subjectKeys = sqliteTable(
   "subject_keys",
   {
@@ -29,7 +29,7 @@ export const subjectKeys = sqliteTable(
   (table) => [primaryKey({ columns: [table.siteId, table.key] }), index("subject_keys_subject").on(table.subjectId)],
 );
 
-/** The subjects that each live listing names. The table is WITHOUT ROWID (migration 0067). */
+/** The subjects that each live listing names. The table is WITHOUT ROWID (migration 0066). */
 export const listingSubjects = sqliteTable(
   "listing_subjects",
   {
