@@ -19,6 +19,7 @@ const examples = {
 
 /** Texts that make a draft complete. */
 export const completeFields: DraftFields = {
+  ...emptyFields,
   ...examples,
   name: "Harbour Ledger",
   headline: "Bookkeeping for small marinas",

@@ -50,6 +50,21 @@ test("field to write: its limits and suggestions with quotes of the website, eac
   expect(text).not.toContain("Ships may moor here");
 });
 
+test("facts that are filled in: one line each", async () => {
+  const plans = [
+    { name: "Berth", price: 1200, currency: "EUR", per: "month", free_limits: null, url: null },
+    { name: "Boat", price: 0, currency: "EUR", per: "month", free_limits: "One mooring", url: null },
+  ];
+  const certifications = [{ name: "ISO 27001", url: "https://harbour-ledger.example/iso" }];
+  const text = await textOf([], { fields: { ...completeFields, plans, certifications, self_hosted: "yes" } });
+  for (const line of [
+    "plans: Berth: €12 per month; Boat: Free (One mooring)",
+    "certifications: name: ISO 27001, url: https://harbour-ledger.example/iso",
+    "self_hosted: yes",
+  ])
+    expect(text.split("\n")).toContain(line);
+});
+
 test("long passage: cut to 300 characters", async () => {
   const text = await textOf([["berths ".repeat(80), "headline"]], { fields: { ...completeFields, headline: "" } });
   const [quote] = /^> p1: .*$/m.exec(text)!;
