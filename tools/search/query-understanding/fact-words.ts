@@ -13,19 +13,16 @@ export interface Requirement {
 const edge = "[\\p{L}\\p{N}\\p{M}-]";
 const alone = (source: string) => new RegExp(`(?<!${edge})(?:${source})(?!${edge})`, "u");
 
-const symbols: Record<string, string> = {
-  "€": "EUR",
-  euro: "EUR",
-  euros: "EUR",
-  $: "USD",
-  dollar: "USD",
-  dollars: "USD",
-  "£": "GBP",
-  pound: "GBP",
-  pounds: "GBP",
-};
-const codes = Intl.supportedValuesOf("currency");
-const currency = [...Object.keys(symbols).map(RegExp.escape), ...codes.map((code) => code.toLowerCase())].join("|");
+// Many other codes are also English words, such as "all", "top" and "try".
+const codes = "eur usd gbp chf jpy cad aud nzd sek nok dkk pln czk huf inr brl".split(" ");
+const namesOfCurrencies = { EUR: "€ euro euros", USD: "$ dollar dollars", GBP: "£ pound pounds" };
+const currencies = new Map([
+  ...Object.entries(namesOfCurrencies).flatMap(([code, names]) =>
+    names.split(" ").map((name) => [name, code] as const),
+  ),
+  ...codes.map((code) => [code, code.toUpperCase()] as const),
+]);
+const currency = [...currencies.keys()].map(RegExp.escape).join("|");
 const below =
   "(?:for )?(?:under|below|less than|cheaper than|up to|at most|no more than|max|unter|weniger als|hochstens|bis zu|moins de|menos de|por menos de|meno di|onder|minder dan|ponizej|mniej niz)";
 const amount = "\\d{1,6}(?:[.,]\\d{1,2})?";
@@ -40,8 +37,7 @@ function priceIn(text: string): Requirement | null {
   const found = priceWords.exec(text);
   if (!found) return null;
   const { before, after, first, second, year } = found.groups!;
-  const written = (before ?? after)!;
-  const code = symbols[written] ?? written.toUpperCase();
+  const code = currencies.get((before ?? after)!)!;
   const price = Math.ceil(minorUnits((first ?? second)!, code) / (year === undefined ? 1 : 12));
   return price > 0 ? { field: "price_max", value: `${price} ${code}`, text: found[0] } : null;
 }
