@@ -26,12 +26,12 @@ const stated = (by: string, checked_at: string) => ({ url: null, quote: null, ch
 async function product() {
   const { key, account } = await keyFor(server.store, { scopes: ["account:read", "listings:write"] });
   const as = server.as(key);
-  const { main, slug } = await ownedProduct(server.store, account.id);
+  const { main, slug, companyId } = await ownedProduct(server.store, account.id);
   const update = (input: object) => as.over("REST", "update_my_listing", { listing_id: main, ...input });
   const edit = (fields: object) => update({ fields });
   const read = async () => (await as.over("REST", "get_my_listing", { listing_id: main })).body;
   const shown = async () => (await as.over("REST", "get_listing", { slug })).body;
-  return { as, main, slug, update, edit, read, shown };
+  return { as, main, slug, companyId, update, edit, read, shown };
 }
 
 const team = { name: "Team", price: 1200, currency: "EUR", per: "seat_month" };
@@ -77,6 +77,25 @@ describe("sources", () => {
     const changed = await shown();
     expect(changed.fact_sources).toEqual({ self_hosted: stated("owner", second), languages: own });
     expect(changed.plans.map(({ source }: { source: unknown }) => source)).toEqual([stated("owner", second), own]);
+  });
+
+  test("the owner confirms a fact whose quote is gone by sending it again", async () => {
+    const { edit, shown, companyId } = await product();
+    await edit({ license: "MIT", sso: "no", plans: [team, solo] });
+    const { source, ...gone } = (await shown()).plans[0];
+    const read = { ...source, url: "https://kelp.example", quote: "MIT", by: "site", confirmed: false };
+    await server.store.write(async (tx) =>
+      tx.$client.run("UPDATE companies SET fact_sources = json_patch(fact_sources, ?) WHERE id = ?", [
+        JSON.stringify({ license: read, sso: read, "plans.Team": read }),
+        companyId,
+      ]),
+    );
+    const at = dayAfter(1);
+    await edit({ license: "MIT", plans: [gone, solo], headline: "Kelp farming, by the book" });
+    const listing = await shown();
+    expect(listing.fact_sources).toEqual({ license: stated("owner", at), sso: read });
+    expect(listing.plans.map(({ source }: { source: unknown }) => source)).toEqual([stated("owner", at), source]);
+    expect(listing.price_history).toEqual([]);
   });
 
   test("revert_to restores facts, stated by the owner", async () => {
