@@ -19,6 +19,7 @@ interface Card {
 
 const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
+const periodName = new RegExp(`^(?:${words.periods.join("|")})$`, "iu");
 const planName = new RegExp(`^(?:${words.names.join("|")})(?= [·|–—-] |$)`, "iu");
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
@@ -51,7 +52,10 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
     return around.length <= longest.price && !isFeature && !/^(?:a|button|h1)$/u.test(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
-  const names = blocks.slice(0, Math.min(first, starts.length)).filter(isName);
+  const above = blocks.slice(0, Math.min(first, starts.length));
+  const proper = above.filter(isName);
+  // Some cards are called "Monthly" and "Yearly".
+  const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
   const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
   const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
   const isFreeName = free < 0 && first === Infinity;
@@ -119,6 +123,18 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
 const sameKind = (cards: Card[]) =>
   [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
 
+/** Joins the cards of neighbouring elements, because a price list may have several rows. */
+function rowsOf(groups: readonly Card[][]): Card[][] {
+  const rows: Card[][] = [[]];
+  for (const cards of groups) {
+    const row = rows.at(-1)!;
+    const isNext = cards.every(({ tag, name }) => tag === row[0]?.tag && row.every((other) => other.name !== name));
+    if (cards.length > 0 && isNext) row.push(...cards);
+    else rows.push([...cards]);
+  }
+  return rows;
+}
+
 /** Returns the largest group of neighbouring cards, one for each plan. */
 function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
@@ -128,12 +144,13 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
   const ways = [parts, ...below, columnsOf(parts, page)];
   const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
-  return [...inner, ...here].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
+  return [...inner, ...here, ...rowsOf(inner)].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
 }
 
 /** Of groups of the same size, the one with usual names of plans is more likely to be the price list. */
 const scoreOf = (cards: Card[]) =>
-  cards.length + cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
+  cards.filter(({ price }) => price !== null).length +
+  cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const cards = cardsIn(
