@@ -123,12 +123,17 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
 const sameKind = (cards: Card[]) =>
   [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
 
+const currenciesIn = (cards: readonly Card[]) =>
+  new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
+
 /** Joins the cards of neighbouring elements, because a price list may have several rows. */
 function rowsOf(groups: readonly Card[][]): Card[][] {
   const rows: Card[][] = [[]];
   for (const cards of groups) {
     const row = rows.at(-1)!;
-    const isNext = cards.every(({ tag, name }) => tag === row[0]?.tag && row.every((other) => other.name !== name));
+    const isNext =
+      currenciesIn([...row, ...cards]).size < 2 &&
+      cards.every(({ tag, name }) => tag === row[0]?.tag && row.every((other) => other.name !== name));
     if (cards.length > 0 && isNext) row.push(...cards);
     else rows.push([...cards]);
   }
@@ -160,8 +165,7 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   // A single price may be that of anything.
   if (cards.length < 2 && !cards.some(({ name }) => planName.test(name))) return [];
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
-  const currencies = new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
-  const [currency, second] = currencies;
+  const [currency, second] = currenciesIn(cards);
   if (!currency || second) return [];
   return [...byName.values()].flatMap(([card, ...others]) => {
     const { name, price } = card!;
