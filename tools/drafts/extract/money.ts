@@ -9,7 +9,8 @@ import prices from "./words/prices.json" with { type: "json" };
 export interface Price {
   /** In minor units. */
   price: number;
-  currency: string;
+  /** Null only if the price is 0. */
+  currency: string | null;
   per: PricePeriod | null;
   /** The price and its period in the text. */
   start: number;
@@ -35,19 +36,20 @@ for (const [locale, currencies] of Object.entries(prices.markets))
       .value.replace(/[\u200e\u200f]/gu, "");
     symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
   }
-const sign = `(?:${oneOf([...symbols.keys(), ...codes])})`;
+const sign = `(?:${oneOf([...symbols.keys()])}|[A-Z]{3})`;
 const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![.,]?\\d)";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${[...codes].join("|")})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${[...codes].join("|")})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  `(?<![\\p{L}\\p{N}.,])(?<before>(?:[A-Z]{3}\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>[A-Z]{3})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
   "gu",
 );
 
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
 function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
-  if (code) return code;
-  const stated = /[A-Z]{3}(?=\s?\P{L}?)/u.exec(written)?.[0];
+  if (code && codes.has(code)) return code;
+  const stated = /^[A-Z]{3}/u.exec(written)?.[0];
   if (stated && codes.has(stated)) return stated;
-  const possible = symbols.get(written.trim())!;
+  const possible = symbols.get(written.trim());
+  if (!possible) return null;
   if (possible.size === 1) return [...possible][0]!;
   const named = [...possible].filter((name) => page.blocks.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)));
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
@@ -121,8 +123,9 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest))
       return [];
     const currency = currencyOf(before ?? after!, code, page);
-    if (currency === null || digitsOf(currency) > 2) return [];
-    const price = minorOf(first ?? second!, currency);
+    const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
+    if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
+    const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
     const { per, length, isOther } = periodAfter(rest);
     return isOther ? [] : [{ price, currency, per, start, end: start + match[0].length + length }];

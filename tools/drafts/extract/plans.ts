@@ -20,7 +20,11 @@ interface Card {
 const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
 const periodName = new RegExp(`^(?:${words.periods.join("|")})$`, "iu");
-const planName = new RegExp(`^(?:${words.names.join("|")})(?= [·|–—-] |$)`, "iu");
+const planName = new RegExp(
+  `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
+  "iu",
+);
+const addOn = new RegExp(words.addOns.join("|"), "iu");
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
@@ -76,6 +80,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
+  if (addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   const cut = planName.exec(plain(name.text))?.[0] ?? plain(name.text);
   return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
@@ -84,10 +89,11 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
-function priceOf(prices: readonly Price[]): Price | null {
+function priceOf(prices: readonly Price[]): Card["price"] {
   const [first, ...others] = prices as [Price, ...Price[]];
   const rivals = others.filter(({ start, price }) => start < first.end + nearby && price !== first.price);
-  if (first.per === null) return first.price === 0 && rivals.length === 0 ? { ...first, per: "month" } : null;
+  if (first.price === 0) return rivals.length === 0 ? "free" : null;
+  if (first.per === null) return null;
   return rivals.some(({ per }) => per === first.per) ? null : first;
 }
 
@@ -124,7 +130,7 @@ const sameKind = (cards: Card[]) =>
   [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
 
 const currenciesIn = (cards: readonly Card[]) =>
-  new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
+  new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency!] : [])));
 
 /** Joins the cards of neighbouring elements, because a price list may have several rows. */
 function rowsOf(groups: readonly Card[][]): Card[][] {
