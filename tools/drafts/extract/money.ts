@@ -3,6 +3,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { digitsOf, minorUnits } from "../../core/text/currency.ts";
 import { languageOf } from "../crawl/language.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
+import { namesOfUnit } from "./price-words.ts";
 import words from "./words/money.json" with { type: "json" };
 import prices from "./words/prices.json" with { type: "json" };
 
@@ -43,6 +44,13 @@ const amount = new RegExp(
   "gu",
 );
 
+/** A page has many prices, so its language and the currencies that it names are found once. */
+const contexts = new WeakMap<CrawledPage, { language: string; named: Set<string> }>();
+const contextOf = (page: CrawledPage) => ({
+  language: languageOf(page) ?? "",
+  named: new Set(page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? [])),
+});
+
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
 function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
   if (code && codes.has(code)) return code;
@@ -51,12 +59,13 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
   const possible = symbols.get(written.trim());
   if (!possible) return null;
   if (possible.size === 1) return [...possible][0]!;
-  const named = [...possible].filter((name) => page.blocks.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)));
+  const context = contexts.getOrInsertComputed(page, contextOf);
+  const named = [...possible].filter((name) => context.named.has(name));
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
   const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase();
   const { region = country } = new Intl.Locale(page.lang ?? "und");
   const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
-  const language = languageOf(page) ?? "";
+  const { language } = context;
   // Elsewhere, a dollar sign may mean the country's own currency.
   if (possible.has("USD"))
     return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name)) ? "USD" : null;
@@ -72,9 +81,12 @@ function minorOf(text: string, currency: string): number {
 }
 
 const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
-const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
-const steps = kinds.map((kind) => [kind, new RegExp(`${lead}(?:${words[kind].join("|")})${end}`, "iu")] as const);
+const steps = kinds.map((kind) => {
+  const names = kind === "month" || kind === "year" ? namesOfUnit(kind).map((name) => RegExp.escape(name)) : [];
+  return [kind, new RegExp(`${lead}(?:${[...words[kind], ...names].join("|")})${end}`, "iu")] as const;
+});
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
 const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");

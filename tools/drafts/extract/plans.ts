@@ -37,11 +37,12 @@ const isName = ({ tag, text }: TextBlock) =>
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
-  !/^(?:a|button|li|label)$/u.test(tag) &&
+  !/^(?:a|button|label)$/u.test(tag) &&
   !badge.test(plain(text));
 
 /** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
 function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
+  const isList = blocks[0]?.tag === "li";
   const starts: number[] = [];
   let text = "";
   for (const block of blocks) {
@@ -52,12 +53,11 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
   const prices = pricesIn(text, page).filter(({ start }) => {
     const { tag, text: around } = blocks[blockAt(start)]!;
-    const isFeature = tag === "li" && blocks[0]!.tag !== "li";
-    return around.length <= longest.price && !isFeature && !/^(?:a|button|h1)$/u.test(tag);
+    return around.length <= longest.price && (isList || tag !== "li") && !/^(?:a|button|h1)$/u.test(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
-  const proper = above.filter(isName);
+  const proper = above.filter((block) => isName(block) && (isList || block.tag !== "li"));
   // Some cards are called "Monthly" and "Yearly".
   const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
   const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
@@ -158,9 +158,9 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   return [...inner, ...here, ...rowsOf(inner)].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
 }
 
-/** Of groups of the same size, the one with usual names of plans is more likely to be the price list. */
+/** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.filter(({ price }) => price !== null).length +
+  cards.filter(({ price }) => price !== null).length * (cards[0]?.tag === "li" ? 0.5 : 1) +
   cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
