@@ -78,6 +78,14 @@ test("self-hosting: only if the site states that people can host the product", (
     expect([text, said(text).self_hosted]).toEqual([text, undefined]);
 });
 
+test("single sign-on: paid if only the last plan names it", () => {
+  const plansWith = (...features: string[]): Block[] =>
+    ["Solo", "Team"].flatMap((name, i): Block[] => [["h3", name], ["p", `€${i}9 / month`], ["li", features[i] ?? ""]]);
+  expect(factsOf(plansWith("Ten notes", "SAML single sign-on")).sso).toBe("paid");
+  for (const features of [["SSO", "Everything in Solo"], ["SSO", "SSO"], ["Ten notes", "No SSO"]])
+    expect([features, factsOf(plansWith(...features)).sso]).toEqual([features, undefined]);
+});
+
 test("API and MCP: from links to the product's own documentation and addresses of servers", () => {
   const links: Link[] = [
     ["https://docs.fernleaf.example/api", "API reference"],

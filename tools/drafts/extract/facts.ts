@@ -1,9 +1,11 @@
 import correctLicense from "spdx-correct";
-import type { ListingValues } from "#db/schema/listing-fields.ts";
+import type { ListingValues, Plan } from "#db/schema/listing-fields.ts";
 import { licenseExpression } from "../../listings/shared/formats.ts";
 import { isSameSite } from "../crawl/same-site.ts";
+import { findPlans } from "./plans.ts";
 import { patternsOf } from "./phrases.ts";
 import { repository } from "./price-words.ts";
+import type { CrawledPage } from "../shared/crawled-page.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { sentencesOf } from "./sentences.ts";
 import phraseLists from "./words/facts.json" with { type: "json" };
@@ -48,7 +50,7 @@ interface Stated extends Passage {
 function statementsOf(site: Site): Passage[] {
   return site.pages.flatMap(({ page, kind, content }) => {
     if (kind === "blog" || kind === "people") return [];
-    const texts = kind === "home" ? [page.title, page.meta.description ?? "", ...footerOf(site)] : [];
+    const texts = kind === "home" ? [page.title, page.meta.description ?? "", ...footerOf(page)] : [];
     return [...content.map(({ text }) => text), ...texts]
       .flatMap((text) => (text.length > 60 ? sentencesOf(text) : [text]))
       .filter((text) => text.length <= 300 && !/[?？؟]$/u.test(text) && !phrases.denial.test(text))
@@ -56,8 +58,8 @@ function statementsOf(site: Site): Passage[] {
   });
 }
 
-const footerOf = ({ home }: Site) =>
-  home.page.blocks.flatMap(({ region, text }) => (region === "footer" ? [text] : []));
+const footerOf = ({ blocks }: CrawledPage) =>
+  blocks.flatMap(({ region, text }) => (region === "footer" ? [text] : []));
 
 const linksOf = (site: Site) => site.pages.flatMap(({ page }) => page.links.map((link) => ({ page, ...link })));
 
@@ -202,11 +204,30 @@ function findAlternatives(site: Site, name: string) {
   return all(stated.slice(0, 10));
 }
 
+/** Single sign-on that only the features of the last plan name is not in the plans before it. */
+function findSso(site: Site, plans: Found<Plan[]> | null) {
+  const page = site.pages.find(({ page }) => page.url === plans?.quotes[0]?.url)?.page;
+  if (!plans || !page || plans.value.length < 2) return null;
+  const last = plans.value.reduce(
+    (at, { name }) => (at < 0 ? at : page.blocks.findIndex(({ text }, i) => i > at && text.endsWith(name) && text.length < name.length + 4)),
+    0,
+  );
+  const named = page.blocks.flatMap(({ tag, text }, i) =>
+    tag !== "td" && phrases.sso.test(text) && !phrases.denial.test(text) ? [{ i, text }] : [],
+  );
+  const [only, second] = named;
+  const isPaid = only !== undefined && second === undefined && last > 0 && only.i > last && page.blocks[only.i]!.tag === "li";
+  return isPaid ? { value: "paid" as const, quotes: quotesOf([{ page, text: only.text }]) } : null;
+}
+
 /** Finds the facts that the site states in a few unmistakable forms. Other facts stay unknown. */
 export function findFacts(site: Site, name: string) {
+  const plans = findPlans(site);
   const statements = statementsOf(site);
   const hosting = only(eachMatch(statements, phrases.selfHosted, (text) => text && "yes"));
   return {
+    plans,
+    sso: findSso(site, plans),
     license: findLicense(site, statements),
     repository: findRepository(site, name),
     self_hosted: hosting && { ...hosting, value: "yes" as const },

@@ -3,13 +3,15 @@ import { lookup } from "#db/values/lookup.ts";
 import { digitsOf, minorUnits } from "../../core/text/currency.ts";
 import { languageOf } from "../crawl/language.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
+import { namesOfUnit } from "./price-words.ts";
 import words from "./words/money.json" with { type: "json" };
 import prices from "./words/prices.json" with { type: "json" };
 
 export interface Price {
   /** In minor units. */
   price: number;
-  currency: string;
+  /** Null only if the price is 0. */
+  currency: string | null;
   per: PricePeriod | null;
   /** The price and its period in the text. */
   start: number;
@@ -35,26 +37,35 @@ for (const [locale, currencies] of Object.entries(prices.markets))
       .value.replace(/[\u200e\u200f]/gu, "");
     symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
   }
-const sign = `(?:${oneOf([...symbols.keys(), ...codes])})`;
+const sign = `(?:${oneOf([...symbols.keys()])}|[A-Z]{3})`;
 const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![.,]?\\d)";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${[...codes].join("|")})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${[...codes].join("|")})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  `(?<![\\p{L}\\p{N}.,])(?<before>(?:[A-Z]{3}\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>[A-Z]{3})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
   "gu",
 );
 
+/** A page has many prices, so its language and the currencies that it names are found once. */
+const contexts = new WeakMap<CrawledPage, { language: string; named: Set<string> }>();
+const contextOf = (page: CrawledPage) => ({
+  language: languageOf(page) ?? "",
+  named: new Set(page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? [])),
+});
+
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
 function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
-  if (code) return code;
-  const stated = /[A-Z]{3}(?=\s?\P{L}?)/u.exec(written)?.[0];
+  if (code && codes.has(code)) return code;
+  const stated = /^[A-Z]{3}/u.exec(written)?.[0];
   if (stated && codes.has(stated)) return stated;
-  const possible = symbols.get(written.trim())!;
+  const possible = symbols.get(written.trim());
+  if (!possible) return null;
   if (possible.size === 1) return [...possible][0]!;
-  const named = [...possible].filter((name) => page.blocks.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)));
+  const context = contexts.getOrInsertComputed(page, contextOf);
+  const named = [...possible].filter((name) => context.named.has(name));
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
   const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase();
   const { region = country } = new Intl.Locale(page.lang ?? "und");
   const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
-  const language = languageOf(page) ?? "";
+  const { language } = context;
   // Elsewhere, a dollar sign may mean the country's own currency.
   if (possible.has("USD"))
     return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name))
@@ -72,9 +83,12 @@ function minorOf(text: string, currency: string): number {
 }
 
 const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
-const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
-const steps = kinds.map((kind) => [kind, new RegExp(`${lead}(?:${words[kind].join("|")})${end}`, "iu")] as const);
+const steps = kinds.map((kind) => {
+  const names = kind === "month" || kind === "year" ? namesOfUnit(kind).map((name) => RegExp.escape(name)) : [];
+  return [kind, new RegExp(`${lead}(?:${[...words[kind], ...names].join("|")})${end}`, "iu")] as const;
+});
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
 const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
@@ -123,8 +137,9 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest))
       return [];
     const currency = currencyOf(before ?? after!, code, page);
-    if (currency === null || digitsOf(currency) > 2) return [];
-    const price = minorOf(first ?? second!, currency);
+    const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
+    if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
+    const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
     const { per, length, isOther } = periodAfter(rest);
     return isOther ? [] : [{ price, currency, per, start, end: start + match[0].length + length }];

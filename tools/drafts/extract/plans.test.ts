@@ -64,7 +64,7 @@ test("table: plans in the first row or the first column", () => {
   expect(plansIn(rows)).toEqual(["Basic 500 EUR month", "Plus 900 EUR month"]);
 });
 
-test.each([
+const written: [text: string, plan: string, lang?: string][] = [
   ["$1,299.50 per month", "129950 USD month"],
   ["CHF 1’200.– pro Jahr", "120000 CHF year"],
   ["1 200 zł / miesiąc", "120000 PLN month"],
@@ -77,8 +77,10 @@ test.each([
   ["$49 lifetime", "4900 USD once"],
   ["€0.02 per call", "2 EUR usage"],
   ["$0.10 / 1,000 requests", "10 USD usage"],
-])("%s", (text, plan, lang = "en") => {
-  expect(plansIn(two(text, text), { lang })).toEqual([`Solo ${plan}`, `Team ${plan}`]);
+];
+test("price: its amount, currency and period in many forms", () => {
+  for (const [text, plan, lang] of written)
+    expect([text, ...plansIn(two(text, text), { lang })]).toEqual([text, `Solo ${plan}`, `Team ${plan}`]);
 });
 
 test.each([

@@ -19,7 +19,12 @@ interface Card {
 
 const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
-const planName = new RegExp(`^(?:${words.names.join("|")})(?= [·|–—-] |$)`, "iu");
+const periodName = new RegExp(`^(?:${words.periods.join("|")})$`, "iu");
+const planName = new RegExp(
+  `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
+  "iu",
+);
+const addOn = new RegExp(words.addOns.join("|"), "iu");
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
@@ -32,11 +37,12 @@ const isName = ({ tag, text }: TextBlock) =>
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
-  !/^(?:a|button|li|label)$/u.test(tag) &&
+  !/^(?:a|button|label)$/u.test(tag) &&
   !badge.test(plain(text));
 
 /** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
 function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
+  const isList = blocks[0]?.tag === "li";
   const starts: number[] = [];
   let text = "";
   for (const block of blocks) {
@@ -47,11 +53,13 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
   const prices = pricesIn(text, page).filter(({ start }) => {
     const { tag, text: around } = blocks[blockAt(start)]!;
-    const isFeature = tag === "li" && blocks[0]!.tag !== "li";
-    return around.length <= longest.price && !isFeature && !/^(?:a|button|h1)$/u.test(tag);
+    return around.length <= longest.price && (isList || tag !== "li") && !/^(?:a|button|h1)$/u.test(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
-  const names = blocks.slice(0, Math.min(first, starts.length)).filter(isName);
+  const above = blocks.slice(0, Math.min(first, starts.length));
+  const proper = above.filter((block) => isName(block) && (isList || block.tag !== "li"));
+  // Some cards are called "Monthly" and "Yearly".
+  const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
   const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
   const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
   const isFreeName = free < 0 && first === Infinity;
@@ -72,6 +80,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
+  if (addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   const cut = planName.exec(plain(name.text))?.[0] ?? plain(name.text);
   return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
@@ -80,10 +89,11 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
-function priceOf(prices: readonly Price[]): Price | null {
+function priceOf(prices: readonly Price[]): Card["price"] {
   const [first, ...others] = prices as [Price, ...Price[]];
   const rivals = others.filter(({ start, price }) => start < first.end + nearby && price !== first.price);
-  if (first.per === null) return first.price === 0 && rivals.length === 0 ? { ...first, per: "month" } : null;
+  if (first.price === 0) return rivals.length === 0 ? "free" : null;
+  if (first.per === null) return null;
   return rivals.some(({ per }) => per === first.per) ? null : first;
 }
 
@@ -123,6 +133,23 @@ const sameKind = (cards: Card[]) =>
     [],
   );
 
+const currenciesIn = (cards: readonly Card[]) =>
+  new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency!] : [])));
+
+/** Joins the cards of neighbouring elements, because a price list may have several rows. */
+function rowsOf(groups: readonly Card[][]): Card[][] {
+  const rows: Card[][] = [[]];
+  for (const cards of groups) {
+    const row = rows.at(-1)!;
+    const isNext =
+      currenciesIn([...row, ...cards]).size < 2 &&
+      cards.every(({ tag, name }) => tag === row[0]?.tag && row.every((other) => other.name !== name));
+    if (cards.length > 0 && isNext) row.push(...cards);
+    else rows.push([...cards]);
+  }
+  return rows;
+}
+
 /** Returns the largest group of neighbouring cards, one for each plan. */
 function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
@@ -132,12 +159,13 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
   const ways = [parts, ...below, columnsOf(parts, page)];
   const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
-  return [...inner, ...here].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
+  return [...inner, ...here, ...rowsOf(inner)].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
 }
 
-/** Of groups of the same size, the one with usual names of plans is more likely to be the price list. */
+/** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.length + cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
+  cards.filter(({ price }) => price !== null).length * (cards[0]?.tag === "li" ? 0.5 : 1) +
+  cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const cards = cardsIn(
@@ -147,8 +175,7 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   // A single price may be that of anything.
   if (cards.length < 2 && !cards.some(({ name }) => planName.test(name))) return [];
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
-  const currencies = new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency] : [])));
-  const [currency, second] = currencies;
+  const [currency, second] = currenciesIn(cards);
   if (!currency || second) return [];
   return [...byName.values()].flatMap(([card, ...others]) => {
     const { name, price } = card!;

@@ -31,7 +31,7 @@ const symbols = markets.flatMap(([locale, codes]) =>
 );
 const currencies = oneOf([...symbols, ...words.currencies]);
 
-const namesOfUnit = (unit: string) =>
+export const namesOfUnit = (unit: string) =>
   markets.flatMap(([locale]) => {
     const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];

@@ -5,7 +5,6 @@ import { findFacts } from "./facts.ts";
 import { findFaqs } from "./faqs.ts";
 import { findHeadline } from "./headline.ts";
 import { findName } from "./name.ts";
-import { findPlans } from "./plans.ts";
 import { findPlatforms } from "./platforms.ts";
 import { findPricing } from "./pricing.ts";
 import { readSite, type Site } from "./read-site.ts";
@@ -44,7 +43,6 @@ function findFields(site: Site) {
     headline,
     summary,
     pricing: findPricing(site),
-    plans: findPlans(site),
     platforms: findPlatforms(site),
     socials: findSocials(site, name.value),
     faqs: findFaqs(site),

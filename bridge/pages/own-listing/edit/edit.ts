@@ -1,3 +1,4 @@
+import { factNames } from "#db/schema/listing-fields.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import uploadLogo, { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
@@ -8,7 +9,7 @@ import { type Form, imageFormBytes } from "../../frame/form-body.ts";
 import { attempt } from "../../frame/submit.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
-import { linkFaults, listingFormFields, maxFormBytes, type TypedListing } from "../../listing-form/typed.ts";
+import { linkFaults, listingFormFields, maxFormBytes, sentField, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
 import { siteNames } from "../site-names.ts";
 import { listingPath } from "../status.ts";
@@ -31,6 +32,8 @@ async function save(visit: SignedInVisit, listing: OwnerListing, form: Form): Pr
   const correction = correctionOf(form, present);
   const applyTo = form.all("apply_to");
   const { typed, changes, conflicts } = correction;
+  // Stating a fact again confirms it.
+  for (const name of factNames) if (form.all("confirm").includes(name)) changes.set(name, sentField(typed, name));
   const chosen = await form.file("logo_file");
   const showAgain = (state: EditorState) => {
     const errors = state.errors && withFileAgain(state.errors, "logo_file", chosen, "logo");

@@ -1,4 +1,4 @@
-import { fieldNames, fieldOf, isFact, type ListingField } from "#db/schema/listing-fields.ts";
+import { type FactSource, factNames, fieldNames, fieldOf, isFact, type ListingField } from "#db/schema/listing-fields.ts";
 import { copiedFields } from "#tools/listings/shared/listing-values.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { choices, type FieldErrors } from "../../frame/fields.ts";
@@ -25,7 +25,20 @@ ${hasOthers && otherSites(listing, form.errors, applyTo, siteName)}
 ${hasOthers && html`<p class="hint">Changes here appear on all sites: ${[listing, ...sites].map(({ site }) => siteName(site)).join(", ")}.</p>`}
 ${listingFieldset(form, namesOf("companies"))}
 </fieldset>
-${factFieldset(form)}`;
+${factFieldset(form)}
+${unconfirmedFacts(listing)}`;
+}
+
+/** Boxes for facts whose quotes are gone from the website, so that the owner can confirm them without a change. */
+function unconfirmedFacts({ plans, fact_sources }: OwnerListing): Html | false {
+  const isUnsure = (source: FactSource | null | undefined) => source?.confirmed === false;
+  const names = factNames.filter((name) =>
+    name === "plans" ? plans.some(({ source }) => isUnsure(source)) : isUnsure(fact_sources[name]),
+  );
+  if (names.length === 0) return false;
+  const hint = "We no longer find these facts on your website. Edit them above, or tick those that still apply and save.";
+  const options = names.map((name) => ({ value: name, label: `${fieldOf[name].label}: still correct` }));
+  return choices({ name: "confirm", type: "checkbox", label: "Unconfirmed facts", hint, options, chosen: [] });
 }
 
 const otherSites = (
