@@ -196,7 +196,7 @@ describe("pages and listings", () => {
         .find((one) => one.startsWith(`<th scope="row"><a href="/listings/${slug}"`))
         ?.replace(/<[^>]+>/g, "|");
     const all = await page();
-    expect(row(all, "watchkettle")).toContain("MIT OR GPL-2.0-only||yes|");
+    expect(row(all, "watchkettle")).toContain("MIT OR GPL-2.0-only||Yes|");
     expect(row(all, "stillup")).toContain("Unknown");
     expect(all).toContain('"@type":"ItemList"');
     expect(all).toContain('href="/alternatives/nagbird?license=GPL-2.0-only"');

@@ -15,6 +15,7 @@ import { comparePath } from "./compare-path.ts";
 import { subjectPath } from "./subject-path.ts";
 
 const shown = 50;
+const maxCompared = 5;
 
 export const alternativesPage = definePage({
   path: "/alternatives/:slug",
@@ -80,13 +81,13 @@ ${listingRows(met.map((item) => listingRow(item)))}
 <tbody>${met.map(
           ({ slug, name, facts }) =>
             html`<tr><th scope="row"><a href="/listings/${slug}"><bdi>${name}</bdi></a></th>${keyFactTexts.map(
-              ({ text }) => html`<td>${text(facts) ?? html`<span class="hint">Unknown</span>`}</td>`,
+              ({ text }) => html`<td>${capital(text(facts)) ?? html`<span class="hint">Unknown</span>`}</td>`,
             )}</tr>
 `,
         )}</tbody>
 </table>
 </div>
-${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, 5).map(({ slug }) => slug))}">Compare the first ${Math.min(5, met.length)}</a></p>`}
+${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map(({ slug }) => slug))}">Compare the first ${Math.min(maxCompared, met.length)}</a></p>`}
 </section>
 <p class="hint">${order} Payments never change the order.${wanted.length > 0 && " Products with an unknown fact are left out."}</p>`
 }`,
@@ -101,6 +102,10 @@ ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, 5).map(({ slug }
     };
   },
 });
+
+// SPDX ids keep their spelling.
+const capital = (text: string | null) =>
+  text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 
 interface Filter {
   name: string;
