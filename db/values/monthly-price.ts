@@ -1,7 +1,7 @@
 import type { Plan } from "../schema/listing-fields.ts";
 import type { PricePeriod } from "../schema/vocabulary.ts";
 
-type Priced = Pick<Plan, "price" | "currency" | "per">;
+export type Priced = Pick<Plan, "price" | "currency" | "per">;
 
 /** The months that a price covers. A price that is paid once or by usage has no price a month. */
 const months: Record<PricePeriod, number | null> = {

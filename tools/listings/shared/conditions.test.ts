@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import {
   conditionInput,
   conditionText,
-  limitIn,
+  converted,
   meets,
   monthlyPrice,
   type ProductFacts,
@@ -102,7 +102,7 @@ test("the price a month for one person: a year is divided by 12 and rounded up; 
 test("a limit in another currency admits the same prices as the converted price", () => {
   for (const currency of ["USD", "JPY", "EUR"])
     for (const at_most of [1, 99, 100, 1999]) {
-      const limit = limitIn(currency, { at_most, currency: "EUR" }, rates)!;
+      const limit = converted(at_most, "EUR", currency, rates, "down")!;
       const costs = (price: number) => monthlyPrice([{ price, currency, per: "month" }], "EUR", rates)!;
       expect(costs(limit) <= at_most || limit === 0).toBeTrue();
       expect(costs(limit + 1)).toBeGreaterThan(at_most);
@@ -116,13 +116,14 @@ test.each([
   [{ field: "language", includes: "xx-yy-zz" }, "must be a language code"],
   [{ field: "data_regions", includes: "Mars" }, "must be a country code"],
   [{ field: "certifications", includes: " - " }, "must be a name"],
-  [{ field: "has_api" }, "must be yes or no"],
-  [{ field: "has_api", is: "yes", includes: "yes" }, "must not be sent together with is"],
-  [{ field: "has_api", at_most: 3 }, "is only for price_max"],
+  [{ field: "has_api" }, "must have is or includes"],
+  [{ field: "has_api", is: "yes", includes: "yes" }, "must have is or includes, and no other operator"],
+  [{ field: "has_api", at_most: 3 }, "must have is or includes"],
   [{ field: "price_max", at_most: -3, currency: "EUR" }, "1"],
   [{ field: "price_max", at_most: 300, currency: "EUX" }, "must be an ISO 4217 currency"],
   [{ field: "price_max", at_most: 300 }, "must be an ISO 4217 currency"],
-  [{ field: "price_max", is: "300" }, "must be the only operator"],
+  [{ field: "price_max", is: "300" }, "must have at_most with currency"],
+  [{ field: "has_api", is: "yes", currency: "EUR" }, "is only for price_max"],
   [{ field: "cost", is: "300" }, "Invalid option"],
 ])("%j is refused: %s", (sent, message) => {
   expect(conditionInput.safeParse(sent).error?.issues[0]?.message).toContain(message);

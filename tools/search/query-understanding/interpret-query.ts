@@ -12,7 +12,8 @@ import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
 import { isFunctionWord, isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { alternativesOf } from "../similar/alternatives.ts";
-import { possiblyReplaced, queryIntentOf, type Requirement, readingsOf, requirementsOf } from "./query-patterns.ts";
+import type { Requirement } from "./fact-words.ts";
+import { possiblyReplaced, queryIntentOf, readingsOf, requirementsOf } from "./query-patterns.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
@@ -42,7 +43,8 @@ const minNameLength = 5;
 export async function interpretQuery(where: Where, query: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
   const { q, requirements } = requirementsOf(query);
-  const meaning = await meaningOf(where, vocabulary, q, requirements.length > 0);
+  const isReplacing = requirements.some(({ field }) => field === "pricing" || field === "self_hosted");
+  const meaning = await meaningOf(where, vocabulary, q, isReplacing);
   return { ...meaning, vocabulary, requirements };
 }
 
