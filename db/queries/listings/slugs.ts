@@ -42,6 +42,10 @@ export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
   (subject.url === null || queueDomain(subject.url) === queueDomain(listed.url!));
 
+/** Returns whether a listing has the name of a subject that is known to be another product. */
+export const isNamesake = (subject: Product | null, listed: Product): boolean =>
+  subject !== null && subject.url !== null && !isSameProduct(subject, listed);
+
 /** Returns each wanted slug. If a slug is taken, appends the lowest number that is free on the site and in this set. */
 export function freeSlugs(wanted: readonly string[], takenOnSite: Iterable<string>): string[] {
   const taken = new Set(takenOnSite);

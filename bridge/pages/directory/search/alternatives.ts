@@ -23,7 +23,6 @@ export const alternativesPage = definePage({
   audience: "everyone",
   indexed: "subjects",
   recordName: "Product",
-  isCounted: true,
   maxAge: 300,
   async get(ask, { params, query, site, urls }) {
     const { subject, items, order } = await ask(getAlternatives, { slug: params.slug!, limit: shown });
