@@ -114,7 +114,10 @@ describe("words", () => {
   test("notion alternative self-hosted", async () => {
     const found = await search({ q: "notion alternative self-hosted" });
     expect(found.names).toEqual(["Pageloft"]);
-    expect(found.interpreted).toEqual([{ text: "self-hosted", field: "self_hosted", value: "yes" }]);
+    expect(found.interpreted).toEqual([
+      { text: "notion alternative", field: "alternative_to", value: "Notion" },
+      { text: "self-hosted", field: "self_hosted", value: "yes" },
+    ]);
     expect(found.relaxed).toBeUndefined();
     expect(found.understood_as).toContain("alternatives to Notion");
     expect(found.understood_as).toEndWith(", self-hosted");

@@ -1,3 +1,4 @@
+import { sharedHost } from "../../values/shared-hosts.ts";
 import { fold } from "../search/search-text.ts";
 import { queueDomain } from "./company-key.ts";
 
@@ -19,10 +20,11 @@ export interface Product {
   alsoKnownAs?: string[];
 }
 
-/** Returns the name, or a URL's host and path, by which a subject is known that was written as a URL. */
+/** Returns the name, or a URL's host, with the path on a host that products share. */
 export function writtenName(written: string): string {
   const url = /^https?:\/\//i.test(written) ? URL.parse(written) : null;
-  return url ? url.host.replace(/^www\./, "") + url.pathname.replace(/\/+$/, "") : written;
+  if (url === null) return written;
+  return url.host.replace(/^www\./, "") + (sharedHost(url) ? url.pathname.replace(/\/+$/, "") : "");
 }
 
 /** Returns the key that different spellings of a name or URL share: `Photo-Prism`, `photo prism` and `photoprism`. */
@@ -39,6 +41,10 @@ export const productKeys = ({ name, url, alsoKnownAs = [] }: Product): string[] 
 export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
   (subject.url === null || queueDomain(subject.url) === queueDomain(listed.url!));
+
+/** Returns whether a listing has the name of a subject that is known to be another product. */
+export const isNamesake = (subject: Product | null, listed: Product): boolean =>
+  subject !== null && subject.url !== null && !isSameProduct(subject, listed);
 
 /** Returns each wanted slug. If a slug is taken, appends the lowest number that is free on the site and in this set. */
 export function freeSlugs(wanted: readonly string[], takenOnSite: Iterable<string>): string[] {

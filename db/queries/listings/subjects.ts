@@ -54,9 +54,9 @@ export async function listedAs(db: Db, siteId: number, subject: Subject): Promis
   return found.find((listed) => isSameProduct(subject, listed))?.slug ?? null;
 }
 
-const insertSubjects = preparedSql<{ id: number; slug: string }, [siteId: number, rows: unknown[][]]>(`
-  INSERT INTO subjects (site_id, slug, name, url, also_known_as)
-  SELECT ?1, j.value->>0, j.value->>1, j.value->>2, j.value->'$[3]' FROM json_each(?2) j RETURNING id, slug`);
+const insertSubjects = preparedSql<{ id: number; slug: string }, [siteId: number, rows: string[][]]>(`
+  INSERT INTO subjects (site_id, slug, name)
+  SELECT ?1, j.value->>0, j.value->>1 FROM json_each(?2) j RETURNING id, slug`);
 const addKeys = preparedSql<never, [siteId: number, rows: [key: string, subjectId: number][]]>(`
   INSERT INTO subject_keys (site_id, key, subject_id) SELECT ?1, j.value->>0, j.value->>1 FROM json_each(?2) j`);
 
@@ -67,23 +67,23 @@ const holdersQuery = preparedSql<{ slug: string; listed: string | null }, [siteI
   ${slugRange("subjects", "NULL")}
   UNION ALL ${slugRange("listings", "(SELECT name FROM companies WHERE id = h.company_id)")}`);
 
-async function createSubjects(tx: Tx, siteId: number, products: readonly Required<Product>[]) {
-  if (products.length === 0) return [];
-  const wanted = products.map(({ name }) => slugify(name, "product"));
-  const keys = new Set(products.map(({ name }) => nameKey(name)));
+async function createSubjects(tx: Tx, siteId: number, names: readonly string[]) {
+  if (names.length === 0) return [];
+  const wanted = names.map((name) => slugify(name, "product"));
+  const keys = names.map(nameKey);
   const holders = await holdersQuery.all(tx, siteId, wanted);
-  const taken = holders.filter(({ listed }) => listed === null || !keys.has(nameKey(listed)));
+  const taken = holders.filter(({ listed }) => listed === null || !keys.includes(nameKey(listed)));
   const slugs = freeSlugs(
     wanted,
     taken.map(({ slug }) => slug),
   );
-  const rows = products.map(({ name, url, alsoKnownAs }, i) => [slugs[i], name, url, alsoKnownAs]);
+  const rows = names.map((name, i) => [slugs[i]!, name]);
   const inserted = new Map((await insertSubjects.all(tx, siteId, rows)).map((row) => [row.slug, row]));
   const created = slugs.map((slug) => inserted.get(slug)!);
   await addKeys.run(
     tx,
     siteId,
-    products.flatMap((product, i) => productKeys(product).map((key): [string, number] => [key, created[i]!.id])),
+    keys.map((key, i) => [key, created[i]!.id]),
   );
   return created;
 }
@@ -98,13 +98,12 @@ export interface NamingListing {
 
 const keyIds = preparedSql<{ key: string; id: number }, [siteId: number, keys: readonly string[]]>(`
   SELECT k.key, k.subject_id AS id FROM json_each(?2) j CROSS JOIN subject_keys k ON k.site_id = ?1 AND k.key = j.value`);
-const orphans = `s.url IS NULL AND s.also_known_as = '[]'
-  AND NOT EXISTS (SELECT 1 FROM listing_subjects n WHERE n.subject_id = s.id)`;
 const dropNamed = preparedSql<{ id: number }, [ids: number[], kept: string[]]>(`
   DELETE FROM listing_subjects WHERE listing_id IN (SELECT value FROM json_each(?1))
     AND listing_id || '-' || subject_id NOT IN (SELECT value FROM json_each(?2)) RETURNING subject_id AS id`);
 const dropOrphans = preparedSql<never, [ids: number[]]>(`
-  DELETE FROM subjects AS s WHERE s.id IN (SELECT value FROM json_each(?)) AND ${orphans}`);
+  DELETE FROM subjects WHERE id IN (SELECT value FROM json_each(?)) AND url IS NULL AND also_known_as = '[]'
+    AND NOT EXISTS (SELECT 1 FROM listing_subjects n WHERE n.subject_id = subjects.id)`);
 const addNamed = preparedSql<never, [rows: unknown[][]]>(`
   INSERT INTO listing_subjects (listing_id, subject_id, name, since)
   SELECT j.value->>0, j.value->>1, j.value->>2, j.value->>3 FROM json_each(?) j WHERE true
@@ -116,30 +115,22 @@ export async function saveNamedSubjects(tx: Tx, listings: readonly NamingListing
     const named = naming
       .flatMap(({ id, names, at }) => names.map((name) => ({ id, name, at, key: nameKey(name) })))
       .filter(({ key }) => key !== "");
-    const ids = new Map<string, number>();
     const keys = [...new Set(named.map(({ key }) => key))];
-    for (const { key, id } of keys.length > 0 ? await keyIds.all(tx, siteId, keys) : []) ids.set(key, id);
-    const unknown = [...new Map(named.map(({ key, name }) => [key, writtenName(name)]))].filter(
-      ([key]) => !ids.has(key),
-    );
+    const known = keys.length > 0 ? await keyIds.all(tx, siteId, keys) : [];
+    const ids = new Map(known.map(({ key, id }) => [key, id]));
+    const unknown = [...new Map(named.map(({ key, name }) => [key, name]))].filter(([key]) => !ids.has(key));
     const made = await createSubjects(
       tx,
       siteId,
-      unknown.map(([, name]) => ({ name, url: null, alsoKnownAs: [] })),
+      unknown.map(([, name]) => writtenName(name)),
     );
     unknown.forEach(([key], i) => void ids.set(key, made[i]!.id));
-    const rows = named.map(({ id, key, name, at }) => [id, ids.get(key)!, name, at] as const);
-    const dropped = await dropNamed.all(
-      tx,
-      naming.map(({ id }) => id),
-      rows.map(([id, subjectId]) => `${id}-${subjectId}`),
-    );
-    if (rows.length > 0) await addNamed.run(tx, rows as unknown as unknown[][]);
-    if (dropped.length > 0)
-      await dropOrphans.run(
-        tx,
-        dropped.map(({ id }) => id),
-      );
+    const rows = named.map(({ id, key, name, at }) => [id, ids.get(key)!, name, at] as unknown[]);
+    const kept = rows.map(([id, subjectId]) => `${id}-${subjectId}`);
+    const listingIds = naming.map(({ id }) => id);
+    const dropped = await dropNamed.values(tx, listingIds, kept);
+    if (rows.length > 0) await addNamed.run(tx, rows);
+    if (dropped.length > 0) await dropOrphans.run(tx, dropped);
   }
 }
 
@@ -153,31 +144,31 @@ const moveNamed = preparedSql<never, [from: number, to: number]>(
 );
 const deleteSubject = preparedSql<never, [id: number]>("DELETE FROM subjects WHERE id = ?");
 
-type Saved = { id: number; slug: string; merged: Subject[] };
-
 /** Creates a subject, or changes the known one. Other subjects with one of its names are merged into it. */
 export async function saveSubject(
   tx: Tx,
   siteId: number,
   known: Pick<Subject, "id" | "slug"> | null,
-  product: Required<Product>,
-): Promise<Saved> {
-  const others = (await byKeyQuery.all(tx, siteId, productKeys(product))).filter(({ id }) => id !== known?.id);
-  const names = others.flatMap(({ name, alsoKnownAs }) => [name, ...alsoKnownAs]);
-  const all = { ...product, alsoKnownAs: [...new Set([...product.alsoKnownAs, ...names])] };
-  const saved = known ?? (await createSubjects(tx, siteId, [{ name: product.name, url: null, alsoKnownAs: [] }]))[0]!;
-  for (const { id } of others) {
-    await moveNamed.run(tx, id, saved.id);
-    await deleteSubject.run(tx, id);
+  { name, url, alsoKnownAs }: Required<Product>,
+): Promise<{ id: number; slug: string; merged: Subject[] }> {
+  const { id, slug } = known ?? (await createSubjects(tx, siteId, [name]))[0]!;
+  const named = await byKeyQuery.all(tx, siteId, productKeys({ name, url, alsoKnownAs }));
+  const merged = named.filter((other) => other.id !== id);
+  for (const other of merged) {
+    await moveNamed.run(tx, other.id, id);
+    await deleteSubject.run(tx, other.id);
   }
-  await updateQuery.run(tx, saved.id, all.name, all.url, all.alsoKnownAs);
-  await dropKeys.run(tx, saved.id);
+  const names = new Set([...alsoKnownAs, ...merged.flatMap((other) => [other.name, ...other.alsoKnownAs])]);
+  names.delete(name);
+  await updateQuery.run(tx, id, name, url, [...names]);
+  await dropKeys.run(tx, id);
+  const keys = productKeys({ name, url, alsoKnownAs: [...names] });
   await addKeys.run(
     tx,
     siteId,
-    productKeys(all).map((key) => [key, saved.id]),
+    keys.map((key) => [key, id]),
   );
-  return { id: saved.id, slug: saved.slug, merged: others };
+  return { id, slug, merged };
 }
 
 export const subjectsPage = preparedSql<Subject, [siteId: number, q: string, limit: number, offset: number]>(

@@ -38,10 +38,10 @@ const rowsToIndex = preparedSql<IndexedRow, [ids: readonly number[]]>(`
     (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
       FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
     (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags,
-    json_object('license', c.license, 'self_hosted', c.self_hosted, 'api_url', c.api_url, 'mcp_url', c.mcp_url,
-      'languages', json(c.languages), 'plans', json(c.plans)) AS facts,
     iif(l.status = 'live', c.alternative_to, '[]') AS alternativeTo,
-    (SELECT json_group_array(name) FROM listing_subjects WHERE listing_id = l.id) AS savedNames
+    (SELECT json_group_array(name) FROM listing_subjects WHERE listing_id = l.id) AS savedNames,
+    json_object('license', c.license, 'self_hosted', c.self_hosted, 'api_url', c.api_url, 'mcp_url', c.mcp_url,
+      'languages', json(c.languages), 'plans', json(c.plans)) AS facts
   FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value CROSS JOIN companies c ON c.id = l.company_id`);
 const removeFromIndex = preparedSql<never, [ids: number[]]>(`
   DELETE FROM listing_search WHERE rowid IN (

@@ -1,3 +1,4 @@
+import { isNamesake } from "#db/queries/listings/slugs.ts";
 import { findSubject, type Subject } from "#db/queries/listings/subjects.ts";
 import {
   namedAlternatives,
@@ -101,11 +102,12 @@ async function asksForOthers({ read, site }: Where, vocabulary: SiteVocabulary, 
 
 async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name: string): Promise<Target | null> {
   const listed = await traitsByName(read, site.id, name);
-  if (listed && wholeName(listed.name) === wholeName(name)) return { name: listed.name, listed };
-  if (vocabulary.topicOf(phraseOf(name)) !== null) return null;
-  const kind = vocabulary.kindOfProduct(name);
   const known = await findSubject(read, site.id, name);
   const subject = known && known.listingCount > 0 ? known : null;
+  if (listed && wholeName(listed.name) === wholeName(name) && !isNamesake(subject, listed))
+    return { name: listed.name, listed };
+  if (vocabulary.topicOf(phraseOf(name)) !== null) return null;
+  const kind = vocabulary.kindOfProduct(name);
   if (kind || subject) return { name: kind ? vocabulary.productNamed(name) : subject!.name, kind, subject };
   return listed && { name: listed.name, listed };
 }

@@ -1,4 +1,4 @@
-import { isSameProduct } from "#db/queries/listings/slugs.ts";
+import { isNamesake } from "#db/queries/listings/slugs.ts";
 import { findSubject, listedAs, type Subject } from "#db/queries/listings/subjects.ts";
 import { type SimilarityFeatures, traitsByName, traitsBySlug } from "#db/queries/search/alternatives.ts";
 import { wholeName } from "#db/queries/search/search-text.ts";
@@ -18,8 +18,7 @@ export async function replacedProduct(
   const listed = await traitsBySlug(read, site.id, slug);
   const subject = await findSubject(read, site.id, slug);
   // A stranger's listing must not take over the page of a product whose URL the team has set.
-  const isOther = listed && subject?.slug === slug && subject.url !== null && !isSameProduct(subject, listed);
-  if (listed && !isOther) return { listed };
+  if (listed && !(subject?.slug === slug && isNamesake(subject, listed))) return { listed };
   const listing = subject && (await listedAs(read, site.id, subject));
   if (listing) return { listed: (await traitsBySlug(read, site.id, listing))! };
   if (subject && subject.listingCount > 0) return { subject };

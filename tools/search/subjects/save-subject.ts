@@ -8,7 +8,10 @@ import { filled, line, slug, webUrl } from "../../core/input/fields.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 
-const name = filled(line(listingFields.alternative_to.entry.max));
+const name = filled(line(listingFields.alternative_to.entry.max)).refine(
+  (text) => nameKey(text) !== "",
+  "must contain a letter or a digit",
+);
 
 /** The facts of a subject, as an import has them. */
 export const subjectFacts = {

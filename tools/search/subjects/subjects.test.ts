@@ -182,6 +182,7 @@ describe("pages and listings", () => {
     await name("stillup", "Nagbird");
     const moved = await get("/alternatives/nag-bird?self_hosted=yes");
     expect([moved.status, moved.headers.get("location")]).toEqual([308, "/alternatives/nagbird?self_hosted=yes"]);
+    expect((await get("/alternatives/Nag.Bird")).headers.get("location")).toBe("/alternatives/nagbird");
     const missing = await get("/alternatives/nagbirt");
     expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining("/alternatives/nagbird")]);
   });
@@ -196,7 +197,7 @@ describe("pages and listings", () => {
         .find((one) => one.startsWith(`<th scope="row"><a href="/listings/${slug}"`))
         ?.replace(/<[^>]+>/g, "|");
     const all = await page();
-    expect(row(all, "watchkettle")).toContain("MIT OR GPL-2.0-only||yes|");
+    expect(row(all, "watchkettle")).toContain("MIT OR GPL-2.0-only||Yes|");
     expect(row(all, "stillup")).toContain("Unknown");
     expect(all).toContain('"@type":"ItemList"');
     expect(all).toContain('href="/alternatives/nagbird?license=GPL-2.0-only"');
@@ -242,6 +243,8 @@ describe("team", () => {
     expect(stranger.outcome).toBe("created");
     expect((await read("Jotpad")).subject).toMatchObject({ slug: "jotpad", is_listed: false });
     expect((await server.call("get_listing", { slug: "jotpad" })).body.url).toBe("https://stranger.example");
+    const { body: found } = await server.call("search_listings", { q: "jotpad alternative" });
+    expect(slugsOf(found)[0]).toBe("fernleaf");
     const again = await team()(saveSubject, { name: "jot pad pro" });
     expect(again).toMatchObject({ slug: "jotpad", outcome: "unchanged" });
   });

@@ -15,6 +15,7 @@ import { comparePath } from "./compare-path.ts";
 import { subjectPath } from "./subject-path.ts";
 
 const shown = 50;
+const maxCompared = 5;
 
 export const alternativesPage = definePage({
   path: "/alternatives/:slug",
@@ -22,7 +23,6 @@ export const alternativesPage = definePage({
   audience: "everyone",
   indexed: "subjects",
   recordName: "Product",
-  isCounted: true,
   maxAge: 300,
   async get(ask, { params, query, site, urls }) {
     const { subject, items, order } = await ask(getAlternatives, { slug: params.slug!, limit: shown });
@@ -80,13 +80,13 @@ ${listingRows(met.map((item) => listingRow(item)))}
 <tbody>${met.map(
           ({ slug, name, facts }) =>
             html`<tr><th scope="row"><a href="/listings/${slug}"><bdi>${name}</bdi></a></th>${keyFactTexts.map(
-              ({ text }) => html`<td>${text(facts) ?? html`<span class="hint">Unknown</span>`}</td>`,
+              ({ text }) => html`<td>${capital(text(facts)) ?? html`<span class="hint">Unknown</span>`}</td>`,
             )}</tr>
 `,
         )}</tbody>
 </table>
 </div>
-${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, 5).map(({ slug }) => slug))}">Compare the first ${Math.min(5, met.length)}</a></p>`}
+${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map(({ slug }) => slug))}">Compare the first ${Math.min(maxCompared, met.length)}</a></p>`}
 </section>
 <p class="hint">${order} Payments never change the order.${wanted.length > 0 && " Products with an unknown fact are left out."}</p>`
 }`,
@@ -101,6 +101,10 @@ ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, 5).map(({ slug }
     };
   },
 });
+
+// SPDX ids keep their spelling.
+const capital = (text: string | null) =>
+  text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 
 interface Filter {
   name: string;
