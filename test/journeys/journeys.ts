@@ -36,7 +36,7 @@ const headline = "Kelp farming planned from line to landing";
 export const journeys: Journey[] = [
   {
     name: "find and compare",
-    budget: { calls: 4, tokens: 1650 },
+    budget: { calls: 4, tokens: 1700 },
     as: "anyone",
     profile: "read",
     steps: [
@@ -224,7 +224,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "invite a co-founder",
-    budget: { calls: 4, tokens: 600 },
+    budget: { calls: 4, tokens: 640 },
     as: "owner",
     steps: [
       { call: "list_my_drafts", keep: { draft: "items.0.id" } },

@@ -106,6 +106,7 @@ describe("get_alternatives", () => {
       license: "AGPL-3.0-only",
       selfHosted: "yes",
       sso: "paid",
+      apiUrl: null,
     });
     const { items } = await read("pixbox");
     expect(items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
