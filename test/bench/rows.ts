@@ -84,7 +84,14 @@ function insertListing(insert: Insert, listing: InventedListing): void {
     api_url: listing.facts.api_url,
     mcp_url: listing.facts.mcp_url,
     languages: JSON.stringify(listing.facts.languages),
-    plans: JSON.stringify(listing.facts.plans.map((plan) => ({ name: "Pro", ...plan, free_limits: null, url: null }))),
+    plans: JSON.stringify(
+      listing.facts.plans.map((plan) => ({
+        name: plan.price === 0 ? "Free" : "Pro",
+        ...plan,
+        free_limits: null,
+        url: null,
+      })),
+    ),
     socials: JSON.stringify({ website: listing.url }),
     verified_method: listing.verified,
     verified_until: listing.verified && "2027-06-01T00:00:00.000Z",
