@@ -150,7 +150,7 @@ describe("words", () => {
       { field: "has_api", value: "true" },
     ]);
     const { text } = await server.mcp("search_listings", { q });
-    expect(text).toContain("Left out: at most €1.00 a month, with an API, because no good match is marked so.");
+    expect(text).toContain("Left out: at most €1 a month, with an API, because no good match is marked so.");
     // One of three conditions is met.
     const some = await search({ q: "free plan password manager under 1 euro with api" });
     expect([some.names, some.interpreted.length, some.relaxed.length]).toEqual([["Ringsafe"], 1, 2]);

@@ -11,12 +11,15 @@ export const periods: Record<PricePeriod, string> = {
   usage: "by usage",
 };
 
+/** An amount in minor units, such as `€12` and `€12.50`. */
+export const amountText = (amount: number, currency: string): string =>
+  new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
+    decimalText(amount, currency) as `${number}`,
+  );
+
 /** A product's price, such as `€12 per person and month`. */
-export function planPrice({ price, currency, per }: Pick<Plan, "price" | "currency" | "per">): string {
-  if (price === 0) return "Free";
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  return `${format.format(decimalText(price, currency) as `${number}`)} ${periods[per]}`;
-}
+export const planPrice = ({ price, currency, per }: Pick<Plan, "price" | "currency" | "per">): string =>
+  price === 0 ? "Free" : `${amountText(price, currency)} ${periods[per]}`;
 
 /** A plan in one line, such as `Team: €12 per person and month`. */
 export const planText = (plan: Omit<Plan, "url">): string =>

@@ -159,7 +159,10 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
   const ways = [parts, ...below, columnsOf(parts, page)];
   const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
-  return [...inner, ...here, ...rowsOf(inner)].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
+  return [...inner, ...here, ...rowsOf(inner)].reduce(
+    (best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best),
+    [],
+  );
 }
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */

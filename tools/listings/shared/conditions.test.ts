@@ -135,5 +135,5 @@ test("conditions in words", () => {
   expect(words({ field: "license", is: "mit" })).toBe("licence MIT");
   expect(words({ field: "data_regions", includes: "eu" })).toBe("data kept in the European Union");
   expect(words({ field: "language", includes: "de" })).toBe("in German");
-  expect(words({ field: "price_max", at_most: 2000, currency: "EUR" })).toBe("at most €20.00 a month");
+  expect(words({ field: "price_max", at_most: 2000, currency: "EUR" })).toBe("at most €20 a month");
 });

@@ -7,7 +7,7 @@ import { cachedUntilCommit, type Db } from "#db/store/store.ts";
 import { monthlyPrices, type Priced } from "#db/values/monthly-price.ts";
 import { letters } from "../../core/text/closest-match.ts";
 import { convert, euro, type Rated } from "../../core/text/currency.ts";
-import { priceText } from "../../orders/shared/price-text.ts";
+import { amountText } from "../../core/text/plan-text.ts";
 import { formats, languageName, licensesMatching, regionName } from "./formats.ts";
 
 /** The facts that conditions are about, as the record of a listing has them. */
@@ -198,5 +198,5 @@ export function meets(condition: Condition, facts: ProductFacts, rates: Rates): 
 /** The condition in words that follow a product, such as "self-hosted" and "with an API". */
 export const conditionText = (condition: Condition): string =>
   condition.field === "price_max"
-    ? `at most ${priceText(condition.at_most, condition.currency)} a month`
+    ? `at most ${amountText(condition.at_most, condition.currency)} a month`
     : conditionField[condition.field].text(condition.value);

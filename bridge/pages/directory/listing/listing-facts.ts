@@ -10,7 +10,7 @@ import { portrait } from "../lists/portrait.ts";
 import { linkName } from "./link-names.ts";
 import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
-import { factRows, missingFacts } from "./product-facts.ts";
+import { factRows, missingFacts, sourceOfOthers } from "./product-facts.ts";
 
 type Badge = ItemOf<typeof getBadges>;
 
@@ -51,7 +51,7 @@ export const listingFacts = (
   }) => html`<div><dt>${label}</dt><dd>${value}${source && html`<p class="hint">${source}</p>`}</dd></div>
 `,
 )}</dl>
-${missingFacts(listing, canEdit)}</section>
+${sourceOfOthers(listing)}${missingFacts(listing, canEdit)}</section>
 ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
 ${!isPreview && forReaders(listing, badges, website, canEdit)}
 </div>`;

@@ -1,5 +1,6 @@
 import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { planPrice } from "#tools/core/text/plan-text.ts";
+import { day } from "#tools/core/text/text.ts";
 import { factValues, isUnknown, singleFacts } from "#tools/listings/shared/fact-text.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
@@ -18,45 +19,82 @@ const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "")
 
 export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
+type Source = FactSource | null | undefined;
+
 /** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
-function sourceNote(source: FactSource | null | undefined): HtmlValue {
+function sourceNote(source: Source): HtmlValue {
   if (!source) return null;
-  const { url, quote, checked_at: at, by, confirmed } = source;
+  const { url, quote, checked_at: at, confirmed } = source;
   const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>, `;
   if (!confirmed) return html`${page}unconfirmed since ${dayOf(at)}`;
-  return page ? html`${page}${dayOf(at)}` : html`${statements[by]} ${dayOf(at)}`;
+  return page ? html`${page}${dayOf(at)}` : statementOf(source);
 }
 
-export const factRows = (listing: PublicListing) =>
-  singleFacts.flatMap((name) => {
+const statementOf = ({ by, checked_at: at }: FactSource): Html => html`${statements[by]} ${dayOf(at)}`;
+
+/** Sources that say the same; null if a source has a note of its own. */
+const sameAs = (source: Source): string | null =>
+  source && source.url === null && source.confirmed ? `${source.by} ${day(source.checked_at)}` : null;
+
+/** The most common source without a page. It is shown once, because on every fact it would hide the facts. */
+function commonSource(sources: Source[]): FactSource | null {
+  const [most = []] = [...Map.groupBy(sources, sameAs)]
+    .flatMap(([key, all]) => (key === null ? [] : [all]))
+    .sort((a, b) => b.length - a.length);
+  return most.length > 1 ? most[0]! : null;
+}
+
+const noteUnless = (common: FactSource | null, source: Source): HtmlValue =>
+  common && sameAs(source) === sameAs(common) ? null : sourceNote(source);
+
+const hinted = (note: HtmlValue): HtmlValue => note && html`<p class="hint">${note}</p>`;
+
+export const factRows = (listing: PublicListing) => {
+  const common = commonSource(singleFacts.map((name) => listing.fact_sources[name]));
+  return singleFacts.flatMap((name) => {
     const values = factValues(listing, name).map(
       ({ text, url }, i) =>
         html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
     );
     if (values.length === 0) return [];
-    return { label: listingFields[name].label, value: values, source: sourceNote(listing.fact_sources[name]) };
+    return {
+      label: listingFields[name].label,
+      value: values,
+      source: noteUnless(common, listing.fact_sources[name]),
+    };
   });
+};
+
+/** Where the facts of {@link factRows} without a note come from. */
+export function sourceOfOthers({ fact_sources: sources }: PublicListing): HtmlValue {
+  const common = commonSource(singleFacts.map((name) => sources[name]));
+  return common && hinted(html`Other facts: ${lowerCase(statements[common.by])} ${dayOf(common.checked_at)}.`);
+}
+
+const lowerCase = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** The facts that nobody has stated yet. Visitors see them only beside other facts. */
 export function missingFacts(listing: PublicListing, canEdit: boolean): HtmlValue {
   const missing = factNames.filter((name) => isUnknown(listing, name));
   if (missing.length === 0 || (missing.length === factNames.length && !canEdit)) return null;
-  const names = missing.map((name) => listingFields[name].label.replace(/^[A-Z](?=[a-z])/, (one) => one.toLowerCase()));
+  const names = missing.map((name) => lowerCase(listingFields[name].label));
   return html`<p class="hint">Not stated: ${names.join(", ")}.${canEdit && html` <a href="/account/listings/${listing.id}/edit#facts">Add facts</a>`}</p>`;
 }
 
-export const priceTable = ({ name, plans, price_history: history }: PublicListing): Html => html`${table(
-  html`<span class="hidden">Prices of ${name}</span>`,
-  ["Plan", "Price"],
-  plans.map((plan) => ({
-    cells: [
-      html`<bdi>${plan.name}</bdi>${plan.free_limits !== null && html`<p class="hint" dir="auto">${plan.free_limits}</p>`}`,
-      html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}<p class="hint">${sourceNote(plan.source)}</p>`,
-    ],
-  })),
-  "plan-table",
-)}
-${
+export function priceTable({ name, plans, price_history: history }: PublicListing): Html {
+  const common = commonSource(plans.map(({ source }) => source));
+  return html`${table(
+    html`<span class="hidden">Prices of ${name}</span>`,
+    ["Plan", "Price"],
+    plans.map((plan) => ({
+      cells: [
+        html`<bdi>${plan.name}</bdi>${plan.free_limits !== null && html`<p class="hint" dir="auto">${plan.free_limits}</p>`}`,
+        html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}${hinted(noteUnless(common, plan.source))}`,
+      ],
+    })),
+    "plan-table",
+  )}
+${common && hinted(html`${statementOf(common)}.`)}${
   history.length > 0 &&
   html`<details class="question"><summary>Former prices</summary>
 <ul>${history.map(
@@ -64,3 +102,4 @@ ${
       html`<li><bdi>${plan}</bdi>: ${planPrice(price)}, ${dayOf(from)} to ${dayOf(until)}</li>`,
   )}</ul></details>`
 }`;
+}

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
+import { amountText } from "#tools/core/text/plan-text.ts";
 import { languageName, proprietary } from "#tools/listings/shared/formats.ts";
-import { priceText } from "#tools/orders/shared/price-text.ts";
 import type searchListings from "#tools/search/search-listings.ts";
 import { sheet } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
@@ -9,8 +9,6 @@ import { prices } from "../listing/prices.ts";
 import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./search-query.ts";
 
 type Found = z.input<typeof searchListings.output>;
-type Counts = Partial<NonNullable<Found["facets"]>>;
-
 const shownOfEach = 8;
 /** The titles of the filters. Those with one value have their title as the label of a chip. */
 const titles: Record<Exclude<Filter, "currency">, string> = {
@@ -37,16 +35,17 @@ const priceLimits = ["500", "1000", "2000", "5000"];
 
 export const facetChips = (
   query: SearchQuery,
-  counts: Counts,
+  { facets, total }: Pick<Found, "facets" | "total">,
   { categoryNames, currency }: { categoryNames: Map<string, string>; currency: string },
 ): Html => {
   const { chosen } = query;
+  const counts: Partial<NonNullable<typeof facets>> = facets ?? {};
   const labelOf = (name: Filter, value: string): string => {
     if (name === "category") return categoryNames.get(value) ?? value;
     if (name === "pricing") return lookup(prices, value) ?? value;
     if (name === "license") return value === proprietary ? "Proprietary" : value;
     if (name === "language") return languageName(value);
-    if (name === "price_max") return `Up to ${priceText(Number(value), chosen.currency[0] ?? currency)} a month`;
+    if (name === "price_max") return `Up to ${amountText(Number(value), chosen.currency[0] ?? currency)} a month`;
     if (name === "platform" || name === "tag") return value;
     return value === "no" ? "Not self-hosted" : filterTitle(name);
   };
@@ -58,30 +57,37 @@ export const facetChips = (
       count,
     );
   const chipsOf = (name: Exclude<Filter, "currency" | "price_max" | "verified">) =>
-    valuesOf(chosen[name], counts[name] ?? []).map(({ value, count }) => chipOf(name, value, count));
+    valuesOf(chosen[name], counts[name] ?? [], total).map(({ value, count }) => chipOf(name, value, count));
+  const offeredOf = (name: Filter, values: string[]) => (total > 1 ? values : chosen[name]);
   const limits = [...new Set([...priceLimits, ...chosen.price_max])].sort((a, b) => Number(a) - Number(b));
   const all = Object.keys(titles) as (keyof typeof titles)[];
   const list = all.flatMap((name) => chosen[name].map((value) => chipOf(name, value)));
-  const facets = html`<div class="facets">
+  const rows = html`<div class="facets">
 ${[...offered, ...(chosen.tag.length > 0 ? (["tag"] as const) : [])].map((name) => chipRow(titles[name], chipsOf(name)))}
 ${chipRow("Features", features.flatMap(chipsOf))}
 ${chipRow(
   titles.price_max,
-  limits.map((limit) => chipOf("price_max", limit)),
+  offeredOf("price_max", limits).map((limit) => chipOf("price_max", limit)),
 )}
-${chipRow("Owner", [chipOf("verified", "true")])}
 ${chipRow(
-  "Sort",
-  sorts.map(([key, label]) => chip(searchPath({ ...query, sort: key }), label, key === query.sort)),
+  "Owner",
+  offeredOf("verified", ["true"]).map((value) => chipOf("verified", value)),
 )}
+${
+  total > 1 &&
+  chipRow(
+    "Sort",
+    sorts.map(([key, label]) => chip(searchPath({ ...query, sort: key }), label, key === query.sort)),
+  )
+}
 </div>`;
   const chosenList = html`<ul class="chips" role="list" aria-label="Chosen filters">${list}</ul>`;
-  return sheet({ id: "filters", label: "Filter and sort" }, facets, list.length > 0 && chosenList);
+  return sheet({ id: "filters", label: "Filter and sort" }, rows, list.length > 0 && chosenList);
 };
 
-// Chosen values are always shown, so that they can be removed.
-function valuesOf(chosen: string[], counts: { value: string; count: number }[]) {
-  const first = counts.slice(0, shownOfEach);
+// Chosen values are always shown, so that they can be removed. A value that all results have would not filter them.
+function valuesOf(chosen: string[], counts: { value: string; count: number }[], total: number) {
+  const first = counts.filter(({ count }) => chosen.length > 0 || count < total).slice(0, shownOfEach);
   const others = chosen.filter((value) => !first.some((one) => one.value === value));
   return [
     ...first,

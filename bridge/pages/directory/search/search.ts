@@ -57,7 +57,7 @@ ${searchForm(site, {
   more: filtersOf(query).map(([name, value]) => hiddenField(name, value)),
 })}
 <div id="results">
-${facetChips(query, found.facets ?? {}, { categoryNames: names, currency: site.currency })}
+${facetChips(query, found, { categoryNames: names, currency: site.currency })}
 <div class="understood" role="status">${readAs(query, found)}</div>
 ${found.items.length > 0 ? results(found, vote) : noResults(query)}
 ${pageLinks({ page: found.page, hasMore: found.has_more, nextCursor: found.next_cursor, linkTo: (page, cursor) => searchPath(query, page, cursor) })}
