@@ -53,7 +53,7 @@ export const columnRows = (form: ListingForm, head: FieldHead, name: RowsName): 
       Object.entries<RowColumn>(listingFields[name].columns).map(([key, column]) => {
         const path = `${name}.${i}.${key}`;
         const label = `${column.kind === "amount" ? "Price" : column.label} ${i + 1}`;
-        const field = { name: path, label, error: form.errors[path], value: row?.[key] ?? "" };
+        const field = { name: path, label, error: lookup(form.errors, path), value: lookup(row ?? {}, key) ?? "" };
         switch (column.kind) {
           case "paragraphs":
             return textArea({ ...field, rows: 2, maxlength: 2 * column.max });

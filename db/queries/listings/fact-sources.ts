@@ -62,7 +62,8 @@ function historyOf(history: FormerPrice[], sources: FactSources, before: Facts, 
 /** Returns the new sources, and former prices if an owner or the team changed them, for the columns that differ. */
 export function sourcesOfChange(known: Columns, said: Columns, changed: readonly string[], by: Author, now: string) {
   const sources = (known.factSources ?? {}) as FactSources;
-  const isConfirmed = (name: FactName) => by !== "import" && columnOf[name] in said && isUnconfirmed(sources, name);
+  const isConfirmed = (name: FactName) =>
+    by !== "import" && lookup(said, columnOf[name]) !== undefined && isUnconfirmed(sources, name);
   const names = factNames.filter((name) => changed.includes(columnOf[name]) || isConfirmed(name));
   if (names.length === 0) return {};
   const factsIn = (columns: Columns) =>

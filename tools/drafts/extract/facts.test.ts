@@ -80,9 +80,17 @@ test("self-hosting: only if the site states that people can host the product", (
 
 test("single sign-on: paid if only the last plan names it", () => {
   const plansWith = (...features: string[]): Block[] =>
-    ["Solo", "Team"].flatMap((name, i): Block[] => [["h3", name], ["p", `€${i}9 / month`], ["li", features[i] ?? ""]]);
+    ["Solo", "Team"].flatMap((name, i): Block[] => [
+      ["h3", name],
+      ["p", `€${i}9 / month`],
+      ["li", features[i] ?? ""],
+    ]);
   expect(factsOf(plansWith("Ten notes", "SAML single sign-on")).sso).toBe("paid");
-  for (const features of [["SSO", "Everything in Solo"], ["SSO", "SSO"], ["Ten notes", "No SSO"]])
+  for (const features of [
+    ["SSO", "Everything in Solo"],
+    ["SSO", "SSO"],
+    ["Ten notes", "No SSO"],
+  ])
     expect([features, factsOf(plansWith(...features)).sso]).toEqual([features, undefined]);
 });
 

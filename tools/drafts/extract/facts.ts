@@ -2,10 +2,10 @@ import correctLicense from "spdx-correct";
 import type { ListingValues, Plan } from "#db/schema/listing-fields.ts";
 import { licenseExpression } from "../../listings/shared/formats.ts";
 import { isSameSite } from "../crawl/same-site.ts";
-import { findPlans } from "./plans.ts";
-import { patternsOf } from "./phrases.ts";
-import { repository } from "./price-words.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
+import { patternsOf } from "./phrases.ts";
+import { findPlans } from "./plans.ts";
+import { repository } from "./price-words.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { sentencesOf } from "./sentences.ts";
 import phraseLists from "./words/facts.json" with { type: "json" };
@@ -58,8 +58,7 @@ function statementsOf(site: Site): Passage[] {
   });
 }
 
-const footerOf = ({ blocks }: CrawledPage) =>
-  blocks.flatMap(({ region, text }) => (region === "footer" ? [text] : []));
+const footerOf = ({ blocks }: CrawledPage) => blocks.flatMap(({ region, text }) => (region === "footer" ? [text] : []));
 
 const linksOf = (site: Site) => site.pages.flatMap(({ page }) => page.links.map((link) => ({ page, ...link })));
 
@@ -209,14 +208,18 @@ function findSso(site: Site, plans: Found<Plan[]> | null) {
   const page = site.pages.find(({ page }) => page.url === plans?.quotes[0]?.url)?.page;
   if (!plans || !page || plans.value.length < 2) return null;
   const last = plans.value.reduce(
-    (at, { name }) => (at < 0 ? at : page.blocks.findIndex(({ text }, i) => i > at && text.endsWith(name) && text.length < name.length + 4)),
+    (at, { name }) =>
+      at < 0
+        ? at
+        : page.blocks.findIndex(({ text }, i) => i > at && text.endsWith(name) && text.length < name.length + 4),
     0,
   );
   const named = page.blocks.flatMap(({ tag, text }, i) =>
     tag !== "td" && phrases.sso.test(text) && !phrases.denial.test(text) ? [{ i, text }] : [],
   );
   const [only, second] = named;
-  const isPaid = only !== undefined && second === undefined && last > 0 && only.i > last && page.blocks[only.i]!.tag === "li";
+  const isPaid =
+    only !== undefined && second === undefined && last > 0 && only.i > last && page.blocks[only.i]!.tag === "li";
   return isPaid ? { value: "paid" as const, quotes: quotesOf([{ page, text: only.text }]) } : null;
 }
 

@@ -68,7 +68,9 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
   const { language } = context;
   // Elsewhere, a dollar sign may mean the country's own currency.
   if (possible.has("USD"))
-    return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name)) ? "USD" : null;
+    return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name))
+      ? "USD"
+      : null;
   const byLanguage = lookup(words.languages as Record<string, string>, language);
   return [...possible].find(isLocal) ?? (byLanguage && possible.has(byLanguage) ? byLanguage : null);
 }

@@ -11,8 +11,14 @@ function plansIn(body: string, { url = "https://fernleaf.example/pricing", lang 
   const bytes = new TextEncoder().encode(html);
   const fetchedAt = "2026-11-20T10:00:00Z";
   const { page } = readPage({ bytes, contentType: "text/html", url, fetchedAt, isRendered: false });
-  const home = crawledPage({ url: new URL("/", url).href, meta: { description: "Keeps each note as a text file in a folder of your own." } });
-  const { value, quotes } = findPlans(readSite({ url: home.url, pages: [home, page], categories: [] })!) ?? { value: [], quotes: [] };
+  const home = crawledPage({
+    url: new URL("/", url).href,
+    meta: { description: "Keeps each note as a text file in a folder of your own." },
+  });
+  const { value, quotes } = findPlans(readSite({ url: home.url, pages: [home, page], categories: [] })!) ?? {
+    value: [],
+    quotes: [],
+  };
   expect(quotes).toHaveLength(value.length);
   for (const [i, { name }] of value.entries()) {
     expect(standsIn(page, quotes[i]!.quote)).toBe(true);
@@ -23,14 +29,15 @@ function plansIn(body: string, { url = "https://fernleaf.example/pricing", lang 
 
 const card = (name: string, price: string, more = "") =>
   `<div><h3>${name}</h3><p>For walkers</p><div>${price}</div><ul><li>100 notes</li><li>$5 of credit</li></ul>${more}</div>`;
-const two = (first: string, second: string) => `<h1>Pricing</h1><div>${card("Solo", first)}${card("Team", second)}</div>`;
+const two = (first: string, second: string) =>
+  `<h1>Pricing</h1><div>${card("Solo", first)}${card("Team", second)}</div>`;
 
 test("cards: name, price and period of each plan", () => {
-  expect(plansIn(two("<span>$</span><span>0</span>", "<div>$12</div><div>per user / month, billed yearly</div>"))).toEqual([
-    "Solo 0 USD month",
-    "Team 1200 USD seat_month",
-  ]);
-  const flat = "<h3>Basis</h3><p>9,90 € / Monat</p><h3>Profi</h3><p>1.290 € pro Jahr</p><h2>Fragen</h2><p>Keine 3 € mehr.</p>";
+  expect(
+    plansIn(two("<span>$</span><span>0</span>", "<div>$12</div><div>per user / month, billed yearly</div>")),
+  ).toEqual(["Solo 0 USD month", "Team 1200 USD seat_month"]);
+  const flat =
+    "<h3>Basis</h3><p>9,90 € / Monat</p><h3>Profi</h3><p>1.290 € pro Jahr</p><h2>Fragen</h2><p>Keine 3 € mehr.</p>";
   expect(plansIn(flat, { lang: "de" })).toEqual(["Basis 990 EUR month", "Profi 129000 EUR year"]);
   const eyebrow = (name: string, price: string) => `<div><div>${name}</div><h3>The whole job</h3><p>${price}</p></div>`;
   expect(plansIn(`<div>${eyebrow("Free", "€0")}${eyebrow("⚡ Pro · one-time purchase", "€9.99 once")}</div>`)).toEqual([
@@ -97,11 +104,17 @@ test("dollars: unknown if the page may mean another country's", () => {
     ["https://fernleaf.example/pricing", "en-CA"],
   ] as const)
     expect([url, plansIn(two("$12/mo", "$20/mo"), { url, lang })]).toEqual([url, []]);
-  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices in AUD.</p>`)).toEqual(["Solo 1200 AUD month", "Team 2000 AUD month"]);
+  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices in AUD.</p>`)).toEqual([
+    "Solo 1200 AUD month",
+    "Team 2000 AUD month",
+  ]);
 });
 
 test("former prices, badges and single prices: not plans", () => {
-  expect(plansIn(two("<s>$20</s> $12/mo", "<del>$30/mo</del> $20/mo"))).toEqual(["Solo 1200 USD month", "Team 2000 USD month"]);
+  expect(plansIn(two("<s>$20</s> $12/mo", "<del>$30/mo</del> $20/mo"))).toEqual([
+    "Solo 1200 USD month",
+    "Team 2000 USD month",
+  ]);
   const popular = `<div><div><span>Most popular</span><h3>Solo</h3><p>€5/mo</p></div>${card("Team", "€9/mo")}</div>`;
   expect(plansIn(popular)).toEqual(["Solo 500 EUR month", "Team 900 EUR month"]);
   expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month</p>")).toEqual([]);
@@ -110,6 +123,8 @@ test("former prices, badges and single prices: not plans", () => {
 
 test("the same name with two prices, as behind a switch: unknown", () => {
   const tab = (price: string) => `<div>${card("Solo", price)}${card("Team", "€20/mo")}</div>`;
-  expect(plansIn(`<div>${card("Solo", "€9/mo")}${card("Solo", "€7/mo")}${card("Team", "€20/mo")}</div>`)).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(`<div>${card("Solo", "€9/mo")}${card("Solo", "€7/mo")}${card("Team", "€20/mo")}</div>`)).toEqual([
+    "Team 2000 EUR month",
+  ]);
   expect(plansIn(`${tab("€9/mo")}${tab("€9/mo")}`)).toEqual(["Solo 900 EUR month", "Team 2000 EUR month"]);
 });

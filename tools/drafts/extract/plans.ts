@@ -119,7 +119,8 @@ function groups(parts: readonly TextBlock[][], isStart: (part: TextBlock[]) => b
 function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[][] {
   const cells = parts.map((row) => (row.length > 1 ? partsOf(row) : [row]));
   const [names = []] = cells;
-  const isPriced = (cell: TextBlock[]) => cell.some(({ text }) => freeAlone.test(text) || pricesIn(text, page).length > 0);
+  const isPriced = (cell: TextBlock[]) =>
+    cell.some(({ text }) => freeAlone.test(text) || pricesIn(text, page).length > 0);
   const row = cells.find((cells, i) => i > 0 && cells.slice(-names.length).filter(isPriced).length > 1);
   if (names.length < 2 || !row || row.length < names.length || names.some((cell) => cell.length > 4)) return [];
   return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
@@ -127,7 +128,10 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
 
 /** Cards of one group have their names in the same kind of element. */
 const sameKind = (cards: Card[]) =>
-  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce((best, some) => (some.length > best.length ? some : best), []);
+  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce(
+    (best, some) => (some.length > best.length ? some : best),
+    [],
+  );
 
 const currenciesIn = (cards: readonly Card[]) =>
   new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency!] : [])));
@@ -155,7 +159,10 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
   const ways = [parts, ...below, columnsOf(parts, page)];
   const here = ways.map((way) => sameKind(way.flatMap((part) => cardOf(part, page) ?? [])));
-  return [...inner, ...here, ...rowsOf(inner)].reduce((best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best), []);
+  return [...inner, ...here, ...rowsOf(inner)].reduce(
+    (best, cards) => (scoreOf(cards) > scoreOf(best) ? cards : best),
+    [],
+  );
 }
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { factNames } from "#db/schema/listing-fields.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { completeFields, draftFor } from "#test/support/records/draft.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
@@ -29,9 +28,6 @@ async function textOf(passages: Passage[], changes: object = {}) {
   return (await server.as(key).mcp("get_draft", { id })).text;
 }
 
-// Only the website or the owner states facts.
-const written = draftFieldNames.filter((name) => !factNames.some((fact) => fact === name));
-
 test("field to write: its limits and suggestions with quotes of the website, each once", async () => {
   const fields = { ...completeFields, headline: "", summary: "", description: "", categories: [] };
   const passages: Passage[] = [
@@ -48,6 +44,21 @@ test("field to write: its limits and suggestions with quotes of the website, eac
 - description (up to 5000 characters); see also p2
 - categories (required, 1 to 3 slugs from list_categories; if none fits, ask the user, because submit_draft requires one); suggested: invoicing, crm`);
   expect(text).not.toContain("Ships may moor here");
+});
+
+test("facts that are filled in: one line each", async () => {
+  const plans = [
+    { name: "Berth", price: 1200, currency: "EUR", per: "month", free_limits: null, url: null },
+    { name: "Boat", price: 0, currency: "EUR", per: "month", free_limits: "One mooring", url: null },
+  ];
+  const certifications = [{ name: "ISO 27001", url: "https://harbour-ledger.example/iso" }];
+  const text = await textOf([], { fields: { ...completeFields, plans, certifications, self_hosted: "yes" } });
+  for (const line of [
+    "plans: Berth: €12 per month; Boat: Free (One mooring)",
+    "certifications: name: ISO 27001, url: https://harbour-ledger.example/iso",
+    "self_hosted: yes",
+  ])
+    expect(text.split("\n")).toContain(line);
 });
 
 test("long passage: cut to 300 characters", async () => {
@@ -69,7 +80,7 @@ test.each([
 ])("largest draft in %s: at most 2,500 tokens", async (_, sentence) => {
   const passages = Array.from({ length: 40 }, (_, at): Passage => {
     const quote = [...`${at} ${sentence.repeat(20)}`].slice(0, 600).join("");
-    return at < 3 * written.length ? [quote, written[at % written.length]!] : [quote];
+    return [quote, draftFieldNames[at % draftFieldNames.length]!];
   });
   const codes = ["few_words", "no_name", "no_headline", "no_summary", "no_category", "no_pricing", "no_platforms"];
   const message = "The website does not clearly state the price. Choose a pricing model.";
@@ -78,7 +89,7 @@ test.each([
     suggestedCategories: ["invoicing", "crm", "scheduling", "note-taking", "gardening"],
     warnings: codes.map((code) => ({ code, message })),
   });
-  for (const field of written) expect(text).toContain(`\n- ${field}`);
-  expect(text.match(/^> p/gm)).toHaveLength(3 * written.length);
+  for (const field of draftFieldNames) expect(text).toContain(`\n- ${field}`);
+  expect(text.match(/^> p/gm)).toHaveLength(passages.length);
   expect(countTokens(text)).toBeLessThanOrEqual(2500);
 });

@@ -54,15 +54,20 @@ const authorWords: Record<FactSource["by"], string> = {
 
 const sourceText = (source: FactSource | null | undefined): string =>
   source
-    ? ` (${source.url ?? authorWords[source.by]}, ${source.confirmed ? "" : "unconfirmed since "}${day(source.checked_at)})`
+    ? ` (source: ${source.url ?? authorWords[source.by]}, ${source.confirmed ? "" : "unconfirmed since "}${day(source.checked_at)})`
     : "";
 
-/** Each known fact with its source, for assistants. */
-export const factLines = (listing: Listing): string[] => [
-  ...listing.plans.map((plan) => `Plan ${planText(plan)}${sourceText(plan.source)}`),
-  ...singleFacts.flatMap((name) => {
-    const values = factValues(listing, name).map(({ text, url }) => (url && url !== text ? `${text} ${url}` : text));
-    if (values.length === 0) return [];
-    return [`${listingFields[name].label}: ${values.join(", ")}${sourceText(listing.fact_sources[name])}`];
-  }),
-];
+/** The known facts for assistants. Facts with the same source are in one line, which ends with the source. */
+export function factLines(listing: Listing): string[] {
+  const entries = [
+    ...listing.plans.map((plan) => ({ text: `Plan ${planText(plan)}`, source: sourceText(plan.source) })),
+    ...singleFacts.flatMap((name) => {
+      const values = factValues(listing, name).map(({ text, url }) => (url && url !== text ? `${text} ${url}` : text));
+      if (values.length === 0) return [];
+      const text = `${listingFields[name].label}: ${values.join(", ")}`;
+      return { text, source: sourceText(listing.fact_sources[name]) };
+    }),
+  ];
+  const groups = Map.groupBy(entries, ({ source }) => source);
+  return [...groups].map(([source, facts]) => `${facts.map(({ text }) => text).join(" · ")}${source}`);
+}

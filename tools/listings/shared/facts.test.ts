@@ -176,7 +176,7 @@ describe("price history", () => {
   });
 });
 
-test("the text has a line for each known fact, with its source", async () => {
+test("the text has each known fact with its source", async () => {
   const { edit, shown } = await product();
   await edit({
     plans: [team, solo],
@@ -188,13 +188,8 @@ test("the text has a line for each known fact, with its source", async () => {
   const text = profileText(await shown());
   const [made, changed] = [testNow, now].map((time) => time.toISOString().slice(0, 10));
   for (const line of [
-    `Plan Team: €12.50 per person and month (the owner, ${changed})`,
-    `Plan Solo: Free (3 boats) (the owner, ${made})`,
-    `Licence: MIT (the owner, ${made})`,
-    `Self-hosted: Yes (the owner, ${made})`,
-    `Data regions: European Union (the owner, ${made})`,
-    `Languages: German (the owner, ${made})`,
-    `Certifications: ISO 27001 https://kelp.example/iso (the owner, ${made})`,
+    `Plan Team: €12.50 per person and month (source: the owner, ${changed})`,
+    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 https://kelp.example/iso (source: the owner, ${made})`,
     `Former prices: Team €12 per person and month until ${changed}`,
   ])
     expect(text.split("\n")).toContain(line);

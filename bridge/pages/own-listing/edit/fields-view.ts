@@ -1,4 +1,11 @@
-import { type FactSource, factNames, fieldNames, fieldOf, isFact, type ListingField } from "#db/schema/listing-fields.ts";
+import {
+  type FactSource,
+  factNames,
+  fieldNames,
+  fieldOf,
+  isFact,
+  type ListingField,
+} from "#db/schema/listing-fields.ts";
 import { copiedFields } from "#tools/listings/shared/listing-values.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { choices, type FieldErrors } from "../../frame/fields.ts";
@@ -36,7 +43,8 @@ function unconfirmedFacts({ plans, fact_sources }: OwnerListing): Html | false {
     name === "plans" ? plans.some(({ source }) => isUnsure(source)) : isUnsure(fact_sources[name]),
   );
   if (names.length === 0) return false;
-  const hint = "We no longer find these facts on your website. Edit them above, or tick those that still apply and save.";
+  const hint =
+    "We no longer find these facts on your website. Edit them above, or tick those that still apply and save.";
   const options = names.map((name) => ({ value: name, label: `${fieldOf[name].label}: still correct` }));
   return choices({ name: "confirm", type: "checkbox", label: "Unconfirmed facts", hint, options, chosen: [] });
 }
