@@ -38,7 +38,7 @@ for (const [locale, currencies] of Object.entries(prices.markets))
     symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
   }
 const sign = `(?:${oneOf([...symbols.keys()])}|[A-Z]{3})`;
-const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![.,]?\\d)";
+const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
 const amount = new RegExp(
   `(?<![\\p{L}\\p{N}.,])(?<before>(?:[A-Z]{3}\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>[A-Z]{3})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
   "gu",
@@ -76,7 +76,7 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
 }
 
 function minorOf(text: string, currency: string): number {
-  const plain = text.replace(/[ ’'\u00a0\u202f]/gu, "");
+  const plain = text.replace(/[\s’']/gu, "");
   const isGrouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/u.exec(plain);
   const ungrouped = isGrouped ? plain.replaceAll(isGrouped[1]!, "") : plain;
   return minorUnits(ungrouped.replace(/[.,]0+$/u, ""), currency);
@@ -120,7 +120,7 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
 
 function periodOf(found: Set<string>): PricePeriod | null {
   if (found.has("other") || (found.has("month") && found.has("year"))) return null;
-  if (found.has("usage")) return "usage";
+  if (found.has("usage")) return found.size === 1 ? "usage" : null;
   if (found.has("once")) return "once";
   const period = found.has("month") ? "month" : found.has("year") ? "year" : null;
   return period && found.has("person") ? `seat_${period}` : period;
@@ -134,7 +134,7 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const { before, first, code, second, after } = match.groups!;
     const start = match.index;
     const rest = text.slice(start + match[0].length);
-    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest))
+    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest))
       return [];
     const currency = currencyOf(before ?? after!, code, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);

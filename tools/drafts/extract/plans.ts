@@ -180,10 +180,13 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
   const [currency, second] = currenciesIn(cards);
   if (!currency || second) return [];
+  // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
+  const hasOneFree = cards.filter(({ price }) => price === "free").length < 2;
+  const isCalledFree = ({ name, ends }: Card) => [name, ...ends].some((text) => freeAlone.test(plain(text)));
   return [...byName.values()].flatMap(([card, ...others]) => {
     const { name, price } = card!;
     const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
-    if (!price || !isSame) return [];
+    if (!price || !isSame || (price === "free" && !hasOneFree && !isCalledFree(card!))) return [];
     const { price: amount, per } = price === "free" ? { price: 0, per: "month" as const } : price;
     return [
       {
