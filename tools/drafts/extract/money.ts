@@ -37,10 +37,11 @@ for (const [locale, currencies] of Object.entries(prices.markets))
       .value.replace(/[\u200e\u200f]/gu, "");
     symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
   }
-const sign = `(?:${oneOf([...symbols.keys()])}|[A-Z]{3})`;
+const codeNames = [...codes].join("|");
+const sign = `(?:${oneOf([...symbols.keys()])}|${codeNames})`;
 const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?<before>(?:[A-Z]{3}\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>[A-Z]{3})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
   "gu",
 );
 
@@ -53,7 +54,7 @@ const contextOf = (page: CrawledPage) => ({
 
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
 function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
-  if (code && codes.has(code)) return code;
+  if (code) return code;
   const stated = /^[A-Z]{3}/u.exec(written)?.[0];
   if (stated && codes.has(stated)) return stated;
   const possible = symbols.get(written.trim());
