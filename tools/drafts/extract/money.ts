@@ -39,7 +39,8 @@ for (const [locale, currencies] of Object.entries(prices.markets))
   }
 const codeNames = [...codes].join("|");
 const sign = `(?:${oneOf([...symbols.keys()])}|${codeNames})`;
-const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
+const number =
+  "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
 const amount = new RegExp(
   `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
   "gu",
@@ -135,7 +136,10 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const { before, first, code, second, after } = match.groups!;
     const start = match.index;
     const rest = text.slice(start + match[0].length);
-    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest))
+    if (
+      notPrice.test(text.slice(0, start)) ||
+      /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest)
+    )
       return [];
     const currency = currencyOf(before ?? after!, code, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);

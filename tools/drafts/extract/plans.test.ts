@@ -123,7 +123,9 @@ test("former prices, badges and single prices: not plans", () => {
 });
 
 test("cents in small type: part of the price; zeros that a script replaces: unknown", () => {
-  expect(plansIn(two("$9<sup>99</sup>/mo", "<span>$19</span><span class=price-cents>.50</span>/mo"))).toEqual(["Team 1950 USD month"]);
+  expect(plansIn(two("$9<sup>99</sup>/mo", "<span>$19</span><span class=price-cents>.50</span>/mo"))).toEqual([
+    "Team 1950 USD month",
+  ]);
   expect(plansIn(two("$0/mo", "$0/mo"))).toEqual([]);
   expect(plansIn(two("Free", "$0/mo"))).toEqual([]);
 });
