@@ -195,7 +195,10 @@ import updateProduct from "./orders/update-product.ts";
 import withdrawOrder from "./orders/withdraw-order.ts";
 import compareListings from "./search/compare-listings.ts";
 import getAlternatives from "./search/get-alternatives.ts";
+import listNewAlternatives from "./search/list-new-alternatives.ts";
 import searchListings from "./search/search-listings.ts";
+import listSubjects from "./search/subjects/list-subjects.ts";
+import saveSubject from "./search/subjects/save-subject.ts";
 import suggestSearches from "./search/suggest-searches.ts";
 import createSite from "./site/create-site.ts";
 import deleteSite from "./site/delete-site.ts";
@@ -282,6 +285,7 @@ export const operations: readonly AnyOperation[] = [
   updateCategory,
   deleteCategory,
   importCategories,
+  saveSubject,
   importRatings,
   importExchangeRates,
   saveFounderProfile,
@@ -346,6 +350,7 @@ export const operations: readonly AnyOperation[] = [
   applyBadgeCheck,
   getStory,
   getHistory,
+  listNewAlternatives,
   getInsights,
   getWebsiteFacts,
   getScreenshot,
@@ -428,6 +433,7 @@ export const operations: readonly AnyOperation[] = [
   inviteAccount,
   listSites,
   findCategories,
+  listSubjects,
   findBlogPosts,
   findOrders,
   listExchangeRates,

@@ -4,7 +4,15 @@ import { Thread } from "#tools/core/ports/thread.ts";
 import { onceEach } from "#tools/listings/shared/fields.ts";
 import { AdminError } from "./admin-error.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
-import { type Checked, type ListingLine, licenseOf, licenseTag, readCategory, readListing } from "./import-record.ts";
+import {
+  type Checked,
+  type ListingLine,
+  licenseOf,
+  licenseTag,
+  readCategory,
+  readListing,
+  readSubject,
+} from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
 
 /** A valid line with the names of its unknown fields, or the reason why the line is refused. */
@@ -49,7 +57,7 @@ function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
   return { ...facts, platforms: onceEach(platforms), tags: allTags };
 }
 
-const readers = { categories: categoryReader, listings: listingReader };
+const readers = { categories: categoryReader, listings: listingReader, subjects: () => readSubject };
 export type Kind = keyof typeof readers;
 export type RecordOf<Of extends Kind> =
   Exclude<ReturnType<ReturnType<(typeof readers)[Of]>>, { refused: string }> extends { record: infer Record }

@@ -14,6 +14,7 @@ const maxLineBytes = 1_048_576;
 // Columns whose cells contain lists or objects instead of plain text. Record types ignore columns that they do not
 // have.
 const listColumns = new Set([
+  "also_known_as",
   "categories",
   "platforms",
   "licenses",

@@ -6,6 +6,7 @@ import { parseInput } from "#tools/core/input/input.ts";
 import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
 import { namedLicense, proprietary } from "#tools/listings/shared/formats.ts";
 import { withheld } from "#tools/listings/shared/import-listings.ts";
+import { subjectFacts } from "#tools/search/subjects/save-subject.ts";
 
 const text = (max: number) => filled(line(max));
 
@@ -48,10 +49,13 @@ const listingLine = fieldChanges
   })
   .strip();
 
+const subjectLine = z.object(subjectFacts);
+
 /** A valid record with the names of its unknown fields, or the reason why the record is refused. */
 export type Checked<Record> = { record: Record; ignored: string[]; unknownLicenses?: string[] } | { refused: string };
 
 export const readCategory = (value: unknown) => check(categoryLine, value);
+export const readSubject = (value: unknown) => check(subjectLine, value);
 export const readListing = (value: unknown) => check(listingLine, value);
 
 export type ListingLine = z.output<typeof listingLine>;

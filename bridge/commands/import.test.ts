@@ -472,3 +472,22 @@ describe("categories", () => {
     });
   });
 });
+
+describe("subjects", () => {
+  test("products that listings replace: created, edited, merged by another name, and refused", async () => {
+    await importing([quill, reed]);
+    const named = async (records: object[], name = "subjects.ndjson") =>
+      (await admin.run("import", "subjects", await admin.file(name, ndjson(records)), "--json")).json;
+    const pixbox = { name: "Pixbox", url: "https://pixbox.example/", also_known_as: ["Pix Box Pro"] };
+    expect(await named([pixbox, { name: "Pixboxes" }])).toMatchObject({ created: 2 });
+    expect(await named([pixbox])).toMatchObject({ unchanged: 1 });
+    expect(await named([{ ...pixbox, also_known_as: ["Pixboxes"] }, { name: "" }])).toMatchObject({
+      updated: 1,
+      refused: 1,
+    });
+    const csv = await admin.file("subjects.csv", "name,also_known_as\nPixbox,Pixboxes; Pix\n");
+    expect((await admin.run("import", "subjects", csv, "--json")).json).toMatchObject({ updated: 1 });
+    const rows = admin.openStore().read.$client.query("SELECT name, also_known_as AS others FROM subjects").all();
+    expect(rows).toEqual([{ name: "Pixbox", others: '["Pixboxes","Pix"]' }]);
+  });
+});

@@ -3,9 +3,10 @@ import type * as z from "zod";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import { selfHostedAnswers } from "#db/schema/vocabulary.ts";
 import importCategories from "#tools/categories/import-categories.ts";
-import type { outcome } from "#tools/core/calls/batch.ts";
+import { type outcome, outcomesOf } from "#tools/core/calls/batch.ts";
 import importListings from "#tools/listings/shared/import-listings.ts";
 import { mergeSearch } from "#tools/search/merge-search.ts";
+import saveSubject from "#tools/search/subjects/save-subject.ts";
 import { type Admin, chosenSite, siteOption } from "./command.ts";
 import { batchesOf, type Kind, type RecordOf } from "./import-batches.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
@@ -37,6 +38,14 @@ export function addImport(program: Command, admin: Admin): void {
     .description('Import categories {name, description, slug, parent}; a name "A - B" creates B as a subcategory of A')
     .action(
       importAction(admin, "categories", (session, site, records) => session.call(importCategories, { records }, site)),
+    );
+  withOptions(noun.command("subjects <file>"))
+    .description("Import products that listings replace {name, url, also_known_as}; existing ones are edited")
+    .action(
+      importAction(admin, "subjects", async (session, site, records) => ({
+        outcomes: await outcomesOf(records, async (one) => (await session.call(saveSubject, one, site)).outcome),
+        categories_made: [],
+      })),
     );
   withOptions(noun.command("listings <file>"))
     .description(

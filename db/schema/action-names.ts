@@ -125,6 +125,7 @@ export const actionNames = [
   "revoke_api_key",
   "save_billing",
   "save_founder_profile",
+  "save_subject",
   "send_digest",
   "send_results",
   "send_insights",

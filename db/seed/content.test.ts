@@ -51,6 +51,18 @@ test("demo records refer only to existing records", () => {
   expect(new Set(demoPosts().map(({ slug, site }) => `${site}/${slug}`)).size).toBe(demoPosts().length);
 });
 
+test("demo posts link the live products that they name", () => {
+  const live = (site: string) =>
+    demoProducts().filter(({ listings }) => listings.some((one) => one.site === site && one.status === "live"));
+  const unlinked = demoPosts().flatMap(({ site, slug, body_markdown: body }) =>
+    live(site)
+      .filter((product) => new RegExp(`(?<![\\w-])${product.name}(?![\\w-])`).test(body))
+      .filter((product) => !body.includes(`[${product.name}](/listings/${product.slug})`))
+      .map(({ name }) => `${slug}: ${name}`),
+  );
+  expect(unlinked).toEqual([]);
+});
+
 /** Every text of the demo directory with its place. */
 function demoTexts(): [place: string, text: string][] {
   const founders = demoFounders().flatMap(({ slug, bio, interview }) =>

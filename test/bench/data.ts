@@ -16,6 +16,7 @@ const sources = [
   "listing.ts",
   "rows.ts",
   "random.ts",
+  "../../db/queries/search/search-facts.ts",
   "../../db/queries/search/search-text.ts",
   "../../db/migrations/meta/_journal.json",
   "../../db/migrations/0001_search.sql",

@@ -13,7 +13,8 @@ import { freePort, startProcess } from "./servers.ts";
 
 /**
  * The cost of counting: `bun test/bench/insights.ts [SIZE] [ROUNDS] [SECONDS]` compares the processor time per request
- * with and without counting, in alternating rounds. `bun test/bench/insights.ts growth [SIZE] [DAYS]` counts a tenth of
+ * with and without counting, in alternating rounds. Both servers read the caller's address, which takes longer than
+ * counting, because the log line contains its network. `bun test/bench/insights.ts growth [SIZE] [DAYS]` counts a tenth of
  * the listings each day.
  */
 const [first = "100000", ...more] = process.argv.slice(2);

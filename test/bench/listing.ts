@@ -1,3 +1,4 @@
+import type { SearchableFacts } from "#db/queries/search/search-facts.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
 import { below, between, inventWords, pick, type Random, randomFrom, zipf } from "./random.ts";
 
@@ -52,6 +53,7 @@ export interface InventedListing {
   votes: number;
   launchWeek: string | null;
   createdAt: Date;
+  facts: SearchableFacts;
 }
 
 // The number of names grows with the directory, so that about ten listings share each one.
@@ -124,5 +126,22 @@ export function listingAt(id: number, size: number): InventedListing {
     votes,
     launchWeek: weeksAgo < weeksKept ? weekOf(createdAt) : null,
     createdAt,
+    facts: factsAt(id),
+  };
+}
+
+const licenses = ["MIT", "AGPL-3.0-only", "MIT OR Apache-2.0", "proprietary", null, null] as const;
+
+/** Facts are drawn apart, so that all other values are as before there were facts. */
+function factsAt(id: number): SearchableFacts {
+  const random = randomFrom(1e7 + id);
+  const price = between(random, 1, 100) * 100;
+  return {
+    license: pick(random, licenses),
+    self_hosted: pick(random, ["yes", "no", null] as const),
+    api_url: random() < 0.3 ? "https://example.org/api" : null,
+    mcp_url: random() < 0.1 ? "https://example.org/mcp" : null,
+    languages: random() < 0.5 ? ["en", pick(random, ["de", "fr", "es", "pt-BR"] as const)] : [],
+    plans: random() < 0.5 ? [{ price, currency: pick(random, ["EUR", "USD"] as const), per: "month" }] : [],
   };
 }

@@ -100,6 +100,7 @@ export const adminInputs: Inputs = {
   update_category: async () => ({ slug: category, name: "Notebooks" }),
   delete_category: async () => ({ slug: category, unfile: true }),
   import_categories: async () => ({ records: [{ name: "Harbours - Locks" }] }),
+  save_subject: async () => ({ name: "Pixbox", url: "https://pixbox.example/", also_known_as: ["Pix Box Pro"] }),
   import_exchange_rates: async () => ({
     source: "ECB",
     rates: [{ currency: "USD", day: "2026-11-17", rate: "1.0832" }],

@@ -41,6 +41,9 @@ describe.each(writing.map((tool) => [tool.name, tool] as const))("dry run of %s"
     expect(structuredContent).toMatchObject({ dry_run: true, not_tried: body.not_tried });
     expect(text).toStartWith("Dry run: nothing was changed.");
     for (const what of body.not_tried) expect(text).toContain(what);
+    const [, ...effects] = text.split("\n");
+    expect(effects.join("\n")).toMatch(/\bwould\b/);
+    expect(effects.join("\n")).not.toMatch(/, posted |^Invited|^It appears|check is running|again in \d/m);
     expect(content()).toEqual(before);
   });
 

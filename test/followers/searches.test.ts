@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { JobRunner } from "#bridge/jobs/runner.ts";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { changeStatus, launchListings, statusById } from "#db/queries/listings/listing-status.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { weekOf } from "#db/values/week.ts";
 import { maxSearches } from "#tools/followers/rules.ts";
 import { followerJobs } from "#tools/followers/run-jobs.ts";
@@ -94,6 +95,24 @@ test("a followed search: only matching launches, and a launch found by two searc
   const [mail, ...others] = mails();
   expect(others).toEqual([]);
   expect(mail!.mail.text!.split(`${server.url}/listings/${photo.slug}`)).toHaveLength(2);
+  expect(mail!.mail.text).not.toContain(`/listings/${other.slug}`);
+});
+
+test("a followed search with facts: only launches that have them, and the site's currency is kept", async () => {
+  const [one, other] = [await oneOf("media"), await oneOf("media", 1)];
+  const plans = [{ name: "Pro", price: 400, currency: "EUR", per: "month" as const, free_limits: null, url: null }];
+  const { name, url, pricing, platforms } = (await server.call("get_listing", { slug: one.slug })).body;
+  await server.store.write((tx) =>
+    saveCompany(tx, { name, url, pricing, platforms, socials: {}, license: "MIT", plans }, clock.toISOString()),
+  );
+  const person = await follower("ada@example.org", "license=MIT&price_max=400");
+  expect((await person.get("/account/following")).html).toContain("licence MIT, at most €4.00 a month");
+  expect((await person.get("/search?license=MIT&price_max=400&currency=EUR")).html).toContain("Unfollow this search");
+  await launch(one.slug);
+  await launch(other.slug);
+  await night();
+  const [mail] = mails();
+  expect(mail!.mail.text).toContain(`/listings/${one.slug}`);
   expect(mail!.mail.text).not.toContain(`/listings/${other.slug}`);
 });
 

@@ -77,9 +77,22 @@ test("a save that fails in its transaction changes neither rows nor metrics", as
   expect([countsOf(store.read, "lumenroll"), counters.get(sample) ?? 0]).toEqual([[], before]);
 });
 
-test("more different responses than fit in memory at once: all are counted", async () => {
+test("more responses than wait to be grouped: all are counted", async () => {
   const insights = track(savingEvents(store, now));
   for (let i = 0; i < 45_000; i++) read(insights, "lumenroll");
   await insights.stop();
   expect(countsOf(store.read, "lumenroll")).toEqual([`profile_reads rest ${day}: 45000`]);
+});
+
+test("many invented client names: the memory stays bounded, and what is dropped is counted", async () => {
+  const sample = 'slipway_insight_events_dropped_total{kind="count"}';
+  const before = counters.get(sample) ?? 0;
+  const one = { ids: [1], total: 1, isMoved: false };
+  const batches: EventBatch[] = [];
+  const insights = track(async (batch) => void batches.push(batch));
+  for (let i = 0; i < 20_003; i++)
+    insights.counterFor(request, { ...visitor, client: `client ${i}` })("profile_reads", one);
+  await insights.stop();
+  expect(batches.map(({ counts }) => counts.length)).toEqual([20_000]);
+  expect(counters.get(sample)! - before).toBe(3);
 });

@@ -45,6 +45,17 @@ interface Answer {
 
 const mostPolls = 10;
 
+/** Ports, secrets (32 bytes as base64url) and random slug endings: tokenizers split each one differently. */
+const randomParts = [
+  [/(?<=:\/\/[\w.-]+:)\d+/g, "3000"],
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, "hTGADprGp4ADZa9rnNQGUYbZuoeMlgrk__KM4PYdgLc"],
+  [/(?<=\w-)[\da-f]{8}(?![\w-])/g, "574a6054"],
+] as const;
+
+/** Counts random parts as fixed ones, so that a text counts the same in each run. */
+export const tokensOf = (text: string): number =>
+  countTokens(randomParts.reduce((fixed, [random, example]) => fixed.replace(random, example), text));
+
 /**
  * Walks a journey as a literal-minded model would: it calls listed tools with the user's words and values from
  * responses, and follows next actions. Fails at dead ends: an error without a next step, an unknown tool, or a value
@@ -228,9 +239,9 @@ export async function connect(
       }
       const text = result.content.map((part: { text: string }) => part.text).join("\n");
       tally.calls++;
-      tally.tokens += countTokens(JSON.stringify(input));
-      if (reads !== "structured") tally.tokens += countTokens(text);
-      if (reads !== "text") tally.tokens += countTokens(JSON.stringify(result.structuredContent));
+      tally.tokens += tokensOf(JSON.stringify(input));
+      if (reads !== "structured") tally.tokens += tokensOf(text);
+      if (reads !== "text") tally.tokens += tokensOf(JSON.stringify(result.structuredContent));
       return { isError: result.isError === true, text, structured: result.structuredContent };
     },
   };

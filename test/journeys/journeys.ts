@@ -36,7 +36,7 @@ const headline = "Kelp farming planned from line to landing";
 export const journeys: Journey[] = [
   {
     name: "find and compare",
-    budget: { calls: 4, tokens: 1650 },
+    budget: { calls: 4, tokens: 1700 },
     as: "anyone",
     profile: "read",
     steps: [
@@ -69,7 +69,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "what changed since Monday",
-    budget: { calls: 4, tokens: 4200 },
+    budget: { calls: 4, tokens: 2400 },
     as: "owner",
     steps: [
       { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } } },
@@ -224,7 +224,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "invite a co-founder",
-    budget: { calls: 4, tokens: 600 },
+    budget: { calls: 4, tokens: 640 },
     as: "owner",
     steps: [
       { call: "list_my_drafts", keep: { draft: "items.0.id" } },
@@ -386,7 +386,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "what launched this week",
-    budget: { calls: 1, tokens: 3150 },
+    budget: { calls: 1, tokens: 850 },
     as: "anyone",
     steps: [
       {
@@ -415,7 +415,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "edit two sites, and take it back on both",
-    budget: { calls: 4, tokens: 1000 },
+    budget: { calls: 4, tokens: 1050 },
     as: "owner",
     steps: [
       {
@@ -428,7 +428,7 @@ export const journeys: Journey[] = [
           dry_run: true,
         },
         says: { dry_run: true },
-        tells: [headline, "Does it work at sea?"],
+        tells: [headline, "Does it work at sea?", "To change faqs on dev, send the new values with listing_id"],
       },
       {
         call: "update_my_listing",

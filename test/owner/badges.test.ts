@@ -112,17 +112,20 @@ test("a badge found at once with a complete profile: the listing is scheduled", 
 
 test("the plan chosen again checks the website at once, at most once a minute, and says what was found", async () => {
   const kelp = await product(() => pageWith(""));
-  const again = async () =>
-    (await server.as(kelp.key).over("MCP", "choose_free_listing", { listing_id: kelp.id })).body;
+  const send = () => server.as(kelp.key).mcp("choose_free_listing", { listing_id: kelp.id });
+  const again = async () => (await send()).structuredContent;
   const missing =
     "We have not found the badge on the product's website. The badge is not on the home page. Last checked 18 Nov 2026, 12:00 UTC.";
-  expect(await again()).toMatchObject({ status: "awaiting_badge", badge: missing, poll_after_ms: null });
+  const from = (seconds: number) => `${missing} To check again, repeat the call in ${seconds} s.`;
+  expect(await again()).toMatchObject({ status: "awaiting_badge", badge: from(60), poll_after_ms: null });
+  clock = new Date(clock.getTime() + 20_000);
+  expect((await send()).text.split("\n")).toContain(`Blocker: ${from(40)} ${server.url}/account/listings/${kelp.id}`);
   expect((await kelp.read()).blockers[0].reason).toBe(missing);
   kelp.show(pageWith(badge(kelp.slug)));
   const looks = kelp.looks();
   await server.drainJobs();
   expect(kelp.looks()).toBe(looks);
-  clock = new Date(clock.getTime() + 60_000);
+  clock = new Date(clock.getTime() + 40_000);
   expect(await again()).toMatchObject({ status: "awaiting_badge", badge: missing, poll_after_ms: 3000 });
   await server.drainJobs();
   expect(await kelp.read()).toMatchObject({ status: "scheduled", blockers: [] });

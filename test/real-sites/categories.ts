@@ -5,7 +5,7 @@ import * as z from "zod";
 import { importCategory } from "#db/queries/content/write-category.ts";
 import { importListings } from "#db/queries/listings/import-listings.ts";
 import { changeStatus, type StatusRow, statusById } from "#db/queries/listings/listing-status.ts";
-import { slugify } from "#db/queries/listings/write-listing.ts";
+import { slugify } from "#db/queries/listings/slugs.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { suggestCategories } from "#tools/categories/shared/suggest-categories.ts";
 import { addSite } from "../support/records/records.ts";

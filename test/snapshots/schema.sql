@@ -186,6 +186,8 @@ CREATE INDEX `listing_reviews_decided_by` ON `listing_reviews` (`decided_by`) WH
 
 CREATE INDEX `listing_reviews_open` ON `listing_reviews` (`site_id`,`requested_at`) WHERE approved_at IS NULL;
 
+CREATE INDEX `listing_subjects_subject` ON `listing_subjects` (`subject_id`,`since`);
+
 CREATE INDEX `listing_tags_tag` ON `listing_tags` (`tag`);
 
 CREATE INDEX `listing_updates_latest` ON `listing_updates` ("created_at" desc,"id" desc);
@@ -293,6 +295,10 @@ CREATE UNIQUE INDEX `sites_host_unique` ON `sites` (`host`);
 CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
 
 CREATE UNIQUE INDEX `sites_sandbox_of_unique` ON `sites` (`sandbox_of`);
+
+CREATE INDEX `subject_keys_subject` ON `subject_keys` (`subject_id`);
+
+CREATE UNIQUE INDEX `subjects_slug` ON `subjects` (`site_id`,`slug`);
 
 CREATE INDEX `text_flags_latest` ON `text_flags` (`site_id`,`decided_at`,`listing_id`) WHERE outcome IS NOT NULL;
 
@@ -1041,6 +1047,16 @@ CREATE VIRTUAL TABLE `listing_search` USING fts5(
   tokenize = "ascii"
 );
 
+CREATE TABLE `listing_subjects` (
+	`listing_id` integer NOT NULL,
+	`subject_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`since` text NOT NULL,
+	PRIMARY KEY(`listing_id`, `subject_id`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subject_id`) REFERENCES `subjects`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
 CREATE TABLE `listing_tags` (
 	`listing_id` integer NOT NULL,
 	`tag` text NOT NULL,
@@ -1385,6 +1401,25 @@ CREATE TABLE `stories` (
 	`published_at` text,
 	`updated_at` text NOT NULL, `is_whole` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `subject_keys` (
+	`site_id` integer NOT NULL,
+	`key` text NOT NULL,
+	`subject_id` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `key`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`subject_id`) REFERENCES `subjects`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE TABLE `subjects` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`slug` text NOT NULL,
+	`name` text NOT NULL,
+	`url` text,
+	`also_known_as` text DEFAULT '[]' NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action
 );
 
 CREATE TABLE `text_flags` (

@@ -159,3 +159,7 @@ INSERT INTO weekly_callers (id, site_id, week, kind, text, caller, uses, results
   VALUES (1, 1, '2026-W47', 'query', 'photos', 'hash', 1, 3, '[[1,1,1,0]]', $at);
 INSERT INTO search_queries (id, site_id, week, query, callers, uses, results, opens) VALUES (1, 1, '2026-W46', 'photos', 5, 6, 3, 1);
 INSERT INTO query_listings (listing_id, query_id, impressions, position_sum, opens) VALUES (1, 1, 6, 9, 1);
+INSERT INTO subjects (id, site_id, slug, name, url, also_known_as)
+  VALUES (1, 1, 'pixbox', 'Pixbox', 'https://pixbox.example/', '["Pix Box Pro"]');
+INSERT INTO subject_keys (site_id, key, subject_id) VALUES (1, 'pixbox', 1);
+INSERT INTO listing_subjects (listing_id, subject_id, name, since) VALUES (1, 1, 'Pixbox', $at);

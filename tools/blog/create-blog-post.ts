@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createPost } from "#db/queries/content/write-post.ts";
-import { slugify } from "#db/queries/listings/write-listing.ts";
+import { slugify } from "#db/queries/listings/slugs.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 import { postInput, toPost } from "./post-input.ts";

@@ -18,6 +18,12 @@ test("200: a post with its body as HTML and Markdown", async () => {
   expect(body.body_html).toContain('<a href="/blog/the-badge-explained">the badge explained</a>');
 });
 
+test("the Markdown has whole URLs, so that assistants can cite the pages of products", async () => {
+  const { text } = await server.mcp("get_blog_post", { slug: "photo-tools-compared" });
+  const [, page] = /\[Framevault\]\((.*?)\)/.exec(text)!;
+  expect([page, (await fetch(page!)).status]).toEqual([`${server.url}/listings/framevault`, 200]);
+});
+
 test("scripts in a post are not in its HTML", async () => {
   await server.store.write(async (tx) =>
     tx.$client.run("UPDATE posts SET body_markdown = ? WHERE slug = 'photo-tools-compared'", [
@@ -67,4 +73,12 @@ test("links in the demo posts lead to existing pages", async () => {
   }
   expect(broken).toEqual([]);
   expect(checked).toBeGreaterThan(10);
+});
+
+test("links to other hosts stay as they are", async () => {
+  await server.store.write(async (tx) =>
+    tx.$client.run("UPDATE posts SET body_markdown = '[a](//else.example) [b](/b)' WHERE slug = 'launch-checklist'"),
+  );
+  const { body_markdown } = (await server.call("get_blog_post", { slug: "launch-checklist" })).body;
+  expect(body_markdown).toBe(`[a](//else.example) [b](${server.url}/b)`);
 });

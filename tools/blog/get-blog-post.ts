@@ -11,8 +11,7 @@ import { postFields, postLines, toPostCard } from "./records.ts";
 export default defineTool({
   name: "get_blog_post",
   title: "Get a blog post",
-  description:
-    "Returns one blog post with its body in Markdown. Use it to read a post. Find slugs with list_blog_posts.",
+  description: "Returns one blog post with its body in Markdown. Use it to read a post from list_blog_posts.",
   family: "Blog",
   rest: { method: "GET", path: "/blog/{slug}" },
   page: "/blog/{slug}",
@@ -40,7 +39,7 @@ export default defineTool({
     return {
       ...toPostCard(row, urls),
       body_html: await renderMarkdown(row.bodyMarkdown, urls.base),
-      body_markdown: row.bodyMarkdown.replaceAll("](/media/", `](${urls.base}/media/`),
+      body_markdown: row.bodyMarkdown.replace(/\]\(\/(?!\/)/g, `](${urls.base}/`),
     };
   },
   brief: {

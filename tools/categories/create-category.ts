@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { createCategory } from "#db/queries/content/write-category.ts";
-import { slugify } from "#db/queries/listings/write-listing.ts";
+import { slugify } from "#db/queries/listings/slugs.ts";
 import { filled, line, paragraphs, slug } from "../core/input/fields.ts";
 import { defineTeamTool } from "../core/operations/team-tool.ts";
 

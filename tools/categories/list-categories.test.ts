@@ -20,6 +20,14 @@ test("200: all categories, top-level ones first, each by name", async () => {
   for (const { parent } of below) expect(slugs).toContain(parent);
 });
 
+test("each category has a page; over MCP, one URL stands for all of them", async () => {
+  const [{ slug, page_url }] = (await server.over("REST", "list_categories", {})).body.items;
+  expect([page_url, (await fetch(page_url)).status]).toEqual([`${server.url}/categories/${slug}`, 200]);
+  const { structuredContent, text } = await server.mcp("list_categories");
+  expect(structuredContent.item_page_url).toBe(`${server.url}/categories/{slug}`);
+  expect(text).toEndWith(`From Slipway: ${server.url}/categories/{slug}`);
+});
+
 test("200: pages of 20 continue in order, and a page of 100 has all", async () => {
   const whole = (await server.call("list_categories", { per_page: 100 })).body;
   expect(whole).toMatchObject({ page: 1, per_page: 100, total: whole.items.length, has_more: false });

@@ -6,8 +6,8 @@ export const categoryFields = {
   slug: z.string(),
   name: z.string(),
   description: z.string(),
-  listing_count: z.int().describe("Live listings, including those in subcategories"),
-  parent: z.string().nullable().describe("Slug of the parent category"),
+  listing_count: z.int().describe("Live listings, also in subcategories"),
+  parent: z.string().nullable().describe("Slug of the parent"),
 };
 
 export const toCategory = ({ slug, name, description, listingCount, parent }: CategoryRow) => ({

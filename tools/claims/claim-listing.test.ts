@@ -464,14 +464,34 @@ describe("a listing with a verified owner", () => {
     await verify(null);
     expect((await start(ada, "dns")).why).toBe("Check the proof after the user has published it.");
     await prove(ada);
+    const adds = "The user already owns this verified listing, so this only adds a proof.";
     expect((await start(bob, "file")).why).toContain(
       "Someone else is already a verified owner, so the proof opens a dispute. Nothing changes until the team decides",
     );
-    expect((await start(ada, "file")).why).toContain("The user is already a verified owner, so this only adds a proof");
+    expect((await start(ada, "file")).why).toContain(adds);
     const { status, detail } = await start(ada, "dns");
     expect([status, detail]).toEqual([
       409,
-      expect.stringMatching(/^You already own \S+: you have verified it by dns\. The proof is valid until .*2027/),
+      expect.stringMatching(/^You already own \S+, and it is verified by dns\. The proof is valid until .*2027/),
+    ]);
+  });
+
+  test("an owner of a listing that is verified without a claim: 409 for that method, and another one adds a proof", async () => {
+    const ada = await someone("ada");
+    await town.server.store.write(async (tx) => {
+      const companyId = (await claimedCompany())!;
+      await addOwner(tx, { companyId, accountId: ada.accountId, via: "demo" }, now);
+      tx.$client.run("UPDATE companies SET verified_method = 'dns' WHERE id = ?", [companyId]);
+    });
+    expect((await claim(ada)).body).toMatchObject({
+      code: "state_conflict",
+      detail: `You already own ${slug}, and it is verified by dns.`,
+    });
+    expect((await ada.call("list_my_claims", {})).body.total).toBe(0);
+    const { status, body } = await claim(ada, "meta");
+    expect([status, body.next_actions.at(-1).why]).toEqual([
+      201,
+      expect.stringContaining("already owns this verified listing, so this only adds a proof"),
     ]);
   });
 

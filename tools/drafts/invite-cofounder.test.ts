@@ -155,7 +155,7 @@ test("422: not exactly one of listing_id, draft_id and id", async () => {
   const { id } = await draftFor(server.store, account.id);
   const errors = async (input: object) =>
     (await server.as(key).over("MCP", "invite_cofounder", { ...input, email: "one@example.test" })).body.errors;
-  const fix = "Send exactly one of listing_id, draft_id, id.";
+  const fix = "Send exactly one of listing_id, draft_id.";
   expect(await errors({})).toMatchObject([{ field: "listing_id", code: "required", fix }]);
   expect(await errors({ listing_id: 3, id })).toMatchObject([{ field: "id", code: "exactly_one", fix }]);
   expect(await errors({ draft_id: id, id })).toMatchObject([{ field: "id", code: "exactly_one", fix }]);

@@ -46,7 +46,7 @@ export default defineTool({
   input: z.strictObject({
     listing_id: listingId.optional(),
     draft_id: draftId.optional(),
-    id: draftId.optional().meta({ description: "Older name of draft_id", example: 1 }),
+    id: draftId.optional().meta({ description: "Older name of draft_id", example: 1, deprecated: true }),
     email: z
       .string()
       .trim()
@@ -116,7 +116,7 @@ export default defineTool({
       repeated
         ? `${invited} already has access or an invitation to ${name} (${url}), so no new email was sent. If the person has not accepted, this call sends a new link one day after the last email.`
         : `${wouldBe(rest, "Invited", "This would invite")} ${invited} to edit ${name} (${url}), with an invitation until ${day(expires_at)}.`,
-      people.map(personLine),
+      people.filter(({ email }) => wouldBe(rest, true, email !== invited)).map(personLine),
       actionLines(next_actions),
     ),
 });

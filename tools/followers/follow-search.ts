@@ -17,7 +17,7 @@ export default defineOperation({
   async run(context, search) {
     const { site, now } = context;
     const { accountId } = accountOf(context);
-    const query = queryOf(search);
+    const query = queryOf(search, site);
     const { category = [] } = searchOf(query);
     return async (tx, record) => {
       const known = await categoryIdsBySlugs(tx, site.id, category);

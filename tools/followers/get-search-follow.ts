@@ -12,7 +12,7 @@ export default defineOperation({
   input: followedSearch,
   output: searchState,
   async run(context, search) {
-    const query = queryOf(search);
+    const query = queryOf(search, context.site);
     const is_following = await followsSearch(context.read, accountOf(context).accountId, context.site.id, query);
     return { query, is_following };
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { oneOrMore, slug } from "../core/input/fields.ts";
+import { factFilterInput } from "../search/shared/fact-filters.ts";
 
 export const followedId = z.int().min(1).describe("Id of the listing, from get_listing");
 
@@ -14,6 +15,7 @@ export const followedSearch = z.strictObject({
   pricing: oneOrMore(z.enum(pricingModels)).optional(),
   platform: oneOrMore(z.string().max(60)).optional(),
   verified: z.boolean().optional(),
+  ...factFilterInput,
 });
 export type FollowedSearch = z.input<typeof followedSearch>;
 

@@ -1,20 +1,26 @@
+import type * as z from "zod";
 import { categoriesOf, categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import { launchesAmong } from "#db/queries/followers/followed-searches.ts";
 import { searchListings } from "#db/queries/search/search.ts";
 import type { Db } from "#db/store/store.ts";
 import { invalid } from "../core/errors/errors.ts";
-import type { FollowedSearch } from "./records.ts";
+import { euro } from "../core/text/currency.ts";
+import { factLabels, factSearch } from "../search/shared/fact-filters.ts";
+import { listFilters, singleFilters, valueIn } from "../search/shared/search-path.ts";
+import type { FollowedSearch, followedSearch } from "./records.ts";
 
-const lists = ["category", "platform", "pricing", "tag"] as const;
+const lists = listFilters.toSorted();
 
-/** The search as a query string, which is the same for equal searches. */
-export function queryOf(search: FollowedSearch): string {
+/** The search as a query string, which is the same for equal searches. A price has its currency, which sites may change. */
+export function queryOf(search: FollowedSearch, site: { currency: string }): string {
   const query = new URLSearchParams();
   const q = search.q?.trim();
   if (q) query.set("q", q);
   for (const name of lists)
     for (const value of new Set([search[name] ?? []].flat().toSorted())) if (value !== "") query.append(name, value);
-  if (search.verified !== undefined) query.set("verified", String(search.verified));
+  const { currency = site.currency, ...others } = search;
+  const single = { ...others, ...(search.price_max !== undefined && { currency }) };
+  for (const name of singleFilters) if (single[name] !== undefined) query.set(name, String(single[name]));
   if (query.size === 0)
     invalid("q", "required", "is missing, and there is no filter either", {
       fix: "Send search words or a filter. The feed of all launches is at /launches.atom.",
@@ -22,15 +28,17 @@ export function queryOf(search: FollowedSearch): string {
   return query.toString();
 }
 
-type Search = Pick<FollowedSearch, "q" | "verified"> & Partial<Record<(typeof lists)[number], string[]>>;
+type Search = Omit<z.output<typeof followedSearch>, (typeof lists)[number]> &
+  Partial<Record<(typeof lists)[number], string[]>>;
 
 export function searchOf(text: string): Search {
   const query = new URLSearchParams(text);
-  const verified = query.get("verified");
   return {
     q: query.get("q") ?? undefined,
     ...Object.fromEntries(lists.filter((name) => query.has(name)).map((name) => [name, query.getAll(name)])),
-    verified: verified === null ? undefined : verified === "true",
+    ...Object.fromEntries(
+      singleFilters.filter((name) => query.has(name)).map((name) => [name, valueIn(name, query.get(name)!)]),
+    ),
   };
 }
 
@@ -43,11 +51,13 @@ export async function newMatches(
   { siteId, query }: { siteId: number; query: string },
   { since, until, now }: { since: string; until: string; now: Date },
 ) {
-  const { q, category, tag, pricing, platform, verified } = searchOf(query);
+  const { q, category, tag, pricing, platform, verified, ...others } = searchOf(query);
   const ids = category && (await categoryIdsBySlugs(db, siteId, category));
   if (ids && ids.size < category.length) return [];
+  const { facts } = await factSearch(db, { currency: euro }, others);
   const found = await searchListings(db, {
     siteId,
+    facts,
     q,
     categoryIds: ids && [...ids.values()],
     tags: tag,
@@ -65,7 +75,7 @@ export async function newMatches(
 
 /** A label for the search, such as “photo backup”, Media, free. */
 export async function searchLabel(db: Db, { siteId, query }: { siteId: number; query: string }): Promise<string> {
-  const { q, category = [], tag = [], pricing = [], platform = [], verified } = searchOf(query);
+  const { q, category = [], tag = [], pricing = [], platform = [], verified, ...others } = searchOf(query);
   const categories = category.length > 0 ? await categoriesOf(db, siteId) : [];
   const names = new Map(categories.map(({ slug, name }) => [slug, name]));
   return [
@@ -74,6 +84,7 @@ export async function searchLabel(db: Db, { siteId, query }: { siteId: number; q
     ...platform,
     ...pricing,
     ...tag,
+    ...factLabels(others),
     ...(verified === undefined ? [] : [verified ? "verified" : "not verified"]),
   ].join(", ");
 }

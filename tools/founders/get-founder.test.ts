@@ -19,6 +19,14 @@ test("200: a founder with companies, stories and answers in the order of the que
   expect(answered.length).toBe(5);
 });
 
+test("over MCP: the pages of the founder and of the companies", async () => {
+  const { structuredContent, text } = await server.mcp("get_founder", { slug: "demo-founder" });
+  expect(text).toEndWith(`From Slipway: ${server.url}/founders/demo-founder · ${server.url}/listings/{slug}`);
+  const slugs = structuredContent.companies.map(({ listing_slug }: any) => listing_slug);
+  const pages = slugs.map((slug: string) => fetch(structuredContent.item_page_url.replace("{slug}", slug)));
+  expect((await Promise.all<Response>(pages)).map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test("only live companies are listed, with their listing on this site", async () => {
   const { companies } = (await server.call("get_founder", { slug: "demo-founder" })).body;
   // Robin's other products are scheduled, drafts, or waiting for their badge.

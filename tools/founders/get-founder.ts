@@ -6,7 +6,18 @@ import { unknownSlug } from "../core/calls/unknown-slug.ts";
 import { slug, time } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text/text.ts";
+import { itemPage } from "../listings/shared/brief.ts";
 import { companyName, founderFields, toFounder } from "./shared/records.ts";
+
+const founder = z
+  .strictObject({
+    ...founderFields,
+    stories: z.array(
+      z.strictObject({ title: z.string(), url: z.string(), listing_slug: z.string(), published_at: time }),
+    ),
+    interview: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+  })
+  .meta({ id: "Founder" });
 
 export default defineTool({
   name: "get_founder",
@@ -22,15 +33,7 @@ export default defineTool({
   input: z.strictObject({
     slug: slug.meta({ description: "Slug of the founder, from list_founders", example: "amara-okonjo" }),
   }),
-  output: z
-    .strictObject({
-      ...founderFields,
-      stories: z.array(
-        z.strictObject({ title: z.string(), url: z.string(), listing_slug: z.string(), published_at: time }),
-      ),
-      interview: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
-    })
-    .meta({ id: "Founder" }),
+  output: founder,
   examples: [{ slug: "amara-okonjo" }],
   maxAge: 60,
   async run({ read, site, urls }, { slug }) {
@@ -56,6 +59,15 @@ export default defineTool({
       })),
       interview: await interviewOf(read, site.id, row.id),
     };
+  },
+  brief: {
+    output: founder.extend(itemPage),
+    from: (found) => ({
+      ...found,
+      ...(found.companies.some(({ listing_slug }) => listing_slug !== null) && {
+        item_page_url: found.page_url.replace(/founders\/[^/]+$/, "listings/{slug}"),
+      }),
+    }),
   },
   text: (founder) =>
     lines(

@@ -45,7 +45,7 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    kind: z.enum(awardKinds).optional().describe("Only weekly or only monthly awards"),
+    kind: z.enum(awardKinds).optional().describe("Weekly or monthly awards"),
     period: z
       .string()
       .max(40)

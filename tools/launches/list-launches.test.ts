@@ -48,6 +48,24 @@ test("200: four sections, each in its own order and only with this site's listin
   });
 });
 
+test("over MCP: no page for listings that have not launched", async () => {
+  const { structuredContent, text } = await server.mcp("list_launches");
+  expect(text).toContain("Next week, without pages until then:");
+  expect(structuredContent.item_page_url).toBe(`${server.url}/listings/{slug}`);
+  const store = emptyStore();
+  await store.write(async (tx) =>
+    addListing(tx, await addSite(tx), "announced", { launchWeek: "2026-W48", status: "scheduled" }),
+  );
+  const upcoming = await startTestServer({ store });
+  const answer = await upcoming.mcp("list_launches");
+  expect([answer.structuredContent.sections[1].items.length, answer.structuredContent.item_page_url]).toEqual([
+    1,
+    undefined,
+  ]);
+  expect(answer.text).not.toContain("/listings/");
+  await upcoming.stop();
+});
+
 test("200: per_section limits every section", async () => {
   const { body } = await server.call("list_launches", { per_section: 1 });
   expect(slugsByKey(body)).toEqual({

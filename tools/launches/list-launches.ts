@@ -10,7 +10,7 @@ import { resolveWeek } from "./shared/rules.ts";
 const sectionKeys = ["this-week", "next-week", "just-launched", "recently-claimed"] as const;
 const titles: Record<(typeof sectionKeys)[number], string> = {
   "this-week": "This week",
-  "next-week": "Next week",
+  "next-week": "Next week, without pages until then",
   "just-launched": "Just launched, newest first",
   "recently-claimed": "Recently claimed, newest first",
 };
@@ -62,7 +62,7 @@ export default defineTool({
   brief: {
     output: z.strictObject({ sections: z.array(section.extend({ items: z.array(briefCard) })), ...itemPage }),
     from: ({ sections }) => ({
-      ...itemPageOf(sections.flatMap(({ items }) => items)),
+      ...itemPageOf(sections.flatMap(({ key, items }) => (key === "next-week" ? [] : items))),
       sections: sections.map(({ items, ...section }) => ({ ...section, items: items.map(toBrief) })),
     }),
   },

@@ -3,7 +3,7 @@ import { saveQuote } from "#db/queries/orders/quotes.ts";
 import type { NextAction } from "../core/errors/errors.ts";
 import { actionLines } from "../core/errors/next-action.ts";
 import { defineTool } from "../core/operations/define.ts";
-import { facts, lines } from "../core/text/text.ts";
+import { facts, lines, wouldBe } from "../core/text/text.ts";
 import { openCallerSite } from "../site/shared/caller-site.ts";
 import { chooseItems } from "./choose-items.ts";
 import { consult } from "./consult.ts";
@@ -68,9 +68,9 @@ export default defineTool({
       return { ...priced, next_actions: [...open, ...(waits.length > 0 ? waits : [orderQuote(id)])] };
     };
   },
-  text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at, next_actions }) =>
+  text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at, next_actions, ...rest }) =>
     lines(
-      `Quote ${quote_id}: ${priceText(gross, currency)} in total, ${priceText(net, currency)} plus ${priceText(vat, currency)} VAT. Valid until ${expires_at}.`,
+      `Quote ${quote_id}${wouldBe(rest, ":", " would be")} ${priceText(gross, currency)} in total, ${priceText(net, currency)} plus ${priceText(vat, currency)} VAT. Valid until ${expires_at}.`,
       positions.map(({ product, listing_id, quantity, launch_week, net, vat_rate_bp, gross }) =>
         facts(
           `${quantity > 1 ? `${quantity} × ` : ""}${product} for listing ${listing_id}`,

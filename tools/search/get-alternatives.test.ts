@@ -64,7 +64,7 @@ test("200: without alternatives, the next step is the main category", async () =
     next_actions: [{ tool: "search_listings", arguments: { category: "analytics" }, who: "agent" }],
   });
   expect(getAlternatives.text(body)).toBe(
-    'No listings are similar enough.\nNext: search_listings({"category":"analytics"}): See all listings in Analytics.',
+    'Alternatives to Tallyglass (tallyglass): https://tallyglass.example\nNo listings are similar enough.\nNext: search_listings({"category":"analytics"}): See all listings in Analytics.',
   );
   const next = await server.call("search_listings", body.next_actions[0].arguments);
   expect(next.status).toBe(200);

@@ -145,6 +145,16 @@ describe("what was used and what was not", () => {
     expect(await names({ q: "照片" })).toContain("Lumenroll");
   });
 
+  test("200: the Japanese word for app finds no unrelated products", async () => {
+    expect(await names({ q: "写真アプリ" })).toContain("Lumenroll");
+    for (const q of ["アプリ", "料理アプリ", "薬を飲み忘れないためのアプリ"])
+      expect(await search({ q })).toMatchObject({ total: 0, no_close_match: true });
+  });
+
+  test("200: a kind of product that is not listed here is named as such", async () => {
+    expect(await textOf({ q: "knowledge base" })).toContain("Understood as: knowledge base, but no listing here fits.");
+  });
+
   test("200: pages and other orders of a ranked list have the same listings", async () => {
     const q = "photo migraine recipes";
     const all = await names({ q });

@@ -4,7 +4,7 @@ import { categoryIdBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
 import { isUsed, usedValues } from "#db/queries/search/filter-values.ts";
 import { LostPlace } from "#db/queries/search/search.ts";
-import { searchFacets } from "#db/queries/search/search-facets.ts";
+import { type Facet, facetNames, searchFacets } from "#db/queries/search/search-facets.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import { suggestCategories } from "../categories/shared/suggest-categories.ts";
@@ -25,16 +25,17 @@ import { resolveWeek, week, weekStatus } from "../launches/shared/rules.ts";
 import { briefCard, cardList, itemPage, itemPageOf, toBrief } from "../listings/shared/brief.ts";
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
 import { findByMeaning, labelOf, type SearchResult } from "./search.ts";
-import { type ListFilter, searchPath } from "./shared/search-path.ts";
+import { factFilterInput, factSearch } from "./shared/fact-filters.ts";
+import { type ListFilter, type SingleFilter, searchPath } from "./shared/search-path.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
-  .strictObject({
-    category: z.array(facetCount),
-    tag: z.array(facetCount),
-    pricing: z.array(facetCount),
-    platform: z.array(facetCount),
-  })
+  .strictObject(
+    Object.fromEntries(facetNames.map((name) => [name, z.array(facetCount)])) as Record<
+      Facet,
+      z.ZodArray<typeof facetCount>
+    >,
+  )
   .meta({ id: "Facets" });
 
 const part = { text: z.string(), field: z.string(), value: z.string() };
@@ -57,6 +58,7 @@ const found = {
     .array(z.strictObject({ field: z.string(), total: z.int() }))
     .optional()
     .describe("If nothing matches: the total without each filter"),
+  price_note: z.string().optional().describe("Which currencies price_max compared"),
   next_actions: z.array(nextAction).optional().describe("What to do if there is no close match"),
   follow_url: z.string().optional().describe("Page on which people can follow this search"),
   facets: facets.optional(),
@@ -87,6 +89,7 @@ export default defineTool({
       .meta({ description: "Exact tags, as counted in facets", example: "self-hosted" }),
     pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "Pricing models", example: "free" }),
     platform: oneOrMore(z.string().max(60)).optional().meta({ description: "Platforms", example: "iOS" }),
+    ...factFilterInput,
     verified: z.boolean().optional().describe("Ownership verified or not"),
     week: oneOrMore(z.string().max(40))
       .optional()
@@ -124,6 +127,7 @@ export default defineTool({
     const toWeek = input.to_week && resolveWeek(input.to_week, now, "to_week");
     requireInOrder("from_week", fromWeek, "to_week", toWeek);
     requireInOrder("launched_since", input.launched_since, "launched_before", input.launched_before);
+    const { facts, priceNote } = await factSearch(read, site, input);
     const hits = await findByMeaning(
       { read, site, now },
       {
@@ -132,6 +136,7 @@ export default defineTool({
         tags: input.tag,
         pricings: input.pricing,
         platforms,
+        facts: Object.keys(facts).length > 0 ? facts : undefined,
         verified: input.verified,
         weeks: input.week?.map((week) => begunWeek(week, now)),
         launchedSince: input.launched_since,
@@ -154,7 +159,7 @@ export default defineTool({
     return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, ids, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
-      ...understanding(hits),
+      ...understanding({ ...hits, priceNote: priceNote ?? hits.priceNote }),
       ...((hits.total === 0 || hits.isNotClose) && { next_actions: await otherWays({ read, site }, input.q ?? "") }),
       ...(offsetOf(input) === 0 && !input.cursor && { follow_url: followUrl(urls.base, input) }),
       ...(input.facets && (await facetsOf(read, site, hits))),
@@ -179,11 +184,16 @@ export default defineTool({
     ),
 });
 
-type FollowedInput = Pick<Parameters<typeof searchPath>[0], "q" | "verified" | ListFilter>;
-
 /** Sorting and pages are not part of a followed search. */
-export const followUrl = (base: string, { q, category, pricing, platform, tag, verified }: FollowedInput): string =>
-  base + searchPath({ q, category, pricing, platform, tag, verified });
+export const followUrl = (
+  base: string,
+  {
+    sort: _,
+    page: _page,
+    cursor: _cursor,
+    ...filters
+  }: Pick<Parameters<typeof searchPath>[0], "q" | ListFilter | SingleFilter> & Record<string, unknown>,
+): string => base + searchPath(filters);
 
 async function facetsOf(read: CallContext["read"], { listingCount }: CallContext["site"], { matched }: SearchResult) {
   const counted = listingCount <= exactUpTo ? exactUpTo : countLimit;
@@ -193,7 +203,7 @@ async function facetsOf(read: CallContext["read"], { listingCount }: CallContext
 
 /** How q was read, without the fields that would be empty. */
 export function understanding(hits: SearchResult) {
-  const { understoodAs, interpreted, relaxed, corrected, leftOut, isNotClose, without } = hits;
+  const { understoodAs, interpreted, relaxed, corrected, leftOut, isNotClose, without, priceNote } = hits;
   return {
     ...(understoodAs !== undefined && { understood_as: understoodAs }),
     ...(interpreted.length > 0 && { interpreted }),
@@ -204,6 +214,7 @@ export function understanding(hits: SearchResult) {
     }),
     ...(isNotClose && { no_close_match: true }),
     ...(without.length > 0 && { without }),
+    ...(priceNote !== undefined && { price_note: priceNote }),
   };
 }
 
@@ -220,19 +231,29 @@ export const leftOutLines = (leftOut: readonly { text: string; why: string }[]):
 function understandingLines(
   read: Omit<z.output<typeof result>, "items"> & { items: readonly unknown[] },
 ): (string | false)[] {
-  const { understood_as, relaxed = [], corrected = [], left_out = [], without = [], next_actions = [] } = read;
+  const {
+    understood_as,
+    relaxed = [],
+    corrected = [],
+    left_out = [],
+    without = [],
+    next_actions = [],
+    price_note,
+  } = read;
   const isNotClose = read.no_close_match ?? false;
   return [
     isNotClose &&
       read.items.length > 0 &&
       "No close match. The listings below have only a part of what was asked. Recommend one only if it fits; otherwise tell the user that nothing here does.",
-    understood_as !== undefined && `Understood as: ${understood_as}.`,
+    understood_as !== undefined &&
+      `Understood as: ${understood_as}${read.total === 0 ? ", but no listing here fits" : ""}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
     relaxed.length > 0 && `Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.`,
     ...leftOutLines(left_out),
     without.length > 0 &&
       `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
+    price_note ?? false,
     ...actionLines(next_actions),
   ];
 }

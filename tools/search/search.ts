@@ -1,6 +1,8 @@
 import { depthLimit, exactUpTo, searchCountLimit } from "#db/queries/common/limits.ts";
 import { keptListingCount } from "#db/queries/content/categories.ts";
 import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search/search.ts";
+import { type FactFilter, factFilters } from "#db/queries/search/search-facts.ts";
+import type { Filters } from "#db/queries/search/search-filters.ts";
 import type { SearchLimits } from "#db/queries/search/search-matched.ts";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { PricingModel } from "#db/schema/vocabulary.ts";
@@ -8,17 +10,19 @@ import { cachedUntilCommit } from "#db/store/store.ts";
 import { timed } from "#db/values/counters.ts";
 import { lookup } from "#db/values/lookup.ts";
 import type { CallContext } from "../core/operations/context.ts";
+import type { Requirement } from "./query-understanding/fact-words.ts";
 import { interpretQuery, type Meaning } from "./query-understanding/interpret-query.ts";
-import type { Requirement } from "./query-understanding/query-patterns.ts";
+import { type FactInput, factLabels, factSearch } from "./shared/fact-filters.ts";
 
 export interface SearchResult extends SearchHits {
   understoodAs?: string;
-  /** Requirements read from words and applied as filters. */
-  interpreted: Requirement[];
+  /** The product to replace, and requirements read from words and applied as filters. */
+  interpreted: (Requirement | NonNullable<Meaning["replaced"]>)[];
   /** Requirements read from words that no match meets. */
   relaxed: Requirement[];
   /** If nothing matches: the number of matches without each of the sent filters. */
   without: { field: string; total: number }[];
+  priceNote?: string;
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
@@ -52,11 +56,20 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     counted: site.listingCount <= exactUpTo ? exactUpTo : searchCountLimit,
   };
   const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
-  const { hits, interpreted, relaxed } = await searchMeeting(find, query, meaning?.requirements ?? []);
+  // A filter that the caller sent replaces a requirement on the same field.
+  const required = (meaning?.requirements ?? []).filter(
+    ({ field }) => query.facts?.[field as FactFilter] === undefined && (field !== "pricing" || !query.pricings),
+  );
+  const requirements = await Promise.all(
+    required.map(async (requirement) => ({ requirement, ...(await filtersOf(where, requirement)) })),
+  );
+  const { hits, kept, relaxed } = await searchMeeting(find, query, requirements);
+  const interpreted = kept.map(({ requirement }) => requirement);
   return {
     ...hits,
-    interpreted,
-    relaxed,
+    interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
+    relaxed: relaxed.map(({ requirement }) => requirement),
+    priceNote: kept.find(({ priceNote }) => priceNote !== undefined)?.priceNote,
     without: hits.total === 0 ? await totalsWithout(find, query) : [],
     understoodAs: understoodAs(meaning, hits, interpreted),
   };
@@ -67,7 +80,8 @@ function understoodAs(meaning: Meaning | null, { corrected }: SearchHits, interp
   let read = meaning.q.trim();
   for (const { from, to } of corrected) read = fold(read).replace(from, to);
   const isRead = meaning.understoodAs !== null || corrected.length > 0 || interpreted.length > 0;
-  return isRead ? [meaning.understoodAs ?? read, ...interpreted.map(labelOf)].join(", ") : undefined;
+  const parts = [meaning.understoodAs ?? read, ...interpreted.map(labelOf)].filter((part) => part !== "");
+  return isRead && parts.length > 0 ? parts.join(", ") : undefined;
 }
 
 /**
@@ -84,8 +98,17 @@ async function knownTotal({ read, site }: Where, asked: Asked): Promise<number |
   return categoryIds.length === 1 ? keptListingCount(read, categoryIds[0]!) : null;
 }
 
-const labels: Record<string, string> = { free: "free or with a free plan", yes: "self-hosted" };
-export const labelOf = ({ value }: { value: string }): string => lookup(labels, value) ?? value;
+const labels: Record<string, string> = { free: "free or with a free plan" };
+
+/** A requirement in words that follow what is looked for. */
+export const labelOf = ({ field, value }: Pick<Requirement, "value"> & { field: string }): string =>
+  field === "pricing" ? (lookup(labels, value) ?? value) : factLabels(inputOf({ field, value })).join(", ");
+
+function inputOf({ field, value }: Pick<Requirement, "value"> & { field: string }): FactInput {
+  const [amount, currency] = value.split(" ");
+  if (field === "price_max") return { price_max: Number(amount), currency };
+  return { [field]: value === "true" || (field === "license" || field === "language" ? [value] : value) };
+}
 
 /** A product with a free plan, or whose source is open, can also be used free of charge. */
 const pricingsOf: Record<string, PricingModel[]> = {
@@ -93,31 +116,43 @@ const pricingsOf: Record<string, PricingModel[]> = {
   "open-source": ["open-source"],
 };
 
-function filtersFor(requirements: readonly Requirement[]): Partial<SearchQuery> {
-  const filters: Partial<SearchQuery> = {};
-  for (const { field, value } of requirements)
-    if (field === "self_hosted") filters.isSelfHosted = true;
-    // `open-source` comes first and is narrower than `free`.
-    else filters.pricings ??= lookup(pricingsOf, value);
-  return filters;
+interface Required {
+  requirement: Requirement;
+  filters: Partial<Filters>;
+  priceNote?: string;
 }
+
+async function filtersOf({ read, site }: Where, { field, value }: Requirement): Promise<Omit<Required, "requirement">> {
+  if (field === "pricing") return { filters: { pricings: lookup(pricingsOf, value) } };
+  if (field === "self_hosted") return { filters: { isSelfHosted: true } };
+  const { facts, priceNote } = await factSearch(read, site, inputOf({ field, value }));
+  return { filters: { facts }, priceNote };
+}
+
+/** The filters of a search with some requirements. `open-source` comes first and is narrower than `free`. */
+const withRequired = (query: SearchQuery, required: readonly Required[]): SearchQuery => ({
+  ...Object.assign({}, ...required.map(({ filters }) => filters).reverse()),
+  ...given(query),
+  facts: Object.assign({}, ...required.map(({ filters }) => filters.facts), query.facts),
+});
 
 type Find = (query: SearchQuery) => Promise<SearchHits>;
 
 /** Applies as many of the requirements as a good match meets. */
-async function searchMeeting(find: Find, query: SearchQuery, requirements: readonly Requirement[]) {
+async function searchMeeting(find: Find, query: SearchQuery, requirements: readonly Required[]) {
   const one = requirements.map((each) => requirements.filter((other) => other !== each));
-  type Met = { hits: SearchHits; interpreted: Requirement[]; relaxed: Requirement[] };
+  const single = requirements.length > 2 ? requirements.map((each) => [each]) : [];
+  type Met = { hits: SearchHits; kept: Required[]; relaxed: Required[] };
   let first: Met | undefined;
   let none: Met | undefined;
-  for (const kept of requirements.length > 1 ? [requirements, ...one, []] : [requirements, ...one]) {
-    const hits = await find({ ...filtersFor(kept), ...given(query) }).catch((error: unknown) => {
+  for (const kept of [requirements, ...one, ...single, ...(requirements.length > 1 ? [[]] : [])]) {
+    const hits = await find(withRequired(query, kept)).catch((error: unknown) => {
       // The cursor may come from a page of results with fewer requirements.
       if (error instanceof LostPlace && kept.length > 0) return null;
       throw error;
     });
     if (hits === null) continue;
-    const result = { hits, interpreted: [...kept], relaxed: requirements.filter((each) => !kept.includes(each)) };
+    const result = { hits, kept: [...kept], relaxed: requirements.filter((each) => !kept.includes(each)) };
     if (hits.total > 0 && !hits.isNotClose) return result;
     if (hits.total > 0) first ??= result;
     none ??= result;
@@ -146,6 +181,12 @@ async function totalsWithout(find: Find, query: SearchQuery): Promise<{ field: s
   for (const [field, name] of sentFilters) {
     if (query[name] === undefined) continue;
     const { total } = await find({ ...query, [name]: undefined, offset: 0, after: undefined, limit: 1 });
+    if (total > 0) totals.push({ field, total });
+  }
+  for (const field of factFilters) {
+    const { [field]: sent, ...facts } = query.facts ?? {};
+    if (sent === undefined) continue;
+    const { total } = await find({ ...query, facts, offset: 0, after: undefined, limit: 1 });
     if (total > 0) totals.push({ field, total });
   }
   return totals;

@@ -25,3 +25,4 @@ export { teamReportsPage } from "./reports.ts";
 export { reviewPage } from "./review.ts";
 export { teamRulesPage } from "./rules.ts";
 export { settingsPage } from "./settings.ts";
+export { teamSubjectsPage } from "./subjects.ts";

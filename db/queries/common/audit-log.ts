@@ -29,6 +29,7 @@ const subjectKinds = [
   "rule",
   "session",
   "site",
+  "subject",
 ] as const;
 
 /** A record's kind and id, such as `listing:12`. If the record has no id, its key replaces the id. */

@@ -1,7 +1,7 @@
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { RuleViolation } from "../common/rule-violation.ts";
 import type { Saved } from "../listings/save-company.ts";
-import { slugify } from "../listings/write-listing.ts";
+import { slugify } from "../listings/slugs.ts";
 import { indexListings } from "../search/search-index.ts";
 
 export interface CategoryRow {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { companyFounders, founders } from "../../schema/companies.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { accountById, updateAccount } from "../accounts/accounts.ts";
-import { slugify } from "../listings/write-listing.ts";
+import { slugify } from "../listings/slugs.ts";
 
 export type FounderProfile = typeof founders.$inferSelect;
 

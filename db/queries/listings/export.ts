@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 import { exportedFields } from "../common/field-selects.ts";
-import { slugify } from "./write-listing.ts";
+import { slugify } from "./slugs.ts";
 
 export interface Exported {
   description: string;

@@ -2,7 +2,8 @@ import { preparedSql, type Tx } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
 import { urlKey } from "./company-key.ts";
 import { type CompanyFacts, type Outcome, writeCompanies } from "./save-company.ts";
-import { type ListingTexts, slugify, writeListings } from "./write-listing.ts";
+import { slugify } from "./slugs.ts";
+import { type ListingTexts, writeListings } from "./write-listing.ts";
 
 export interface ImportedListing {
   company: CompanyFacts;

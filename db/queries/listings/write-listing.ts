@@ -3,9 +3,9 @@ import { listings, listingTexts } from "../../schema/listings.ts";
 import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { indexListing } from "../search/search-index.ts";
-import { fold } from "../search/search-text.ts";
 import { ChangesByColumns, factColumns } from "./fact-columns.ts";
 import type { Saved } from "./save-company.ts";
+import { freeSlugs } from "./slugs.ts";
 
 export type ListingTexts = Pick<typeof listings.$inferInsert, keyof typeof listingTexts>;
 
@@ -123,10 +123,16 @@ export async function writeListings(
   return written.map(({ id, outcome }) => ({ id, outcome }));
 }
 
+// Finds the slug itself and the slug with a number appended. All digits sort after `/` and before `:`.
+const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readonly string[]]>(`
+  SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
+  UNION ALL SELECT l.slug FROM json_each(?2) j
+  CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
+
 async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFacts, "siteId">[], now: string) {
   if (added.length === 0) return [];
   const wanted = added.map(({ slug }) => slug);
-  const slugs = await freeSlugs(tx, siteId, wanted);
+  const slugs = freeSlugs(wanted, await takenQuery.values(tx, siteId, [...new Set(wanted)]));
   const rows = added.map((facts, i) => {
     const { companyId, status, plan, launchWeek = null, launchedAt = null } = facts;
     return [companyId, slugs[i], status, plan, launchWeek, launchedAt, ...texts.values(facts)];
@@ -164,35 +170,3 @@ export const copyRatings = preparedSql<never, [listingIds: Ids]>(`
   UPDATE listings SET (rating, rating_change) = (
     SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
     WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`).run;
-
-const maxSlugLength = 80;
-
-export function slugify(name: string, otherwise = "listing"): string {
-  const slug = fold(name)
-    .replace(/\+/g, " plus ")
-    .replace(/&/g, " and ")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
-  return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
-}
-
-// Finds the slug itself and the slug with a number appended. All digits sort after `/` and before `:`.
-const takenQuery = preparedSql<{ slug: string }, [siteId: number, wanted: readonly string[]]>(`
-  SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
-  UNION ALL SELECT l.slug FROM json_each(?2) j
-  CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
-
-/** Returns each wanted slug. If a slug is taken, appends the lowest number that is free on the site and in this set. */
-async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
-  const taken = new Set(await takenQuery.values(tx, siteId, [...new Set(wanted)]));
-  const nextNumber = new Map<string, number>();
-  return wanted.map((base) => {
-    for (let number = nextNumber.get(base) ?? 1; ; number++) {
-      const slug = number === 1 ? base : `${base}-${number}`;
-      if (taken.has(slug)) continue;
-      taken.add(slug);
-      nextNumber.set(base, number + 1);
-      return slug;
-    }
-  });
-}

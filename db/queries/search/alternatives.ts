@@ -1,3 +1,4 @@
+import type { Plan, ShownFields } from "../../schema/listing-fields.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
 import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
@@ -6,6 +7,8 @@ import { isTelling, type ReadWord, readWords } from "./search-words.ts";
 
 export interface SimilarityFeatures {
   id: number;
+  slug: string;
+  url: string;
   votes: number;
   stars: number | null;
   name: string;
@@ -22,7 +25,7 @@ export interface SimilarityFeatures {
 type RawTraits = Omit<SimilarityFeatures, "categories" | "tags" | "topics" | "knownAs" | "read"> &
   Record<"categories" | "tags", string>;
 
-const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary,
+const traitColumns = `l.id, l.slug, c.url, l.votes, l.stars, c.name, l.headline, l.summary,
   (SELECT json_group_array(json_object('id', id, 'slug', slug, 'name', name)) FROM (
     SELECT k.id, k.slug, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
     WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)) AS categories,
@@ -75,13 +78,36 @@ export const traitsSpeakingOf = async (
     await matchingQuery.all(db, allOf([...said, "alternative"].map((each) => exactly(stem(each)))), siteId, maxSpeaking)
   ).map(parse);
 
-const namedQuery = preparedSql<RawTraits, [number]>(`
-  SELECT ${traitColumns} FROM listing_alternatives a JOIN listings own ON own.id = a.listing_id
-  JOIN listings l ON l.id = a.alternative_id AND l.site_id = own.site_id AND l.status = 'live'
-  JOIN companies c ON c.id = l.company_id WHERE a.listing_id = ? ORDER BY l.votes DESC, l.id`);
+const maxNamed = 50;
+const namedQuery = preparedSql<RawTraits & { isByTeam: 0 | 1 }, [listingId: number | null, subjectIds: number[]]>(`
+  SELECT ${traitColumns}, m.isByTeam FROM (
+    SELECT id, max(isByTeam) AS isByTeam FROM (
+      SELECT alternative_id AS id, 1 AS isByTeam FROM listing_alternatives WHERE listing_id = ?1
+      UNION ALL SELECT n.listing_id, 0 FROM json_each(?2) j CROSS JOIN listing_subjects n ON n.subject_id = j.value)
+    GROUP BY id) m
+  JOIN listings l ON l.id = m.id AND l.id IS NOT ?1 AND l.status = 'live' JOIN companies c ON c.id = l.company_id
+  WHERE ?1 IS NULL OR l.site_id = (SELECT site_id FROM listings WHERE id = ?1)
+  ORDER BY m.isByTeam DESC, l.votes DESC, l.id LIMIT ${maxNamed}`);
 
-export const namedAlternatives = async (db: Db, listingId: number): Promise<SimilarityFeatures[]> =>
-  (await namedQuery.all(db, listingId)).map(parse);
+/** Listings that the team chose as alternatives to a listing, and those that name one of the subjects. */
+export const namedAlternatives = async (
+  db: Db,
+  listingId: number | null,
+  subjectIds: number[],
+): Promise<(SimilarityFeatures & { isByTeam: boolean })[]> =>
+  (await namedQuery.all(db, listingId, subjectIds)).map((row) => ({ ...parse(row), isByTeam: row.isByTeam === 1 }));
+
+type KeyFacts = Pick<ShownFields<"profile">, "license" | "self_hosted" | "api_url" | "sso"> & {
+  plans: Pick<Plan, "name" | "price" | "currency" | "per">[];
+};
+const plansOf = (json: string) =>
+  (JSON.parse(json) as Plan[]).map(({ name, price, currency, per }) => ({ name, price, currency, per }));
+/** In the order of `ids`. */
+export const keyFactsOf = preparedSql<KeyFacts, [ids: readonly number[]]>(
+  `SELECT c.plans, c.license, c.self_hosted, c.api_url, c.sso FROM json_each(?) j
+  CROSS JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
+  { plans: plansOf },
+).all;
 
 // Reading and comparing one candidate takes about 50 µs.
 const candidateLimit = 100;

@@ -1,4 +1,5 @@
 import { addWeeks, dayMs } from "../../values/week.ts";
+import type { FactFilter, FactFilters } from "./search-facts.ts";
 import { exactly, oneOf } from "./search-match.ts";
 import { datePrefixes, type FilterKind, filterToken } from "./search-text.ts";
 
@@ -9,8 +10,9 @@ export interface Filters {
   tags?: string[];
   pricings?: string[];
   platforms?: string[];
-  /** Only listings with the tag or platform `self-hosted`. */
+  /** Only listings that are self-hosted by their facts, tags or platforms. */
   isSelfHosted?: boolean;
+  facts?: FactFilters;
   verified?: boolean;
   weeks?: string[];
   fromWeek?: string;
@@ -46,15 +48,18 @@ const withinDay = (time: string | undefined) => (time === undefined || time.ends
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   // An empty list matches no listing, because no listing has the empty value.
-  const add = (kind: FilterKind, values: (string | number)[]) =>
+  const add = (kind: FilterKind, values: readonly (string | number)[]) =>
     required.push(oneOf((values.length > 0 ? values : [""]).map((value) => exactly(filterToken(kind, value)))));
   const { categoryIds, tags, pricings, platforms, verified, weeks, fromWeek, toWeek, minRating } = filters;
   if (categoryIds !== undefined) add("category", categoryIds);
   if (tags !== undefined) add("tag", tags);
   if (pricings !== undefined) add("pricing", pricings);
   if (platforms !== undefined) add("platform", platforms);
-  if (filters.isSelfHosted)
-    required.push(oneOf((["tag", "platform"] as const).map((kind) => exactly(filterToken(kind, "self-hosted")))));
+  if (filters.isSelfHosted) {
+    const named = (["tag", "platform"] as const).map((kind) => filterToken(kind, "self-hosted"));
+    required.push(oneOf([filterToken("self_hosted", "yes"), ...named].map(exactly)));
+  }
+  for (const [kind, values] of Object.entries(filters.facts ?? {})) add(kind as FactFilter, values);
   if (weeks !== undefined) add("week", weeks);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));

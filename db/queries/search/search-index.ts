@@ -1,6 +1,7 @@
 import { chunksOf, rowsAtOnce } from "../../store/chunks.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { yieldsToEventLoop } from "../../store/yield-to-event-loop.ts";
+import { type NamingListing, saveNamedSubjects } from "../listings/subjects.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
 import { storeCards } from "./stored-cards.ts";
 
@@ -18,12 +19,16 @@ interface IndexedRow {
   updatedAt: string;
   categories: string;
   tags: string;
+  facts: string;
   id: number;
   votes: number;
   stars: number | null;
   status: string;
   /** A decimal number, because JavaScript rounds it. Null if the listing is not indexed. */
   knownKey: string | null;
+  /** The names of the products that it replaces, as written, and as last saved (`listing_subjects`). */
+  alternativeTo: string;
+  savedNames: string;
 }
 
 const rowsToIndex = preparedSql<IndexedRow, [ids: readonly number[]]>(`
@@ -32,7 +37,11 @@ const rowsToIndex = preparedSql<IndexedRow, [ids: readonly number[]]>(`
     l.launched_at AS launchedAt, l.rating, l.updated_at AS updatedAt,
     (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
       FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
-    (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags
+    (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags,
+    iif(l.status = 'live', c.alternative_to, '[]') AS alternativeTo,
+    (SELECT json_group_array(name) FROM listing_subjects WHERE listing_id = l.id) AS savedNames,
+    json_object('license', c.license, 'self_hosted', c.self_hosted, 'api_url', c.api_url, 'mcp_url', c.mcp_url,
+      'languages', json(c.languages), 'plans', json(c.plans)) AS facts
   FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value CROSS JOIN companies c ON c.id = l.company_id`);
 const removeFromIndex = preparedSql<never, [ids: number[]]>(`
   DELETE FROM listing_search WHERE rowid IN (
@@ -61,6 +70,7 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
     const rows = await rowsToIndex.all(tx, ids);
     const indexed = rows.filter(({ knownKey }) => knownKey !== null).map(({ id }) => id);
     if (indexed.length > 0) await removeFromIndex.run(tx, indexed);
+    await saveNamedSubjects(tx, rows.flatMap(changedNames));
     for (const row of rows) {
       await yieldToEventLoop();
       if (row.status === "live" || row.knownKey !== null) entries.push(entryOf(row));
@@ -80,6 +90,12 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
     const ids = some.map(({ id }) => id);
     await storeCards(tx, ids);
   }
+}
+
+function changedNames({ id, siteId, alternativeTo, savedNames, updatedAt }: IndexedRow): NamingListing[] {
+  if (alternativeTo === savedNames) return [];
+  const names: string[] = JSON.parse(alternativeTo);
+  return Bun.deepEquals(new Set(names), new Set(JSON.parse(savedNames))) ? [] : [{ id, siteId, names, at: updatedAt }];
 }
 
 interface IndexEntry {
@@ -127,4 +143,5 @@ const documentOf = (row: IndexedRow): string =>
     platforms: JSON.parse(row.platforms),
     categories: JSON.parse(row.categories),
     tags: JSON.parse(row.tags),
+    facts: JSON.parse(row.facts),
   });

@@ -111,6 +111,17 @@ test("document: marks tell where a word occurs", () => {
     launchedAt: "2026-11-16T00:00:00.000Z",
     rating: 0,
     updatedAt: "2026-11-18T12:00:00.000Z",
+    facts: {
+      license: "(MIT OR GPL-2.0-or-later WITH Classpath-exception-2.0) AND Apache-2.0+",
+      self_hosted: "no",
+      api_url: "https://example.org/api",
+      mcp_url: null,
+      languages: ["pt-BR"],
+      plans: [
+        { price: 0, currency: "EUR", per: "month" },
+        { price: 1201, currency: "EUR", per: "year" },
+      ],
+    },
   }).split(" ");
   const { name, lead, heading, wholeName: whole } = marks;
   expect(document).toContain(`${whole}photoprism`);
@@ -133,6 +144,14 @@ test("document: marks tell where a word occurs", () => {
     filterToken("updated", "2026"),
     filterToken("updated", "2026-11"),
     filterToken("updated", "2026-11-18"),
+    ...["MIT", "GPL-2.0-or-later", "Apache-2.0"].map((id) => filterToken("license", id)),
+    filterToken("self_hosted", "no"),
+    filterToken("has_api", "yes"),
+    ...["pt", "pt-BR"].map((code) => filterToken("language", code)),
+    filterToken("free_plan", "yes"),
+    ...["EUR", "EUR0000000", "EUR0000000101"].map((price) => filterToken("price_max", price)),
   ])
     expect(document).toContain(token);
+  for (const token of [filterToken("license", "Classpath-exception-2.0"), filterToken("has_mcp", "yes")])
+    expect(document).not.toContain(token);
 });

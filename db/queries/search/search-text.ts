@@ -1,4 +1,6 @@
 import { lookup } from "../../values/lookup.ts";
+import { type FactFilter, factValues, type SearchableFacts } from "./search-facts.ts";
+
 /**
  * The marks of tokens in the search index. A token without a mark is a word found anywhere in a listing. A mark before
  * a token shows where the word was found, or that the token is a filter value. Text contains no marks, because they are
@@ -126,7 +128,14 @@ const filterKinds = {
   rating: "r",
   updated: "u",
   launched: "l",
-} as const;
+  license: "i",
+  self_hosted: "h",
+  has_api: "a",
+  has_mcp: "m",
+  price_max: "x",
+  free_plan: "e",
+  language: "g",
+} as const satisfies Record<FactFilter, string> & Record<string, string>;
 export type FilterKind = keyof typeof filterKinds;
 
 /** A time is indexed by year, month and day, so that a few tokens cover any period. */
@@ -149,6 +158,7 @@ export interface SearchableListing extends ListingWords {
   launchedAt: string | null;
   rating: number | null;
   updatedAt: string;
+  facts: SearchableFacts;
 }
 
 /**
@@ -229,6 +239,8 @@ export function searchDocument(listing: SearchableListing): string {
     for (const date of datePrefixes(listing.launchedAt)) tokens.add(filterToken("launched", date));
   if (listing.rating !== null) tokens.add(filterToken("rating", listing.rating));
   for (const date of datePrefixes(listing.updatedAt)) tokens.add(filterToken("updated", date));
+  for (const [kind, values] of Object.entries(factValues(listing.facts)))
+    for (const value of values) tokens.add(filterToken(kind as FactFilter, value));
   return [...tokens].join(" ");
 }
 

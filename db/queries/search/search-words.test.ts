@@ -22,6 +22,14 @@ test("vague words: searched, but without weight", () => {
   expect(["album", "alternative", "the", "simple", "2024", "db"].filter(isTelling)).toEqual(["album"]);
 });
 
+test("Japanese words for app and tool: left out at the end of a name, unless nothing else is left", () => {
+  expect(queryWords("写真アプリ")).toEqual(["写真"]);
+  expect(queryWords("料理 アプリケーション")).toEqual(["料理"]);
+  expect(queryWords("経理ソフトの帳票")).toEqual(["経理", "帳票"]);
+  expect(queryWords("アプリ")).toEqual(["アプ", "プリ"]);
+  expect(queryWords("アプリ作成")).toContain("アプ");
+});
+
 test.each(["lumenrol", "lumenrolll", "lumenrokl", "lumenorll", "umenroll"])("%s is one typo from lumenroll", (slip) => {
   expect(slips(slip)).toContain("lumenroll");
 });

@@ -33,12 +33,16 @@ const vagueWords = new Set(
     " ",
   ),
 );
+// Pairs of characters, such as those of the word for "app", would match the names of other kinds of app.
+const japaneseVague = /(?:アプリ(?:ケーション)?|ツール|ソフト(?:ウェア)?)(?![\p{Script=Han}\p{Script=Katakana}ー])/gu;
 const maxWords = 12;
 /** "To" and "do" are both function words, so nothing would be left of "to do". */
 const toDo = /\bto[- ]do\b/gi;
 
 export function queryWords(q: string): string[] {
-  const all = words(q.replace(toDo, "todo").replace(chineseRequests, " "));
+  const meant = q.replace(toDo, "todo").replace(chineseRequests, " ");
+  const specific = words(meant.replace(japaneseVague, " "));
+  const all = specific.length > 0 ? specific : words(meant);
   const telling = all.filter((found) => !stopWords.has(found) && !hiragana.test(found));
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }

@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 
-export const addressKinds = ["listings", "stories", "founders", "posts", "categories"] as const;
+export const addressKinds = ["listings", "stories", "founders", "posts", "categories", "subjects"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
 export interface AddressRow {
@@ -37,6 +37,12 @@ const sources: Record<AddressKind, { id: string; slug: string; changedAt: string
     changedAt: "p.updated_at",
     from: "FROM posts p WHERE p.site_id = ?1 AND p.published_at <= ?4",
   },
+  subjects: {
+    id: "s.id",
+    slug: "s.slug",
+    changedAt: "(SELECT max(since) FROM listing_subjects WHERE subject_id = s.id)",
+    from: "FROM subjects s WHERE +s.site_id = ?1 AND EXISTS (SELECT 1 FROM listing_subjects WHERE subject_id = s.id)",
+  },
   categories: { id: "k.id", slug: "k.slug", changedAt: "NULL", from: "FROM categories k WHERE k.site_id = ?1" },
 };
 
@@ -64,6 +70,7 @@ const lastIds = {
   founders: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM founders"),
   posts: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM posts"),
   categories: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM categories"),
+  subjects: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM subjects"),
 } satisfies Record<AddressKind, unknown>;
 
 export const lastAddressId = async (db: Db, kind: AddressKind): Promise<number> => (await lastIds[kind].value(db)) ?? 0;

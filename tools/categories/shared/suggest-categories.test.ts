@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createCategory } from "#db/queries/content/write-category.ts";
 import { importListings } from "#db/queries/listings/import-listings.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
-import { slugify } from "#db/queries/listings/write-listing.ts";
+import { slugify } from "#db/queries/listings/slugs.ts";
 import type { Store } from "#db/store/store.ts";
 import { addSite } from "#test/support/records/records.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";

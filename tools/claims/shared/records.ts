@@ -142,11 +142,12 @@ const unlocked =
 /** Says what a proof leads to if the listing already has a verified owner. */
 async function ownershipNote(db: Db, { companyId, accountId }: Claim): Promise<string> {
   const owners = companyId === null ? [] : await ownersWithAccess(db, companyId);
-  const own = owners.find((owner) => owner.accountId === accountId);
-  if (own) return own.method === null ? "" : " The user is already a verified owner, so this only adds a proof.";
+  const isOwner = owners.some((owner) => owner.accountId === accountId && owner.readOnlySince === null);
+  const isVerified = companyId !== null && Boolean(await verificationOf(db, companyId));
+  if (isOwner) return isVerified ? " The user already owns this verified listing, so this only adds a proof." : "";
   return owners.some(({ method }) => method !== null)
     ? " Someone else is already a verified owner, so the proof opens a dispute. Nothing changes until the team decides; there is no fixed date."
-    : companyId !== null && (await verificationOf(db, companyId))
+    : isVerified
       ? " The listing is shown as verified, but no account owns it: the proof makes the user its owner."
       : "";
 }
@@ -181,7 +182,8 @@ export const claimLines = (claim: ClaimRecord): string[] => {
   return [
     facts(
       `Claim ${claim_id} of ${slug} by ${method} ${wouldBe(claim, "is", "would be")} ${status}`,
-      claim.poll_after_ms !== null && `a check is running; call again in ${claim.poll_after_ms / 1000} s`,
+      claim.poll_after_ms !== null &&
+        wouldBe(claim, `a check is running; call again in ${claim.poll_after_ms / 1000} s`, "a check would start"),
       claim.attempts > 0 && `attempts ${claim.attempts}`,
       claim.checked_at && `checked ${claim.checked_at}`,
       status === "pending" && dispute?.status !== "open" && `open until ${day(claim.expires_at)}`,

@@ -141,10 +141,11 @@ async function dryRunAnswer<Input extends z.ZodObject, Output extends z.ZodObjec
   return { ...known, dry_run: true, not_tried } as z.input<Output>;
 }
 
-function requireExactlyOne({ exactlyOne }: AnyOperation, input: Record<string, unknown>): void {
+function requireExactlyOne({ exactlyOne, input: { shape } }: AnyOperation, input: Record<string, unknown>): void {
   if (!exactlyOne) return;
   const [first, second] = exactlyOne.filter((name) => lookup(input, name) !== undefined);
-  const fix = `Send exactly one of ${exactlyOne.join(", ")}.`;
+  const offered = exactlyOne.filter((name) => lookup(shape, name)?.meta()?.deprecated !== true);
+  const fix = `Send exactly one of ${offered.join(", ")}.`;
   if (first === undefined) invalid(exactlyOne[0]!, "required", "is missing", { fix });
   if (second !== undefined) invalid(second, "exactly_one", `must not be sent together with ${first}`, { fix });
 }

@@ -110,7 +110,8 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
       body.set(name, property);
       continue;
     }
-    const { description, ...schema } = property;
+    // A name that MCP no longer recommends can be the name in a path.
+    const { description, deprecated: _, ...schema } = property;
     const examples = examplesOf(tool.examples.map((input) => lookup(input, name)));
     parameters.push({
       name,

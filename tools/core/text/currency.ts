@@ -42,3 +42,25 @@ export function inEuroCents(amount: number, currency: string, rate: string): num
   const cents = Number((2n * dividend + divisor) / (2n * divisor));
   return amount < 0 ? -cents : cents;
 }
+
+/** A currency with its units per euro, as decimal text. */
+export interface Rated {
+  currency: string;
+  rate: string;
+}
+
+/** Converts an amount exactly and then rounds it, without floating-point numbers. */
+export function convert(amount: number, from: Rated, to: Rated, round: "up" | "down"): number {
+  const [own, wanted] = [unitsPerEuro(from), unitsPerEuro(to)];
+  const dividend = BigInt(amount) * wanted.minor * own.scale;
+  const divisor = own.minor * wanted.scale;
+  return Number((dividend + (round === "up" ? divisor - 1n : 0n)) / divisor);
+}
+
+function unitsPerEuro({ currency, rate }: Rated) {
+  const [whole, decimals = ""] = rate.split(".");
+  return {
+    minor: BigInt(whole! + decimals) * 10n ** BigInt(digitsOf(currency)),
+    scale: 10n ** BigInt(decimals.length),
+  };
+}

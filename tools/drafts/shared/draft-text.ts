@@ -2,7 +2,7 @@ import { fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { faultLines } from "../../core/errors/problem-text.ts";
-import { day, facts, fieldText, lines, linksText, quoted } from "../../core/text/text.ts";
+import { day, facts, fieldText, lines, linksText, quoted, wouldBe } from "../../core/text/text.ts";
 import { isEmpty } from "../../listings/shared/fields.ts";
 import { clipWords, lengthOf } from "../extract/sentences.ts";
 import type { DraftRecord } from "./records.ts";
@@ -15,7 +15,7 @@ export function draftText(draft: DraftRecord): string {
   const { id, url, status, progress, error, missing, poll_after_ms } = draft;
   return lines(
     facts(
-      `Draft ${id} for ${url} is ${missing.length > 0 ? "written but incomplete" : status}`,
+      `Draft ${id} for ${url} ${wouldBe(draft, "is", "would be")} ${missing.length > 0 ? "written but incomplete" : status}`,
       missing.length > 0 && `status ${status}`,
       `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
@@ -24,6 +24,7 @@ export function draftText(draft: DraftRecord): string {
     ),
     poll_after_ms !== null &&
       status !== "ready" &&
+      wouldBe(draft, true, false) &&
       `Step ${progress.step} of ${progress.of}: ${progress.note} Call get_draft again in ${poll_after_ms / 1000} s.`,
     error && `${error.code}: ${error.message}`,
     fieldLines(draft),

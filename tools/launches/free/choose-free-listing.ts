@@ -34,7 +34,7 @@ export default defineTool({
   name: "choose_free_listing",
   title: "Choose the free plan",
   description:
-    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete. Returns the week, queue position, badge check and blockers. While the badge is missing, a repeated call checks again, at most once a minute.",
+    "Chooses the free plan for a listing and queues it for the earliest free launch week. Use it only after the user has agreed. The listing goes live in that week if its website shows the site badge and the founder profile is complete. Returns the week, queue position, badge check and blockers. While the badge is missing, a repeated call checks again.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
   page: "/account/listings/{listing_id}/launch",
@@ -98,9 +98,14 @@ export default defineTool({
     lines(
       `Listing ${listing_id} ${wouldBe(rest, "has", "would have")} the status ${status}, the plan ${plan} and ${launch_week ? `the launch week ${launch_week}` : `no launch week yet${blockers.some(({ code }) => code === "account_too_new") ? "" : ", because all upcoming weeks are full"}`}.`,
       queueLine(queue),
-      blockers.every(({ reason }) => reason !== badge) && badge,
-      poll_after_ms !== null && `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
-      blockers.map(({ reason, url }) => `Blocker: ${reason} ${url}`),
+      blockers.every(({ reason }) => !badge.startsWith(reason)) && badge,
+      poll_after_ms !== null &&
+        wouldBe(
+          rest,
+          `A badge check is running. Repeat this call in ${poll_after_ms / 1000} s.`,
+          "A check would start.",
+        ),
+      blockers.map(({ reason, url }) => `Blocker: ${badge.startsWith(reason) ? badge : reason} ${url}`),
       actionLines(blockers.map(({ next_action }) => next_action)),
     ),
 });
@@ -199,7 +204,8 @@ async function choose(tx: Tx, listing: OwnListing, context: CallContext) {
 async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, home: ListingSite) {
   const { id, status, plan, launchWeek } = listing;
   const facts = await blockerFacts(db, id, context.now);
-  const { isPending } = await badgeCheckState(db, id, context.now);
+  const { isPending, waitMs } = await badgeCheckState(db, id, context.now);
+  const isOld = !isPending && waitMs > 0 && !facts.badge?.isFound;
   const lacking = await lackingProfile(db, context, listing);
   return {
     listing_id: id,
@@ -207,7 +213,7 @@ async function toFreeListing(db: Db, listing: OwnListing, context: CallContext, 
     plan,
     launch_week: launchWeek,
     queue: await queuePlaceOf(db, listing, context.now),
-    badge: badgeSentence(facts.badge),
+    badge: `${badgeSentence(facts.badge)}${isOld ? ` To check again, repeat the call in ${Math.ceil(waitMs / 1000)} s.` : ""}`,
     poll_after_ms: isPending ? pollAfterMs : null,
     blockers: blockersOf({ ...listing, ...facts }, lacking, home),
   };

@@ -3,6 +3,7 @@ import { actionLines } from "../../core/errors/next-action.ts";
 import { facts, lines, wouldBe } from "../../core/text/text.ts";
 import { readMyListing } from "../shared/own-listing.ts";
 import { ownerListing } from "../shared/owner-records.ts";
+import { isNotCopied } from "./plan-edit.ts";
 import { changeText, cutChange, textChange } from "./text-changes.ts";
 
 // Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
@@ -46,7 +47,7 @@ export const compactEdit = {
 };
 
 export function editText(edit: EditedListing): string {
-  const { id, site, status, version, changed } = edit;
+  const { id, site, status, version, changed, sites } = edit;
   const done = wouldBe(edit, "changed", "would change");
   return lines(
     `Listing ${id} on ${site}: status ${status}, ${wouldBe(edit, "version", "would be version")} ${version}.`,
@@ -63,10 +64,21 @@ export function editText(edit: EditedListing): string {
         // The text of a change that only removes entries shows them already.
         return facts(changeText(cutChange(each, maxLength)), each.after !== "" && lost);
       }),
+      notCopiedText(site, skipped, sites),
     ]),
     changed[0]!.fields.length > 0 &&
       !isDryRun(edit) &&
       `To undo this, send revert_to ${version - 1}${changed.length > 1 ? " and the same apply_to, if any" : ""}.`,
     status !== "live" && actionLines([readMyListing(id, "See what the listing still needs to go live.")]),
+  );
+}
+
+function notCopiedText(key: string, skipped: z.output<typeof changedSite>["skipped"], sites: EditedListing["sites"]) {
+  const fields = skipped.filter(({ why }) => why === isNotCopied).map(({ field }) => field);
+  const other = sites.find(({ site }) => site === key);
+  return (
+    fields.length > 0 &&
+    other &&
+    `To change ${fields.join(", ")} on ${key}, send the new values with listing_id ${other.listing_id} to update_my_listing.`
   );
 }

@@ -34,7 +34,7 @@ export interface PlannedEdit {
 }
 
 const isUnchanged = "The field already has this value.";
-const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
+export const isNotCopied = `Only ${copiedFields} are copied to other sites.`;
 
 export function planEdit(
   company: CompanyWithListings,

@@ -6,6 +6,7 @@ import type { PaidSection } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { time } from "../../core/input/fields.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { wouldBe } from "../../core/text/text.ts";
 import { siteOfListing } from "../shared/own-listing.ts";
 import { showsSection } from "../shared/rules.ts";
 
@@ -58,7 +59,11 @@ export async function repeatedPost<Row extends object>(
   return same && { row: same.row as Row, repeat: { repeated: true, posted_at: same.at } };
 }
 
-export const postedText = ({ visibility, repeated, posted_at }: Repeat & { visibility: string }) => [
-  repeated === true && `This was already posted at ${posted_at!.slice(11, 16)}.`,
-  visibility,
+export const postedText = (posted: Repeat & { visibility: string }) => [
+  posted.repeated === true && `This was already posted at ${posted.posted_at!.slice(11, 16)}.`,
+  ifPosted(posted, "", "Once posted: ") + posted.visibility,
 ];
+
+/** Words for a new entry. In a dry run, they are conditional, unless the entry already exists. */
+export const ifPosted = (posted: Repeat, words: string, conditional: string): string =>
+  posted.repeated ? words : wouldBe(posted, words, conditional);

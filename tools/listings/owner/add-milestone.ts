@@ -7,7 +7,14 @@ import { calendarDay, filled, line, paragraphs, secureUrl } from "../../core/inp
 import { defineTool } from "../../core/operations/define.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/posted-entry.ts";
+import {
+  ifPosted,
+  postedFields,
+  postedText,
+  repeatedPost,
+  touchIfPublic,
+  visibilityOf,
+} from "../edits/posted-entry.ts";
 import {
   type ListingSite,
   listingId,
@@ -80,7 +87,11 @@ export default defineTool({
   },
   text: ({ id, date, title, description, url, ...posted }) =>
     lines(
-      facts(`Milestone ${id} of listing ${posted.listing_id}: ${date}`, title, url),
+      facts(
+        `Milestone ${id} of listing ${posted.listing_id}${ifPosted(posted, "", " would be added")}: ${date}`,
+        title,
+        url,
+      ),
       description ? quoted(description) : null,
       postedText(posted),
     ),

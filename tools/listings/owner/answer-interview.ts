@@ -91,7 +91,7 @@ export default defineTool({
     lines(
       `Answered questions ${wouldBe(rest, "are", "would be")}: ${idsOf(interview).join(", ") || "none"}. get_account returns the answers.`,
       remaining.length === 0
-        ? "All required questions are answered."
+        ? `All required questions ${wouldBe(rest, "are", "would be")} answered.`
         : remaining.map(({ question_id, question }) => `Required, not answered: ${question_id}: ${question}`),
     ),
 });

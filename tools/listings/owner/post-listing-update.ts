@@ -7,7 +7,14 @@ import { dayBefore, requireDailyRoom } from "../../core/operations/daily-limit.t
 import { defineTool } from "../../core/operations/define.ts";
 import { lines, quoted } from "../../core/text/text.ts";
 import { siteRules } from "../../site/shared/rules.ts";
-import { postedFields, postedText, repeatedPost, touchIfPublic, visibilityOf } from "../edits/posted-entry.ts";
+import {
+  ifPosted,
+  postedFields,
+  postedText,
+  repeatedPost,
+  touchIfPublic,
+  visibilityOf,
+} from "../edits/posted-entry.ts";
 import { type ListingSite, listingId, listingOf, requireAccepting, siteOfListing } from "../shared/own-listing.ts";
 import { updateFields } from "../shared/records.ts";
 
@@ -63,7 +70,7 @@ export default defineTool({
   },
   text: ({ id, title, body, created_at, ...posted }) =>
     lines(
-      `Update ${id} of listing ${posted.listing_id}, posted ${created_at}: ${title}`,
+      `Update ${id} of listing ${posted.listing_id}${ifPosted(posted, `, posted ${created_at}`, " would be posted")}: ${title}`,
       quoted(body),
       postedText(posted),
     ),

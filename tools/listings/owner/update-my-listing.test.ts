@@ -327,7 +327,7 @@ test("422: an entry to remove that the list does not have, with the nearest one,
 });
 
 test("a dry run shows old and new texts and what would be lost, for each site", async () => {
-  const { key, as, edit, main } = await owner();
+  const { key, as, edit, main, dev } = await owner();
   await edit(main, { faqs: [salt, waves], socials: { x: "https://x.com/kelp" } });
   const input = {
     listing_id: main,
@@ -367,6 +367,7 @@ test("a dry run shows old and new texts and what would be lost, for each site", 
     expect.stringMatching(/^faqs, removed: "Does it stand waves\? .*"$/),
     "dev: would change headline, socials · faqs skipped: Only headline, summary and SEO texts are copied to other sites.",
     ...shown,
+    `To change faqs on dev, send the new values with listing_id ${dev} to update_my_listing.`,
   ]);
   const real = await as.mcp("update_my_listing", input);
   expect(real.text).toContain(

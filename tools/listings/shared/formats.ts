@@ -5,6 +5,7 @@ import parseExpression from "spdx-expression-parse";
 import deprecatedIds = require("spdx-license-ids/deprecated.json");
 import licenseIds = require("spdx-license-ids/index.json");
 
+import { fold } from "#db/queries/search/search-text.ts";
 import type { TextKind } from "#db/schema/listing-fields.ts";
 import { line, webUrl } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
@@ -53,6 +54,20 @@ export function licensesIn(expression: string): string[] {
   return expression === proprietary ? [expression] : idsIn(parseExpression(expression));
 }
 
+/**
+ * The license ids that meet a condition. An id means itself, and an expression all its ids. A family or a deprecated id,
+ * such as `AGPL` and `AGPL-3.0`, means every id that begins with it. Returns none if there is no such license.
+ */
+export function licensesMatching(text: string): string[] {
+  const asked = text.trim().toLowerCase();
+  const exact = spelling.get(asked);
+  if (exact !== undefined && !deprecatedIds.includes(exact)) return [exact];
+  const begun = licenseIds.filter((id) => id.toLowerCase().startsWith(`${asked}-`));
+  if (begun.length > 0) return begun;
+  const expression = licenseExpression(text);
+  return expression === null ? [] : licensesIn(expression);
+}
+
 type Parsed = ReturnType<typeof parseExpression>;
 
 const idsIn = (parsed: Parsed): string[] =>
@@ -70,7 +85,7 @@ const wrongLicense = (text: string) => {
 const currencies = Intl.supportedValuesOf("currency");
 
 /** Checks a text and returns it in its usual spelling, or null if it is not valid. */
-const formats = {
+export const formats = {
   license: { read: licenseExpression, fault: wrongLicense },
   currency: {
     read: (text: string) => currencies.find((code) => code === text.toUpperCase()) ?? null,
@@ -94,7 +109,24 @@ function nearest(wanted: string, text: string, known: readonly string[]): string
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
+export const languageName = (code: string): string => languageNames.of(code) ?? code;
+
+const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+/** The codes of languages by their names in English and in the language itself. */
+export const languageCodes = new Map(
+  letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => languageNames.of(code) !== undefined)
+    .flatMap((code) =>
+      [languageName(code), new Intl.DisplayNames(code, { type: "language" }).of(code)!].map(
+        (name): [string, string] => [fold(name), code],
+      ),
+    ),
+);
+
 function languageCode(text: string): string | null {
+  const named = languageCodes.get(fold(text.trim()));
+  if (named !== undefined) return named;
   try {
     const [code] = Intl.getCanonicalLocales(text.trim());
     return code !== undefined && languageNames.of(code) !== undefined ? code : null;
@@ -105,7 +137,6 @@ function languageCode(text: string): string | null {
 
 const isRegion = (text: string) => /^[a-z]{2}$/i.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
 
-export const languageName = (code: string): string => languageNames.of(code) ?? code;
 export const regionName = (code: string): string => (code === "EU" ? "European Union" : (regionNames.of(code) ?? code));
 
 /** The schema of a line. Empty text is valid, because it clears a field. */

@@ -5,7 +5,7 @@ import { importCategory } from "#db/queries/content/write-category.ts";
 import { isLandingUrl, urlKey } from "#db/queries/listings/company-key.ts";
 import { type ImportedListing, importListings } from "#db/queries/listings/import-listings.ts";
 import { listedByKey } from "#db/queries/listings/listed.ts";
-import { slugify } from "#db/queries/listings/write-listing.ts";
+import { slugify } from "#db/queries/listings/slugs.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";

@@ -16,6 +16,7 @@ export async function listingNotFound(
   slug: string,
   tool: string,
   more: object = {},
+  otherSlugs: readonly string[] = [],
 ): Promise<never> {
   const movedTo = (await mergedInto(context.read, context.site.id, slug))?.slug;
   if (movedTo !== undefined) {
@@ -31,7 +32,8 @@ export async function listingNotFound(
     const nextActions = [readMyListing(own.id, "See the listing and why it is not live.")];
     throw new Problem("not_found", detail, { nextActions });
   }
-  return listingsNotFound(context, [slug], (near) => ({ tool, arguments: { slug: near.get(slug), ...more } }));
+  const retry = (near: Map<string, string>) => ({ tool, arguments: { slug: near.get(slug), ...more } });
+  return listingsNotFound(context, [slug], retry, otherSlugs);
 }
 
 /** Returns the caller's listing, in any status, if the caller may read the account's listings. */
@@ -46,10 +48,11 @@ export async function listingsNotFound(
   { read, site, now }: CallContext,
   slugs: string[],
   retry: (suggestions: Map<string, string>) => Pick<NextAction, "tool" | "arguments">,
+  otherSlugs: readonly string[] = [],
 ): Promise<never> {
   const unknown = slugs.map(async (slug) => ({
     slug,
-    candidates: await nearListings(read, site.id, slug, now),
+    candidates: [...(await nearListings(read, site.id, slug, now)), ...otherSlugs],
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },

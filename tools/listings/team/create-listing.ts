@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { listedByKey } from "#db/queries/listings/listed.ts";
 import { saveCompany } from "#db/queries/listings/save-company.ts";
-import { saveListing, slugify } from "#db/queries/listings/write-listing.ts";
+import { slugify } from "#db/queries/listings/slugs.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
 import { listingSlug } from "#db/queries/sites/team-lists.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";

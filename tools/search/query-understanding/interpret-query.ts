@@ -1,4 +1,11 @@
-import { type SimilarityFeatures, traitsByName, traitsSpeakingOf } from "#db/queries/search/alternatives.ts";
+import { isNamesake } from "#db/queries/listings/slugs.ts";
+import { findSubject, type Subject } from "#db/queries/listings/subjects.ts";
+import {
+  namedAlternatives,
+  type SimilarityFeatures,
+  traitsByName,
+  traitsSpeakingOf,
+} from "#db/queries/search/alternatives.ts";
 import { countUpTo } from "#db/queries/search/search-count.ts";
 import { hasWords } from "#db/queries/search/search-match.ts";
 import { fold, marks, stem, wholeName } from "#db/queries/search/search-text.ts";
@@ -6,7 +13,8 @@ import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
 import { isFunctionWord, isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { alternativesOf } from "../similar/alternatives.ts";
-import { possiblyReplaced, queryIntentOf, type Requirement, readingsOf, requirementsOf } from "./query-patterns.ts";
+import type { Requirement } from "./fact-words.ts";
+import { possiblyReplaced, queryIntentOf, readingsOf, requirementsOf } from "./query-patterns.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
@@ -14,13 +22,19 @@ export interface Meaning {
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
+  /** The product to replace, if `replacing` is set. */
+  replaced?: { text: string; field: "alternative_to"; value: string };
   requirements: Requirement[];
   understoodAs: string | null;
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
 
-type Target = { name: string } & ({ listed: SimilarityFeatures } | { kind: Topic });
+type Target = { name: string } & (
+  | { listed: SimilarityFeatures }
+  /** A product that is not listed: its type, and what live listings say that they replace. */
+  | { kind: Topic | null; subject: Subject | null }
+);
 
 const maxAlternatives = 30;
 const fewMentions = 3;
@@ -30,11 +44,12 @@ const minNameLength = 5;
 export async function interpretQuery(where: Where, query: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
   const { q, requirements } = requirementsOf(query);
-  const meaning = await meaningOf(where, vocabulary, q, requirements.length > 0);
+  const isReplacing = requirements.some(({ field }) => field === "pricing" || field === "self_hosted");
+  const meaning = await meaningOf(where, vocabulary, q, isReplacing);
   return { ...meaning, vocabulary, requirements };
 }
 
-type Reading = Pick<Meaning, "q" | "replacing" | "understoodAs">;
+type Reading = Pick<Meaning, "q" | "replacing" | "replaced" | "understoodAs">;
 
 async function meaningOf(where: Where, vocabulary: SiteVocabulary, q: string, isRequiring: boolean): Promise<Reading> {
   const intent = queryIntentOf(q);
@@ -87,16 +102,19 @@ async function asksForOthers({ read, site }: Where, vocabulary: SiteVocabulary, 
 
 async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name: string): Promise<Target | null> {
   const listed = await traitsByName(read, site.id, name);
-  if (listed && wholeName(listed.name) === wholeName(name)) return { name: listed.name, listed };
+  const known = await findSubject(read, site.id, name);
+  const subject = known && known.listingCount > 0 ? known : null;
+  if (listed && wholeName(listed.name) === wholeName(name) && !isNamesake(subject, listed))
+    return { name: listed.name, listed };
   if (vocabulary.topicOf(phraseOf(name)) !== null) return null;
   const kind = vocabulary.kindOfProduct(name);
-  if (kind) return { name: vocabulary.productNamed(name), kind };
+  if (kind || subject) return { name: kind ? vocabulary.productNamed(name) : subject!.name, kind, subject };
   return listed && { name: listed.name, listed };
 }
 
 async function replacing(where: Where, q: string, target: Target, also: string): Promise<Reading> {
   const names = await ("kind" in target
-    ? namesOfSelfDeclared(where, target.name)
+    ? namesOfReplacements(where, target)
     : namesOfAlternatives(where, target.listed));
   const topic = "kind" in target ? target.kind : null;
   const replaced = "kind" in target ? [] : [target.listed.name];
@@ -104,13 +122,14 @@ async function replacing(where: Where, q: string, target: Target, also: string):
   return {
     q,
     replacing: { names, mentioned: queryWords(target.name), also: wanted, topic, replaced },
+    replaced: { text: q, field: "alternative_to", value: target.name },
     understoodAs: `alternatives to ${target.name}${topic === null ? "" : `: ${topic.name}`}`,
   };
 }
 
 async function comparing(where: Where, q: string, targets: Target[]): Promise<Reading> {
   const listed = targets.flatMap((target) => ("listed" in target ? [target.listed] : []));
-  const kinds = targets.flatMap((target) => ("kind" in target ? [target.kind] : []));
+  const kinds = targets.flatMap((target) => ("kind" in target && target.kind ? [target.kind] : []));
   const alternatives = await Promise.all(listed.map((each) => namesOfAlternatives(where, each)));
   return {
     q,
@@ -123,6 +142,13 @@ async function comparing(where: Where, q: string, targets: Target[]): Promise<Re
     },
     understoodAs: `${targets.map(({ name }) => name).join(" and ")}, and their alternatives`,
   };
+}
+
+/** The names of listings that say in a fact or in their texts that they replace a product, most votes first. */
+async function namesOfReplacements(where: Where, { name, subject }: { name: string; subject: Subject | null }) {
+  const naming = subject ? await namedAlternatives(where.read, null, [subject.id]) : [];
+  const names = [...naming.map((one) => one.name), ...(await namesOfSelfDeclared(where, name))];
+  return [...new Set(names)].slice(0, maxAlternatives);
 }
 
 /** The names of listings that call themselves an alternative to a product, most votes first. */

@@ -67,6 +67,42 @@ test.each([
   expect(read.requirements.map((requirement) => requirement.value)).toEqual([value]);
 });
 
+test.each([
+  ["crm under €20", "crm", "price_max", "2000 EUR"],
+  ["crm below $10 a month", "crm", "price_max", "1000 USD"],
+  ["crm for less than 5 euros", "crm", "price_max", "500 EUR"],
+  ["crm under 12.50 GBP", "crm", "price_max", "1250 GBP"],
+  ["crm under 1000 yen or 500 JPY", "crm under 1000 yen or 500 jpy", undefined, undefined],
+  ["crm up to 500 jpy", "crm", "price_max", "500 JPY"],
+  ["crm under 100 euros a year", "crm", "price_max", "834 EUR"],
+  ["CRM unter 20 Euro im Monat", "crm", "price_max", "2000 EUR"],
+  ["crm à moins de 20 €", "crm a", "price_max", "2000 EUR"],
+  ["up to 10 top crm tools", "up to 10 top crm tools", undefined, undefined],
+  ["crm for teams under 20 people", "crm for teams under 20 people", undefined, undefined],
+  ["crm with an API", "crm", "has_api", "true"],
+  ["crm mit API", "crm", "has_api", "true"],
+  ["api gateway", "api gateway", undefined, undefined],
+  ["crm with MCP", "crm", "has_mcp", "true"],
+  ["crm with an mcp server", "crm", "has_mcp", "true"],
+  ["postgres mcp server", "postgres", "has_mcp", "true"],
+  ["mcp server for postgres", "mcp server for postgres", undefined, undefined],
+  ["crm with a free plan", "crm with a", "free_plan", "true"],
+  ["MIT licensed crm", "crm", "license", "MIT"],
+  ["crm under AGPL", "crm", "license", "AGPL"],
+  ["gpl v3 crm", "crm", "license", "GPL-3.0"],
+  ["crm with apache 2.0 license", "crm with", "license", "Apache-2.0"],
+  ["unlicensed crm", "unlicensed crm", undefined, undefined],
+  ["crm in German", "crm", "language", "de"],
+  ["CRM auf Deutsch", "crm", "language", "de"],
+  ["crm en français", "crm", "language", "fr"],
+  ["learn german", "learn german", undefined, undefined],
+])("%p asks for %p with %p %p", (query, q, field, value) => {
+  const read = requirementsOf(query);
+  expect(read.q.toLowerCase()).toBe(q);
+  expect([read.requirements[0]?.field, read.requirements[0]?.value]).toEqual([field, value] as never);
+  expect(read.requirements.length).toBe(field === undefined ? 0 : 1);
+});
+
 test("several requirements, and words that only look like one", () => {
   expect(requirementsOf("free open source crm").requirements.map(({ text }) => text)).toEqual(["open source", "free"]);
   for (const q of ["open source", "photo app", "Wiki.js", "distraction-free editor", "ad free radio", "freedom"])

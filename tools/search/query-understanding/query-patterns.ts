@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fold } from "#db/queries/search/search-text.ts";
 import { isFunctionWord, isVague, queryWords } from "#db/queries/search/search-words.ts";
+import { factWords, type Requirement } from "./fact-words.ts";
 
 export interface QueryIntent {
   /**
@@ -93,14 +94,10 @@ function anyOf(ways: string[]): RegExp {
   return new RegExp(`(?<!${edge})(?:${longest(spaced)})(?!${edge})|${longest(others)}`, "gu");
 }
 
-export interface Requirement {
-  field: "pricing" | "self_hosted";
-  value: string;
-  /** The words of the query. */
-  text: string;
-}
-
 const requirements: [pattern: string, Omit<Requirement, "text">][] = [
+  ["free_plan", { field: "free_plan", value: "true" }],
+  ["has_api", { field: "has_api", value: "true" }],
+  ["has_mcp", { field: "has_mcp", value: "true" }],
   ["open-source", { field: "pricing", value: "open-source" }],
   ["self-hosted", { field: "self_hosted", value: "yes" }],
   ["free", { field: "pricing", value: "free" }],
@@ -113,13 +110,22 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
   const text = written.replace(frenchHow, "");
   let rest = text;
   const found: Requirement[] = [];
+  const take = (requirement: Requirement) => {
+    found.push(requirement);
+    rest = rest.replaceAll(requirement.text, " ").replace(/\s+/g, " ").trim();
+  };
+  for (const read of factWords) {
+    const requirement = read(rest);
+    if (requirement !== null) take(requirement);
+  }
   for (const [name, requirement] of requirements) {
     const said = rest.match(patterns.get(name)!)?.[0] ?? (name === "free" ? freeIn(rest) : undefined);
-    if (said === undefined) continue;
-    found.push({ ...requirement, text: said });
-    rest = rest.replaceAll(said, " ").replace(/\s+/g, " ").trim();
+    if (said !== undefined) take({ ...requirement, text: said });
   }
   const isNothingLeft = queryWords(rest).every((word) => isFunctionWord(word) || isVague(word));
+  // Listings contain words such as "open source", but no prices.
+  const areWords = found.every(({ field }) => field === "pricing" || field === "self_hosted");
+  if (isNothingLeft && !areWords) return { q: "", requirements: found };
   return found.length === 0 || isNothingLeft
     ? { q: text === written ? query : text, requirements: [] }
     : { q: rest, requirements: found };

@@ -1,25 +1,37 @@
 /** The filters that accept several values. */
-export const listFilters = ["category", "pricing", "platform", "tag"] as const;
+export const listFilters = ["category", "pricing", "platform", "tag", "license", "language"] as const;
 export type ListFilter = (typeof listFilters)[number];
+/** The filters with one value. */
+export const singleFilters = [
+  "verified",
+  "self_hosted",
+  "has_api",
+  "has_mcp",
+  "free_plan",
+  "price_max",
+  "currency",
+] as const;
+export type SingleFilter = (typeof singleFilters)[number];
 
 type Filters = { [name in ListFilter]?: string | readonly string[] } & {
-  q?: string;
-  verified?: boolean;
-  sort?: string;
-};
+  [name in SingleFilter]?: string | number | boolean | readonly string[];
+} & { q?: string; sort?: string };
 
 /** The words and filters as parameters of the search page, which has no filters of time and rating. */
-export const filterParameters = ({
-  q,
-  verified,
-  sort = "relevance",
-  ...lists
-}: Filters): [name: string, value: string][] => [
-  ...(q ? [["q", q] as [string, string]] : []),
-  ...listFilters.flatMap((name) => [lists[name] ?? []].flat().map((value): [string, string] => [name, value])),
-  ...(verified ? [["verified", "true"] as [string, string]] : []),
-  ...(sort === "relevance" ? [] : [["sort", sort] as [string, string]]),
+export const filterParameters = (filters: Filters): [name: string, value: string][] => [
+  ...(filters.q ? [["q", filters.q] as [string, string]] : []),
+  ...[...listFilters, ...singleFilters].flatMap((name) =>
+    [filters[name] ?? []]
+      .flat()
+      .filter((value) => value !== false)
+      .map((value): [string, string] => [name, String(value)]),
+  ),
+  ...(filters.sort === undefined || filters.sort === "relevance" ? [] : [["sort", filters.sort] as [string, string]]),
 ];
+
+/** The value of a filter as search_listings takes it. */
+export const valueIn = (name: SingleFilter, text: string): string | number | boolean =>
+  name === "price_max" ? Number(text) : text === "true" || (text === "false" ? false : text);
 
 /** The path of the search page. Defaults are left out, so that each search has only one URL. */
 export function searchPath({ page = 1, cursor, ...filters }: Filters & { page?: number; cursor?: string }) {

@@ -1,3 +1,4 @@
+import { type Subject, subjectsOfListed } from "#db/queries/listings/subjects.ts";
 import { alternativeCandidates, namedAlternatives, type SimilarityFeatures } from "#db/queries/search/alternatives.ts";
 import { phraseOf } from "#db/queries/search/search-words.ts";
 import { frequencies } from "#db/queries/search/term-statistics.ts";
@@ -8,6 +9,7 @@ import { featuresOf, type Similarity, similarities } from "./similarity.ts";
 // Below this score, two listings share a broad category or words by chance.
 const minScore = 0.31;
 const namedByTeam = "chosen by the site team";
+const saysSo = (name: string) => `says that it replaces ${name}`;
 
 // The start of a headline says what a product is; the end says what else it does or replaces.
 const leadLength = 7;
@@ -20,7 +22,10 @@ export interface Alternative extends Similarity {
   other: SimilarityFeatures;
 }
 
-/** Returns live listings that could replace another: first those named by the team, then the most similar ones. */
+/**
+ * Returns live listings that could replace another: first those chosen by the team, then those that say they replace it,
+ * then the most similar ones.
+ */
 export async function alternativesOf(
   where: Pick<CallContext, "read" | "site" | "now">,
   own: SimilarityFeatures,
@@ -29,10 +34,17 @@ export async function alternativesOf(
   const { read, site } = where;
   const vocabulary = await siteVocabulary(where);
   const kindsOf = ({ name, read }: SimilarityFeatures) => vocabulary.kindsOf(name, read.text.slice(0, leadLength));
-  const named = await namedAlternatives(read, own.id);
-  const isNamed = new Set(named.map(({ id }) => id));
+  const subjects = await subjectsOfListed(read, site.id, own);
+  const named = await namedAlternatives(
+    read,
+    own.id,
+    subjects.map(({ id }) => id),
+  );
+  const reasons = [namedByTeam, saysSo(own.name)];
+  const places = new Map(named.map(({ id, isByTeam }) => [id, isByTeam ? 0 : 1]));
+  const placeOf = ({ id }: SimilarityFeatures) => places.get(id) ?? reasons.length;
   const candidates = await alternativeCandidates(read, site.id, own, kindsOf(own).kinds.map(vocabulary.topicOfKind));
-  const others = [...named, ...candidates.filter(({ id }) => !isNamed.has(id))];
+  const others = [...named, ...candidates.filter(({ id }) => !places.has(id))];
   const filedKinds = new Map<string, string[]>();
   const withKinds = (traits: SimilarityFeatures): SimilarityFeatures => {
     const { kinds, knownAs } = kindsOf(traits);
@@ -49,17 +61,40 @@ export async function alternativesOf(
   const counted = await frequencies(read, site.id, [...featuresOf(mine).keys()]);
   return similarities(mine, others.map(withKinds), counted)
     .map((similarity, i) => ({ ...similarity, other: others[i]! }))
-    .filter(({ score, other }) => isNamed.has(other.id) || score >= minScore)
+    .filter(({ score, other }) => places.has(other.id) || score >= minScore)
     .sort(
       (a, b) =>
-        Number(isNamed.has(b.other.id)) - Number(isNamed.has(a.other.id)) ||
+        placeOf(a.other) - placeOf(b.other) ||
         b.score + popularity(b.other) - a.score - popularity(a.other) ||
         b.other.votes - a.other.votes ||
         b.other.id - a.other.id,
     )
     .slice(0, limit)
-    .map(({ shared, ...rest }) => ({
-      ...rest,
-      shared: isNamed.has(rest.other.id) ? [namedByTeam, ...shared] : shared,
-    }));
+    .map(({ other, shared, score }) => {
+      const place = placeOf(other);
+      return { other, score, shared: [...reasons.slice(place, place + 1), ...shared] };
+    });
+}
+
+const maxSimilarTo = 3;
+
+/**
+ * Returns live listings that could replace a product that is not listed: those that say so, most votes first, then those
+ * that are similar to the first of them.
+ */
+export async function alternativesToSubject(
+  where: Pick<CallContext, "read" | "site" | "now">,
+  { id, name }: Subject,
+  limit: number,
+): Promise<Alternative[]> {
+  const naming = await namedAlternatives(where.read, null, [id]);
+  const found = new Map(
+    naming.map((other): [number, Alternative] => [other.id, { other, score: 1, shared: [saysSo(name)] }]),
+  );
+  for (const one of naming.slice(0, maxSimilarTo)) {
+    for (const each of await alternativesOf(where, one, limit))
+      if (!found.has(each.other.id))
+        found.set(each.other.id, { ...each, shared: [`similar to ${one.name}`, ...each.shared] });
+  }
+  return [...found.values()].slice(0, limit);
 }

@@ -7,6 +7,8 @@ const traits = (parts: Partial<Omit<SimilarityFeatures, "read">>): SimilarityFea
   const { name = "", headline = "", summary = "" } = parts;
   return {
     id: 1,
+    slug: "",
+    url: "",
     votes: 0,
     stars: null,
     name: "",

@@ -157,7 +157,9 @@ test("without close alternatives, the page says so and links to the category", a
     '<p class="empty">No close alternatives listed yet. <a href="/categories/analytics">See all products in Analytics</a></p>',
   );
   expect(page).not.toContain(">Compare");
-  expect(await pageOf("lumenroll")).not.toContain("No close alternatives");
+  const other = await pageOf("lumenroll");
+  expect(other).not.toContain("No close alternatives");
+  expect(other).toContain('<a href="/alternatives/lumenroll">All alternatives to <bdi>Lumenroll</bdi></a>');
 });
 
 test("the description that begins with the summary is shown alone, with lines that begin with a dash as a list", async () => {

@@ -21,6 +21,7 @@ import { trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
 import { comparePath } from "../search/compare-path.ts";
+import { subjectPath } from "../search/subject-path.ts";
 import { clickPath } from "./clicks.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { gallery } from "./gallery.ts";
@@ -244,11 +245,15 @@ const excerptLength = 220;
 const excerpt = (text: string): string =>
   text.length <= excerptLength ? text : `${text.slice(0, excerptLength).replace(/\s+\S*$/, "")} …`;
 
-function alternativesOf({ categories }: PublicListing, alternatives: ListingCard[], compare: string): HtmlValue {
+function alternativesOf(
+  { slug, name, categories }: PublicListing,
+  alternatives: ListingCard[],
+  compare: string,
+): HtmlValue {
   const [main] = categories;
   if (alternatives.length > 0)
     return html`${listingRows(alternatives.map((other) => listingRow(other)))}
-<p><a href="${compare}">Compare these products</a></p>`;
+<p><a href="${compare}">Compare these products</a> · <a href="${subjectPath(slug)}">All alternatives to <bdi>${name}</bdi></a></p>`;
   return empty(
     "No close alternatives listed yet.",
     main

@@ -1,56 +1,83 @@
+import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
+import { languageName, proprietary } from "#tools/listings/shared/formats.ts";
+import { priceText } from "#tools/orders/shared/price-text.ts";
+import type searchListings from "#tools/search/search-listings.ts";
 import { sheet } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { prices } from "../listing/prices.ts";
 import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./search-query.ts";
 
-type Counts = Record<Filter, { value: string; count: number }[]>;
+type Found = z.input<typeof searchListings.output>;
+type Counts = Partial<NonNullable<Found["facets"]>>;
 
 const shownOfEach = 8;
-const titles: Record<Filter, string> = {
+/** The titles of the filters. Those with one value have their title as the label of a chip. */
+const titles: Record<Exclude<Filter, "currency">, string> = {
   category: "Category",
-  pricing: "Price or licence",
+  pricing: "Pricing",
   platform: "Platform",
   tag: "Tag",
+  license: "Licence",
+  language: "Language",
+  self_hosted: "Self-hosted",
+  price_max: "Price",
+  free_plan: "Free plan",
+  has_api: "API",
+  has_mcp: "MCP server",
+  verified: "Verified",
 };
-/** The filters whose values are offered. There are too many tags to offer, so only the chosen tags are shown. */
-const offered: Filter[] = ["category", "pricing", "platform"];
+export const filterTitle = (name: string): string => lookup(titles, name) ?? name.replaceAll("_", " ");
 
-export const facetChips = (query: SearchQuery, counts: Counts, categoryNames: Map<string, string>): Html => {
-  const nameOf = (name: Filter, value: string) =>
-    name === "category"
-      ? (categoryNames.get(value) ?? value)
-      : name === "pricing"
-        ? (lookup(prices, value) ?? value)
-        : value;
-  const rows = [...offered, ...(query.chosen.tag.length > 0 ? (["tag"] as const) : [])];
-  const chosen = [
-    ...rows.flatMap((name) =>
-      query.chosen[name].map((value) => chip(searchPath(toggled(query, name, value)), nameOf(name, value), true)),
-    ),
-    ...(query.isVerified ? [verifiedChip(query)] : []),
-  ];
+/** The filters whose values are offered. There are too many tags to offer, so only the chosen tags are shown. */
+const offered = ["category", "pricing", "platform", "license", "language"] as const;
+const features = ["self_hosted", "free_plan", "has_api", "has_mcp"] as const;
+/** Limits for a monthly price, in minor units. */
+const priceLimits = ["500", "1000", "2000", "5000"];
+
+export const facetChips = (
+  query: SearchQuery,
+  counts: Counts,
+  { categoryNames, currency }: { categoryNames: Map<string, string>; currency: string },
+): Html => {
+  const { chosen } = query;
+  const labelOf = (name: Filter, value: string): string => {
+    if (name === "category") return categoryNames.get(value) ?? value;
+    if (name === "pricing") return lookup(prices, value) ?? value;
+    if (name === "license") return value === proprietary ? "Proprietary" : value;
+    if (name === "language") return languageName(value);
+    if (name === "price_max") return `Up to ${priceText(Number(value), chosen.currency[0] ?? currency)} a month`;
+    if (name === "platform" || name === "tag") return value;
+    return value === "no" ? "Not self-hosted" : filterTitle(name);
+  };
+  const chipOf = (name: Filter, value: string, count?: number) =>
+    chip(
+      searchPath(toggled(query, name, value, chosen.currency[0] ?? currency)),
+      labelOf(name, value),
+      chosen[name].includes(value),
+      count,
+    );
+  const chipsOf = (name: Exclude<Filter, "currency" | "price_max" | "verified">) =>
+    valuesOf(chosen[name], counts[name] ?? []).map(({ value, count }) => chipOf(name, value, count));
+  const limits = [...new Set([...priceLimits, ...chosen.price_max])].sort((a, b) => Number(a) - Number(b));
+  const all = Object.keys(titles) as (keyof typeof titles)[];
+  const list = all.flatMap((name) => chosen[name].map((value) => chipOf(name, value)));
   const facets = html`<div class="facets">
-${rows.map((name) =>
-  chipRow(
-    titles[name],
-    valuesOf(query.chosen[name], counts[name]).map(({ value, count }) =>
-      chip(searchPath(toggled(query, name, value)), nameOf(name, value), query.chosen[name].includes(value), count),
-    ),
-  ),
+${[...offered, ...(chosen.tag.length > 0 ? (["tag"] as const) : [])].map((name) => chipRow(titles[name], chipsOf(name)))}
+${chipRow("Features", features.flatMap(chipsOf))}
+${chipRow(
+  titles.price_max,
+  limits.map((limit) => chipOf("price_max", limit)),
 )}
-${chipRow("Owner", [verifiedChip(query)])}
+${chipRow("Owner", [chipOf("verified", "true")])}
 ${chipRow(
   "Sort",
   sorts.map(([key, label]) => chip(searchPath({ ...query, sort: key }), label, key === query.sort)),
 )}
 </div>`;
-  const list = html`<ul class="chips" role="list" aria-label="Chosen filters">${chosen}</ul>`;
-  return sheet({ id: "filters", label: "Filter and sort" }, facets, chosen.length > 0 && list);
+  const chosenList = html`<ul class="chips" role="list" aria-label="Chosen filters">${list}</ul>`;
+  return sheet({ id: "filters", label: "Filter and sort" }, facets, list.length > 0 && chosenList);
 };
-
-const verifiedChip = (query: SearchQuery): Html =>
-  chip(searchPath({ ...query, isVerified: !query.isVerified }), "Verified", query.isVerified);
 
 // Chosen values are always shown, so that they can be removed.
 function valuesOf(chosen: string[], counts: { value: string; count: number }[]) {

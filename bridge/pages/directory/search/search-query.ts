@@ -1,16 +1,19 @@
 import type * as z from "zod";
-import type { pricingModels } from "#db/schema/vocabulary.ts";
 import type searchListings from "#tools/search/search-listings.ts";
 import {
   filterParameters,
   type ListFilter,
   listFilters,
   searchPath as pathOf,
+  type SingleFilter,
+  singleFilters,
+  valueIn,
 } from "#tools/search/shared/search-path.ts";
 
 type SearchInput = z.input<typeof searchListings.input>;
 
-export type Filter = ListFilter;
+export type Filter = ListFilter | SingleFilter;
+const isSingle = (name: Filter): name is SingleFilter => singleFilters.includes(name as SingleFilter);
 
 export const sorts = [
   ["relevance", "Best match"],
@@ -33,7 +36,6 @@ const cleanText = (text: string) =>
 export interface SearchQuery {
   q: string;
   chosen: Record<Filter, string[]>;
-  isVerified: boolean;
   sort: string;
   page: number;
   /** If set, the cursor is used instead of the page number. */
@@ -41,11 +43,17 @@ export interface SearchQuery {
 }
 
 export function readQuery(query: URLSearchParams): SearchQuery {
-  const several = (name: Filter) => [...new Set(query.getAll(name).filter((value) => value !== ""))].slice(0, 10);
+  const valuesOf = (name: Filter) =>
+    [...new Set(query.getAll(name).filter((value) => value !== "" && value !== "false"))].slice(
+      0,
+      isSingle(name) ? 1 : 10,
+    );
   return {
     q: cleanText(query.get("q") ?? ""),
-    chosen: Object.fromEntries(listFilters.map((name) => [name, several(name)])) as Record<Filter, string[]>,
-    isVerified: query.get("verified") === "true",
+    chosen: Object.fromEntries([...listFilters, ...singleFilters].map((name) => [name, valuesOf(name)])) as Record<
+      Filter,
+      string[]
+    >,
     sort: sorts.find(([key]) => key === query.get("sort"))?.[0] ?? "relevance",
     page: Number(query.get("page") ?? 1),
     cursor: query.get("cursor") || undefined,
@@ -53,15 +61,12 @@ export function readQuery(query: URLSearchParams): SearchQuery {
 }
 
 /** The input for search_listings. That operation reports unknown values. */
-export function searchInput({ q, chosen, isVerified, sort, page, cursor }: SearchQuery): SearchInput {
-  const nonEmpty = (values: string[]) => (values.length > 0 ? values : undefined);
+export function searchInput({ q, chosen, sort, page, cursor }: SearchQuery): SearchInput {
+  const lists = listFilters.flatMap((name) => (chosen[name].length > 0 ? [[name, chosen[name]]] : []));
+  const singles = singleFilters.flatMap((name) => chosen[name].map((value) => [name, valueIn(name, value)]));
   return {
     q: q || undefined,
-    category: nonEmpty(chosen.category),
-    pricing: nonEmpty(chosen.pricing) as (typeof pricingModels)[number][] | undefined,
-    platform: nonEmpty(chosen.platform),
-    tag: nonEmpty(chosen.tag),
-    verified: isVerified || undefined,
+    ...Object.fromEntries([...lists, ...singles]),
     sort: sort as SearchInput["sort"],
     page,
     cursor,
@@ -70,15 +75,22 @@ export function searchInput({ q, chosen, isVerified, sort, page, cursor }: Searc
   };
 }
 
-export const filtersOf = ({ chosen, isVerified, sort }: SearchQuery) =>
-  filterParameters({ ...chosen, verified: isVerified, sort });
+export const filtersOf = ({ chosen, sort }: SearchQuery) => filterParameters({ ...chosen, sort });
 
-export const searchPath = ({ q, chosen, isVerified, sort }: SearchQuery, page = 1, cursor?: string): string =>
-  pathOf({ ...chosen, q, verified: isVerified, sort, page, cursor });
+export const searchPath = ({ q, chosen, sort }: SearchQuery, page = 1, cursor?: string): string =>
+  pathOf({ ...chosen, q, sort, page, cursor });
 
-/** Adds a filter value, or removes it if it is already set. */
-export function toggled(query: SearchQuery, name: Filter, value: string): SearchQuery {
+/** Adds a filter value, or removes it if it is already set. A price has a currency. */
+export function toggled(query: SearchQuery, name: Filter, value: string, currency?: string): SearchQuery {
   const values = query.chosen[name];
-  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
-  return { ...query, chosen: { ...query.chosen, [name]: next } };
+  const isSet = values.includes(value);
+  const others = isSingle(name) ? [] : values.filter((one) => one !== value);
+  const chosen = { ...query.chosen, [name]: isSet ? others : [...others, value] };
+  if (name === "price_max") chosen.currency = isSet || currency === undefined ? [] : [currency];
+  return { ...query, chosen };
 }
+
+export const withoutFilter = (query: SearchQuery, name: Filter): SearchQuery => ({
+  ...query,
+  chosen: { ...query.chosen, [name]: [], ...(name === "price_max" && { currency: [] }) },
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { addListing, addSite } from "#test/support/records/records.ts";
-import { emptyStore, startTestServer } from "#test/support/server/harness.ts";
+import { emptyStore, startTestServer, testNow } from "#test/support/server/harness.ts";
 import { useTestServer } from "#test/support/server/use-test-server.ts";
 
 const server = useTestServer();
@@ -43,6 +44,47 @@ test("filters are links that add and remove themselves", async () => {
   expect(found(narrowed.text)).toEqual(body.items.map(({ slug }: any) => slug));
   // Once among the filters, and once beside the button that opens them on a phone.
   expect(narrowed.text.match(/<a class="chip" href="\/search" aria-current="true"/g)).toHaveLength(2);
+});
+
+test("facts are filters, too: chips with counts, a price with its currency, and links without one filter", async () => {
+  const store = emptyStore();
+  const listed = await startTestServer({ store });
+  await store.write(async (tx) => {
+    const siteId = await addSite(tx);
+    const plans = [{ name: "Pro", price: 900, currency: "EUR", per: "month" as const, free_limits: null, url: null }];
+    const facts = { license: "MIT", selfHosted: "yes" as const, languages: ["de"], apiUrl: "https://a.example", plans };
+    await addListing(tx, siteId, "one");
+    await addListing(tx, siteId, "two");
+    const company = { name: "two", url: "https://two.example", pricing: null, platforms: [], socials: {}, ...facts };
+    await saveCompany(tx, company, testNow.toISOString());
+  });
+  const page = async (path: string) => {
+    const response = await fetch(listed.url + path);
+    return { status: response.status, text: await response.text() };
+  };
+  const { text } = await page("/search");
+  for (const [path, label] of [
+    ["license=MIT", "MIT <span>1</span>"],
+    ["language=de", "German <span>1</span>"],
+    ["self_hosted=yes", "Self-hosted <span>1</span>"],
+    ["has_api=true", "API <span>1</span>"],
+    ["price_max=1000&amp;currency=EUR", "Up to €10.00 a month"],
+  ]) {
+    expect(text).toContain(`href="/search?${path}" rel="nofollow">${label}</a>`);
+    expect(found((await page(`/search?${path!.replace("&amp;", "&")}`)).text)).toEqual(["two"]);
+  }
+  const none = await page("/search?license=MIT&price_max=500&currency=EUR");
+  expect(found(none.text)).toEqual([]);
+  expect(none.text).toContain('<a href="/search?license=MIT" rel="nofollow">1 without the filter Price</a>');
+  expect(none.text).toContain('name="price_max" value="500"');
+  expect(none.text).toContain('aria-current="true" rel="nofollow">Up to €5.00 a month</a>');
+  for (const wrong of ["license=nonsense", "price_max=-1", "price_max=x", "currency=EUR", "language=%22%3E%3Cimg%3E"]) {
+    const { status, text } = await page(`/search?${wrong}`);
+    expect([wrong, status, text.includes("<img>")]).toEqual([wrong, 404, false]);
+  }
+  const relaxed = await page("/search?q=two+under+1+euro");
+  expect(relaxed.text).toContain("Left out: at most €1.00 a month, because no good match is marked so.");
+  await listed.stop();
 });
 
 test("pages link to the previous and next page; a page after the last one is empty", async () => {

@@ -17,8 +17,16 @@ import { categoriesSection, listMargin } from "../lists/list-margin.ts";
 import { emptyPage } from "../lists/list-parts.ts";
 import { comparePath } from "./compare-path.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
-import { facetChips } from "./search-facets.ts";
-import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
+import { facetChips, filterTitle } from "./search-facets.ts";
+import {
+  type Filter,
+  filtersOf,
+  readQuery,
+  type SearchQuery,
+  searchInput,
+  searchPath,
+  withoutFilter,
+} from "./search-query.ts";
 
 export const searchPage = definePage({
   path: "/search",
@@ -49,7 +57,7 @@ ${searchForm(site, {
   more: filtersOf(query).map(([name, value]) => hiddenField(name, value)),
 })}
 <div id="results">
-${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
+${facetChips(query, found.facets ?? {}, { categoryNames: names, currency: site.currency })}
 <div class="understood" role="status">${readAs(query, found)}</div>
 ${found.items.length > 0 ? results(found, vote) : noResults(query)}
 ${pageLinks({ page: found.page, hasMore: found.has_more, nextCursor: found.next_cursor, linkTo: (page, cursor) => searchPath(query, page, cursor) })}
@@ -73,8 +81,7 @@ ${(query.q !== "" || hasFilters(query)) && (await follow(visit, query))}
 });
 
 const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<Html> => {
-  const { q, category, tag, pricing, platform, verified } = searchInput(query);
-  const search = { q, category, tag, pricing, platform, verified };
+  const { sort: _, page: _page, per_page: _perPage, cursor: _cursor, facets: _facets, ...search } = searchInput(query);
   return html`<div class="actions">${await followSearchControl(visit, search, { name: "this search", currentPath: searchPath(query) })}
 <a href="${feedPath(searchPath(query))}" rel="nofollow">Subscribe to feed</a></div>`;
 };
@@ -94,11 +101,9 @@ ${corrected.length > 0 && html`<p>Search instead for <a href="${withWords(asWrit
 ${relaxed.length > 0 && html`<p>Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.</p>`}
 ${leftOutLines(leftOut).map((line) => html`<p>${line}</p>`)}
 ${isNotClose && found.items.length > 0 && html`<p><strong>No close match.</strong> These products have only some of your words. You can also <a href="/categories">browse the categories</a>, or follow this search below to hear of new products.</p>`}
-${without.length > 0 && html`<p>${without.map(({ field, total }) => html`<a href="${searchPath(withoutFilter(query, field))}" rel="nofollow">${total} without the filter ${field}</a> `)}</p>`}`;
+${without.length > 0 && html`<p>${without.map(({ field, total }) => html`<a href="${searchPath(withoutFilter(query, field as Filter))}" rel="nofollow">${total} without the filter ${filterTitle(field)}</a> `)}</p>`}
+${found.price_note !== undefined && html`<p>${found.price_note}</p>`}`;
 }
-
-const withoutFilter = (query: SearchQuery, field: string): SearchQuery =>
-  field === "verified" ? { ...query, isVerified: false } : { ...query, chosen: { ...query.chosen, [field]: [] } };
 
 const summary = (
   { q }: SearchQuery,

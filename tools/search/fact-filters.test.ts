@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { type CompanyFacts, saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { addSite } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+
+type Plans = NonNullable<CompanyFacts["plans"]>;
+const plan = (price: number, currency: string, per: Plans[number]["per"] = "month"): Plans[number] => ({
+  name: `${price} ${currency} ${per}`,
+  price,
+  currency,
+  per,
+  free_limits: null,
+  url: null,
+});
+
+const products: [name: string, headline: string, facts: Partial<CompanyFacts>][] = [
+  ["Pageloft", "Notes and wiki, an alternative to Notion", { selfHosted: "yes", license: "AGPL-3.0-only" }],
+  ["Papercloud", "Notes and wiki, an alternative to Notion", { selfHosted: "no", languages: ["en", "de-AT"] }],
+  ["Clientry", "CRM for small firms", { pricing: "open-source", apiUrl: "https://clientry.example/api" }],
+  ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only" }],
+  ["Ringsafe", "Password manager for families", { plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] }],
+  ["Keybarn", "Password manager for teams", { plans: [plan(500, "USD", "seat_month")] }],
+  ["Vaultary", "Password manager for firms", { plans: [plan(900, "EUR")], mcpUrl: "https://vaultary.example/mcp" }],
+  ["Lockhouse", "Password manager bought once", { plans: [plan(100, "EUR", "once"), plan(1, "EUR", "usage")] }],
+];
+
+let server: TestServer;
+beforeAll(async () => {
+  const store = emptyStore();
+  await store.write(async (tx) => {
+    const siteId = await addSite(tx);
+    for (const [name, headline, facts] of products) {
+      const slug = name.toLowerCase();
+      const company = { name, url: `https://${slug}.example`, pricing: null, platforms: [], socials: {}, ...facts };
+      const companyId = await saveCompany(tx, company, testNow.toISOString());
+      const listing = { siteId, companyId, slug, headline, summary: headline, categoryIds: [], tags: [] };
+      await saveListing(tx, { ...listing, status: "live", plan: "free" }, testNow.toISOString());
+    }
+  });
+  server = await startTestServer({ store });
+});
+afterAll(() => server.stop());
+
+/** Calls the tool over REST and MCP, which must agree. */
+const search = async (input: Record<string, unknown>) => {
+  const { status, body } = await server.call("search_listings", input);
+  return { status, ...body, names: body.items?.map(({ name }: { name: string }) => name).toSorted() };
+};
+
+describe("filters", () => {
+  test.each([
+    [{ license: "AGPL-3.0" }, ["Pageloft"]],
+    [{ license: ["mit", "agpl-3.0-only"] }, ["Dealbook", "Pageloft"]],
+    [{ license: "GPL" }, ["Dealbook"]],
+    [{ license: "AGPL-3.0-or-later" }, []],
+    [{ self_hosted: "yes" }, ["Pageloft"]],
+    [{ self_hosted: "no" }, ["Papercloud"]],
+    [{ has_api: true }, ["Clientry"]],
+    [{ has_mcp: true }, ["Vaultary"]],
+    [{ has_api: false }, []],
+    [{ free_plan: true }, ["Ringsafe"]],
+    [{ free_plan: false }, ["Keybarn", "Lockhouse", "Vaultary"]],
+    [{ language: "de" }, ["Papercloud"]],
+    [{ language: "Deutsch" }, ["Papercloud"]],
+    [{ language: "de-at" }, ["Papercloud"]],
+    [{ language: ["de-DE", "fr"] }, []],
+    [{ price_max: 400 }, ["Ringsafe"]],
+    [{ price_max: 399, currency: "EUR" }, []],
+    [{ price_max: 900, currency: "eur" }, ["Ringsafe", "Vaultary"]],
+    [{ price_max: 500, currency: "USD" }, ["Keybarn"]],
+    [{ price_max: 900, has_mcp: true }, ["Vaultary"]],
+  ])("%j finds %j", async (input, found) => {
+    expect((await search(input)).names).toEqual(found);
+  });
+
+  test("a sent filter is never relaxed: the list is empty, and the total without each filter is given", async () => {
+    const found = await search({ q: "password manager", price_max: 100, free_plan: true });
+    expect([found.total, found.relaxed, found.without]).toEqual([0, undefined, [{ field: "price_max", total: 1 }]]);
+    const { without } = await search({ license: "MIT", pricing: "paid" });
+    expect(without).toEqual([{ field: "pricing", total: 1 }]);
+  });
+
+  test("facets count the facts of the matches", async () => {
+    const { facets } = await search({ facets: true });
+    expect(facets).toMatchObject({
+      license: ["AGPL-3.0-only", "GPL-2.0-only", "MIT"].map((value) => ({ value, count: 1 })),
+      self_hosted: ["no", "yes"].map((value) => ({ value, count: 1 })),
+      has_api: [{ value: "true", count: 1 }],
+      has_mcp: [{ value: "true", count: 1 }],
+      free_plan: [{ value: "true", count: 1 }],
+      language: ["de", "en"].map((value) => ({ value, count: 1 })),
+    });
+    expect((await search({ q: "crm", facets: true })).facets).toMatchObject({ has_mcp: [], free_plan: [] });
+  });
+
+  test.each([
+    [{ license: "MTI" }, "license", "did you mean MIT?"],
+    [{ license: ["MIT", "nonsense"] }, "license", "must be an SPDX expression"],
+    [{ self_hosted: "maybe" }, "self_hosted", "yes"],
+    [{ price_max: -1 }, "price_max", "1"],
+    [{ price_max: 4.5 }, "price_max", ""],
+    [{ price_max: 500, currency: "EUX" }, "currency", "must be an ISO 4217 currency"],
+    [{ currency: "EUR" }, "currency", "is only for price_max"],
+    [{ language: "xx" }, "language", "must be a language code"],
+  ])("422: %j", async (input, field, message) => {
+    const { status, errors } = await search(input);
+    expect([status, errors[0].field, errors[0].message]).toEqual([422, field, expect.stringContaining(message)]);
+  });
+});
+
+describe("words", () => {
+  test("notion alternative self-hosted", async () => {
+    const found = await search({ q: "notion alternative self-hosted" });
+    expect(found.names).toEqual(["Pageloft"]);
+    expect(found.interpreted).toEqual([
+      { text: "notion alternative", field: "alternative_to", value: "Notion" },
+      { text: "self-hosted", field: "self_hosted", value: "yes" },
+    ]);
+    expect(found.relaxed).toBeUndefined();
+    expect(found.understood_as).toContain("alternatives to Notion");
+    expect(found.understood_as).toEndWith(", self-hosted");
+  });
+
+  test("open source crm with api", async () => {
+    const found = await search({ q: "open source crm with api" });
+    expect(found.names).toEqual(["Clientry"]);
+    expect(found.interpreted).toEqual([
+      { text: "with api", field: "has_api", value: "true" },
+      { text: "open source", field: "pricing", value: "open-source" },
+    ]);
+    expect(found.understood_as).toBe("crm, with an API, open-source");
+  });
+
+  test("password manager under 5 euros", async () => {
+    const found = await search({ q: "password manager under 5 euros" });
+    expect(found.names).toEqual(["Ringsafe"]);
+    expect(found.interpreted).toEqual([{ text: "under 5 euros", field: "price_max", value: "500 EUR" }]);
+    expect(found.price_note).toBe("Prices in USD are not compared, because there is no exchange rate.");
+  });
+
+  test("conditions of words that no good match meets are relaxed, and the texts say so", async () => {
+    const q = "password manager under 1 euro with an API";
+    const found = await search({ q });
+    expect(found.names).toEqual(["Keybarn", "Lockhouse", "Ringsafe", "Vaultary"]);
+    expect(found.interpreted).toBeUndefined();
+    expect(found.relaxed).toEqual([
+      { field: "price_max", value: "100 EUR" },
+      { field: "has_api", value: "true" },
+    ]);
+    const { text } = await server.mcp("search_listings", { q });
+    expect(text).toContain("Left out: at most €1.00 a month, with an API, because no good match is marked so.");
+    // One of three conditions is met.
+    const some = await search({ q: "free plan password manager under 1 euro with api" });
+    expect([some.names, some.interpreted.length, some.relaxed.length]).toEqual([["Ringsafe"], 1, 2]);
+  });
+
+  test("a sent filter replaces the same condition of the words", async () => {
+    const found = await search({ q: "password manager under 1 euro", price_max: 400 });
+    expect([found.names, found.interpreted, found.relaxed]).toEqual([["Ringsafe"], undefined, undefined]);
+    expect((await search({ q: "self-hosted wiki", self_hosted: "no" })).names).toEqual(["Papercloud"]);
+  });
+
+  test("words that name only facts show the products that have them", async () => {
+    for (const q of ["AGPL licensed software", "AGPL", "under the AGPL 3 license"])
+      expect((await search({ q })).names).toEqual(["Pageloft"]);
+    expect((await search({ q: "tools in German" })).names).toEqual(["Papercloud"]);
+  });
+});
+
+test("prices in other currencies are compared at the imported rate, and the response gives its date", async () => {
+  const rate = { currency: "USD", day: "2026-11-17", rate: "1.25", source: "ECB" };
+  await server.store.write((tx) => saveExchangeRate(tx, rate));
+  const found = await search({ price_max: 400, currency: "EUR" });
+  expect(found.names).toEqual(["Keybarn", "Ringsafe"]);
+  expect(found.price_note).toBe("Prices in USD are converted at the reference rates of 2026-11-17.");
+  expect((await search({ price_max: 399 })).names).toEqual([]);
+  const { price_note } = await search({ price_max: 400, currency: "CHF" });
+  expect(price_note).toBe("Prices in EUR, USD are not compared, because there is no exchange rate.");
+});

@@ -1,0 +1,27 @@
+import { isNamesake } from "#db/queries/listings/slugs.ts";
+import { findSubject, listedAs, type Subject } from "#db/queries/listings/subjects.ts";
+import { type SimilarityFeatures, traitsByName, traitsBySlug } from "#db/queries/search/alternatives.ts";
+import { wholeName } from "#db/queries/search/search-text.ts";
+import type { CallContext } from "../../core/operations/context.ts";
+
+export type ReplacedProduct = { listed: SimilarityFeatures } | { subject: Subject };
+
+/**
+ * Returns the product with this slug or name, whether it is listed or not. A subject counts only while a live listing
+ * names it, so that owners cannot make pages for other words.
+ */
+export async function replacedProduct(
+  { read, site }: Pick<CallContext, "read" | "site">,
+  written: string,
+): Promise<ReplacedProduct | null> {
+  const slug = written.toLowerCase().replace(/[\s_-]+/g, "-");
+  const listed = await traitsBySlug(read, site.id, slug);
+  const subject = await findSubject(read, site.id, slug);
+  // A stranger's listing must not take over the page of a product whose URL the team has set.
+  if (listed && !(subject?.slug === slug && isNamesake(subject, listed))) return { listed };
+  const listing = subject && (await listedAs(read, site.id, subject));
+  if (listing) return { listed: (await traitsBySlug(read, site.id, listing))! };
+  if (subject && subject.listingCount > 0) return { subject };
+  const named = await traitsByName(read, site.id, written);
+  return named && wholeName(named.name) === wholeName(written) ? { listed: named } : null;
+}

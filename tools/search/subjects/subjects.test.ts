@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { companies } from "#db/schema/companies.ts";
+import { teamCaller } from "#test/support/clients/team.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { addListing } from "#test/support/records/records.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import restoreListing from "../../moderation/decisions/restore-listing.ts";
+import suspendListing from "../../moderation/decisions/suspend-listing.ts";
+import listSubjects from "./list-subjects.ts";
+import saveSubject from "./save-subject.ts";
+
+let server: TestServer;
+let site: SiteRow;
+beforeAll(async () => {
+  server = await startTestServer();
+  site = (await allSites(server.store.read))[0]!;
+});
+afterAll(() => server.stop());
+
+const now = testNow.toISOString();
+const save = (slug: string, facts: Partial<typeof companies.$inferInsert>) =>
+  server.store.write(async (tx) => {
+    const row = tx.$client.query(
+      "SELECT c.name, c.url FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.slug = ?",
+    );
+    await saveCompany(tx, { ...((await row.get(slug)) as { name: string; url: string }), ...facts }, now);
+  });
+const name = (slug: string, ...alternativeTo: string[]) => save(slug, { alternativeTo });
+const read = async (slug: string, limit = 10) => (await server.call("get_alternatives", { slug, limit })).body;
+const slugsOf = (body: any): string[] => body.items.map(({ slug }: { slug: string }) => slug);
+const team = () => teamCaller(server.store, site);
+const subjectsNow = async () => (await team()(listSubjects, {})).items;
+
+describe("get_alternatives", () => {
+  test("200: a product that is not listed: those that name it first, by votes, whatever their plan", async () => {
+    await name("lumenroll", "Pixbox");
+    await name("tallyglass", "pixbox");
+    const paid = async (slug: string, plan: string) =>
+      server.store.write(
+        async (tx) => void tx.$client.run("UPDATE listings SET plan = ? WHERE slug = ?", [plan, slug]),
+      );
+    const orders = [];
+    for (const [one, other] of [
+      ["paid", "free"],
+      ["free", "paid"],
+    ]) {
+      await paid("lumenroll", one!);
+      await paid("tallyglass", other!);
+      orders.push(slugsOf(await read("Pixbox")).slice(0, 2));
+    }
+    expect(orders[0]).toEqual(orders[1]!);
+    expect(orders[0]!.toSorted()).toEqual(["lumenroll", "tallyglass"]);
+    const body = await read("pixbox");
+    expect(body.subject).toEqual({
+      slug: "pixbox",
+      name: "Pixbox",
+      url: null,
+      is_listed: false,
+    });
+    expect(body.page_url).toBe(`${server.url}/alternatives/pixbox`);
+    expect(body.items[0].shared).toEqual(["says that it replaces Pixbox"]);
+    // The others are similar to one of them.
+    expect(slugsOf(body).slice(2)).toContain("framevault");
+    expect(body.items[2].shared[0]).toMatch(/^similar to (?:Lumenroll|Tallyglass)$/);
+  });
+
+  for (const transport of transports)
+    test(`200: over ${transport}, a name in any spelling, another name or a URL`, async () => {
+      await name("framevault", "C++ Gallery", "https://www.plain-photos.example/");
+      const anyone = server.over;
+      for (const [written, slug] of [
+        ["C++ Gallery", "c-plus-plus-gallery"],
+        ["c++ gallery", "c-plus-plus-gallery"],
+        ["plain-photos.example", "plain-photos-example"],
+      ]) {
+        const { status, body } = await anyone(transport, "get_alternatives", { slug: written });
+        expect([status, body.subject?.slug]).toEqual([200, slug]);
+        expect(slugsOf(body)[0]).toBe("framevault");
+      }
+    });
+
+  test("200: the name of a listed product means the listing, and those that name it come first", async () => {
+    await name("tallyglass", "Lumen-Roll", "Fernleaf");
+    for (const slug of ["lumenroll", "Lumen Roll", "lumen-roll"]) {
+      const body = await read(slug);
+      expect(body.subject).toMatchObject({ slug: "lumenroll", is_listed: true });
+      expect(body.items[0]).toMatchObject({ slug: "tallyglass" });
+      expect(body.items[0].shared[0]).toBe("says that it replaces Lumenroll");
+    }
+    await name("tallyglass");
+    expect(slugsOf(await read("lumenroll"))).not.toContain("tallyglass");
+  });
+
+  test("200: each alternative has its main facts, and unknown ones are null", async () => {
+    const plans = [
+      { name: "Home", price: 0, currency: "EUR", per: "month", free_limits: null, url: null },
+      { name: "Team", price: 9600, currency: "EUR", per: "seat_year", free_limits: null, url: null },
+    ] as const;
+    await save("lumenroll", {
+      alternativeTo: ["Pixbox"],
+      plans: [...plans],
+      license: "AGPL-3.0-only",
+      selfHosted: "yes",
+      sso: "paid",
+      apiUrl: null,
+    });
+    const { items } = await read("pixbox");
+    expect(items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
+      plans: plans.map(({ name, price, currency, per }) => ({ name, price, currency, per })),
+      license: "AGPL-3.0-only",
+      self_hosted: "yes",
+      api_url: null,
+      sso: "paid",
+    });
+    const { text } = await server.mcp("get_alternatives", { slug: "Pixbox" });
+    expect(text).toContain(
+      "Price: free plan, from €8.00 a month; Licence: AGPL-3.0-only; Self-hosted: yes; Single sign-on: in paid plans",
+    );
+    expect(text).toContain("Alternatives to Pixbox, which is not listed here\n1. ");
+  });
+
+  test("404: an unknown product, with the nearest", async () => {
+    await name("lumenroll", "Pixbox");
+    const { status, body } = await server.call("get_alternatives", { slug: "Pixbx" });
+    expect([status, body.next_actions[0]]).toEqual([
+      404,
+      expect.objectContaining({ tool: "get_alternatives", arguments: { slug: "pixbox", limit: 10 } }),
+    ]);
+  });
+});
+
+describe("search_listings", () => {
+  for (const q of ["pixbox alternative", "alternatives to Pixbox", "alternative to pixbox", "replacement for pix box"])
+    test(`200: "${q}" leads with the products that name it, whatever their plan`, async () => {
+      await name("tallyglass", "Pixbox");
+      await name("secretspoon", "PixBox");
+      await name("lumenroll");
+      const { body } = await server.call("search_listings", { q });
+      expect(slugsOf(body).slice(0, 2).toSorted()).toEqual(["secretspoon", "tallyglass"]);
+      expect(body.understood_as).toBe("alternatives to Pixbox");
+      expect(body.interpreted).toEqual([{ text: q, field: "alternative_to", value: "Pixbox" }]);
+    });
+
+  test("200: a requirement narrows the products that name it, and a product without any is plain words", async () => {
+    await save("tallyglass", { alternativeTo: ["Pixbox"], pricing: "paid" });
+    await save("secretspoon", { alternativeTo: ["Pixbox"], pricing: "open-source" });
+    const { body } = await server.call("search_listings", { q: "open source pixbox alternative" });
+    expect(slugsOf(body)).toContain("secretspoon");
+    expect(slugsOf(body)).not.toContain("tallyglass");
+    expect(body.interpreted.map(({ field }: any) => field)).toEqual(["alternative_to", "pricing"]);
+    const { body: unknown } = await server.call("search_listings", { q: "zzyzx alternative" });
+    expect(unknown.interpreted).toBeUndefined();
+  });
+});
+
+describe("pages and listings", () => {
+  const get = (path: string, headers = {}) => fetch(`${server.url}${path}`, { redirect: "manual", headers });
+
+  test("a subject has a page only while a live listing names it", async () => {
+    await name("stillup", "Nagbird", "<b>Bold</b>");
+    const sitemap = async () => (await get("/sitemaps/subjects-1.xml")).text();
+    expect([(await get("/alternatives/nagbird")).status, await sitemap()]).toEqual([
+      200,
+      expect.stringContaining("/alternatives/nagbird<"),
+    ]);
+    const bold = await (await get("/alternatives/b-bold-b")).text();
+    expect(bold).toContain("Alternatives to <bdi>&lt;b&gt;Bold&lt;/b&gt;</bdi>");
+    const { account } = await keyFor(server.store, { email: "moderator@example.test" });
+    const decide = teamCaller(server.store, site, { accountId: account.id });
+    await decide(suspendListing, { slug: "stillup", ground: "harmful", reason: "Harmful." });
+    expect((await get("/alternatives/nagbird")).status).toBe(404);
+    expect(await sitemap()).not.toContain("nagbird");
+    expect((await subjectsNow()).map(({ name }: any) => name)).not.toContain("Nagbird");
+    await decide(restoreListing, { slug: "stillup" });
+    expect((await get("/alternatives/nagbird")).status).toBe(200);
+  });
+
+  test("other spellings redirect to the page, and an unknown product is 404 with the nearest", async () => {
+    await name("stillup", "Nagbird");
+    const moved = await get("/alternatives/nag-bird?self_hosted=yes");
+    expect([moved.status, moved.headers.get("location")]).toEqual([308, "/alternatives/nagbird?self_hosted=yes"]);
+    expect((await get("/alternatives/Nag.Bird")).headers.get("location")).toBe("/alternatives/nagbird");
+    const missing = await get("/alternatives/nagbirt");
+    expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining("/alternatives/nagbird")]);
+  });
+
+  test("facts, filters, Markdown, structured data and feed", async () => {
+    await save("watchkettle", { alternativeTo: ["Nagbird"], selfHosted: "yes", license: "MIT OR GPL-2.0-only" });
+    await save("stillup", { alternativeTo: ["Nagbird"], selfHosted: null, license: null });
+    const page = async (query = "") => (await get(`/alternatives/nagbird${query}`)).text();
+    const row = (html: string, slug: string) =>
+      html
+        .split("<tr>")
+        .find((one) => one.startsWith(`<th scope="row"><a href="/listings/${slug}"`))
+        ?.replace(/<[^>]+>/g, "|");
+    const all = await page();
+    expect(row(all, "watchkettle")).toContain("MIT OR GPL-2.0-only||Yes|");
+    expect(row(all, "stillup")).toContain("Unknown");
+    expect(all).toContain('"@type":"ItemList"');
+    expect(all).toContain('href="/alternatives/nagbird?license=GPL-2.0-only"');
+    const filtered = await page("?license=MIT&self_hosted=yes");
+    expect([row(filtered, "watchkettle"), row(filtered, "stillup")]).toEqual([expect.any(String), undefined]);
+    const markdown = await (await get("/alternatives/nagbird", { accept: "text/markdown" })).text();
+    expect(markdown).toContain("Licence: MIT OR GPL-2.0-only; Self-hosted: yes");
+    const feed = await (await get("/alternatives/nagbird.atom")).text();
+    expect(feed).toContain("<title>New alternatives to Nagbird</title>");
+    expect(feed.match(/<entry>/g)).toHaveLength(2);
+  });
+
+  test("a product that is listed later takes over the slug and the page", async () => {
+    await name("stillup", "Nagbird");
+    const listed = await server.store.write((tx) =>
+      addListing(tx, site.id, "nagbird", { status: "live", plan: "free" }),
+    );
+    expect(listed).toBeNumber();
+    expect((await read("Nagbird")).subject).toMatchObject({ slug: "nagbird", is_listed: true });
+    const { items } = await read("nagbird");
+    expect(items.find(({ slug }: any) => slug === "stillup").shared[0]).toBe("says that it replaces nagbird");
+  });
+});
+
+describe("team", () => {
+  test("save: another name or URL leads to the subject; the URL says which listing may take over its page", async () => {
+    await name("fernleaf", "Jotpad");
+    const { slug } = await team()(saveSubject, {
+      name: "Jotpad",
+      url: "https://jotpad.example/",
+      also_known_as: ["Jot Pad Pro"],
+    });
+    expect(slug).toBe("jotpad");
+    for (const written of ["Jot Pad Pro", "jotpad.example"])
+      expect((await read(written)).subject).toMatchObject({ slug: "jotpad", url: "https://jotpad.example/" });
+    // A stranger's product of this name does not get the page.
+    const stranger = await server.store.write(async (tx) => {
+      const id = await saveCompany(tx, { name: "Jotpad", url: "https://stranger.example" }, now);
+      const texts = { headline: "Notes for strangers", summary: "It keeps notes, and it is not the other one." };
+      const facts = { siteId: site.id, companyId: id, slug: "jotpad", status: "live", plan: "free" } as const;
+      return saveListing(tx, { ...texts, ...facts, categoryIds: [], tags: [] }, now);
+    });
+    expect(stranger.outcome).toBe("created");
+    expect((await read("Jotpad")).subject).toMatchObject({ slug: "jotpad", is_listed: false });
+    expect((await server.call("get_listing", { slug: "jotpad" })).body.url).toBe("https://stranger.example");
+    const { body: found } = await server.call("search_listings", { q: "jotpad alternative" });
+    expect(slugsOf(found)[0]).toBe("fernleaf");
+    const again = await team()(saveSubject, { name: "jot pad pro" });
+    expect(again).toMatchObject({ slug: "jotpad", outcome: "unchanged" });
+  });
+
+  test("merge: the listings of both, and the old URL redirects", async () => {
+    await name("fernleaf", "Jotpad");
+    await name("quittance", "Jotpad Classic", "Jotpad");
+    await name("migrail", "Jotpad Classic");
+    const [before] = (await team()(listSubjects, { q: "CLASSIC" })).items;
+    expect(before).toMatchObject({ slug: "jotpad-classic", listings: 2 });
+    await team()(saveSubject, { slug: "jotpad", name: "Jotpad", also_known_as: ["Jotpad Classic"] });
+    const { items } = await read("jotpad");
+    expect(slugsOf({ items }).slice(0, 3).toSorted()).toEqual(["fernleaf", "migrail", "quittance"]);
+    const moved = await fetch(`${server.url}/alternatives/jotpad-classic`, { redirect: "manual" });
+    expect(moved.headers.get("location")).toBe("/alternatives/jotpad");
+    const [subject] = (await team()(listSubjects, { q: "CLASSIC" })).items;
+    expect(subject).toMatchObject({
+      slug: "jotpad",
+      also_known_as: expect.arrayContaining(["Jotpad Classic"]),
+      listings: 3,
+    });
+  });
+});
