@@ -7,15 +7,11 @@ import { type DraftFields, emptyFields } from "#tools/listings/shared/fields.ts"
 import { testNow } from "../server/harness.ts";
 
 /** Examples of all fields that a draft writes, including new ones. */
-const examples = {
-  ...emptyFields,
-  ...Object.fromEntries(
-    draftNames.flatMap((name) => {
-      const { kind, example } = fieldOf[name];
-      return kind === "special" || example === undefined ? [] : [[name, example]];
-    }),
-  ),
-} as DraftFields;
+const examples = Object.fromEntries(
+  draftNames
+    .filter((name) => fieldOf[name].kind !== "special" && fieldOf[name].example !== undefined)
+    .map((name) => [name, fieldOf[name].example]),
+) as Partial<DraftFields>;
 
 /** Texts that make a draft complete. */
 export const completeFields: DraftFields = {

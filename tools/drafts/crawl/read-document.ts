@@ -35,7 +35,8 @@ const maxFrames = 10;
 const maxCaptured = 1024 * 1024;
 const appRoot = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|q-app|app-root)$/i;
 const inContent = new Set(["main", "article", "section"]);
-const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
+// Small raised cents are part of the price before them: "$9" and "99" are not "$999".
+const shownApart = /(?:^|\s)(?:(?:d-)?block|(?:[\w-]*[-_])?(?:cents?|decimals?|fraction))(?:\s|$)/;
 
 type RewriterElement = HTMLRewriterTypes.Element;
 
@@ -110,7 +111,7 @@ class DocumentReader {
     this.#ended(this.#stack.endBefore(tag));
     const around = this.#stack.top;
     if (isBlock(tag) || (tag === "br" && this.#isAfterBreak && !/^h\d$/.test(around.blockTag))) this.#endBlock(around);
-    else if (tag === "br" || tag === "img" || shownAsBlock.test(get("class") ?? "")) this.#text.space();
+    else if (/^(?:br|img|sup)$/.test(tag) || shownApart.test(get("class") ?? "")) this.#text.space();
 
     this.#isAfterBreak = tag === "br";
 

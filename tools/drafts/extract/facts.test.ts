@@ -52,7 +52,9 @@ test("repository: only the product's own", () => {
       [],
       urls.map((url): Link => [url, "GitHub"]),
     ).repository;
-  expect(repositoryIn("https://github.com/fernleaf/fernleaf/releases")).toBe("https://github.com/fernleaf/fernleaf");
+  expect(repositoryIn("https://github.com/Oda/Fernleaf/releases", "https://github.com/oda/fernleaf")).toBe(
+    "https://github.com/Oda/Fernleaf",
+  );
   expect(repositoryIn("https://codeberg.org/oda/fernleaf")).toBe("https://codeberg.org/oda/fernleaf");
   expect(repositoryIn("https://github.com/oven/bun", "https://github.com/fernleaf/docs")).toBeUndefined();
   expect(repositoryIn("https://github.com/a/fernleaf", "https://github.com/b/fernleaf")).toBeUndefined();

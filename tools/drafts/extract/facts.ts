@@ -113,12 +113,13 @@ function findRepository(site: Site, name: string) {
     ...passage,
     url: passage.text,
   }));
+  const spelling = new Map<string, string>();
   return only(
     [...links, { page, text: page.title, url: site.url }].flatMap(({ page, text, url }): Stated[] => {
       const value = repository.exec(url)?.[0].replace(/\.git$/u, "");
       const [, owner, project] = value ? new URL(value).pathname.split("/") : [];
       const isOwn = project && own.has(keyOf(project)) && !/^(?:orgs|sponsors|topics|features)$/u.test(owner!);
-      return value && isOwn ? [{ page, text, value: value.toLowerCase() }] : [];
+      return value && isOwn ? [{ page, text, value: spelling.getOrInsert(value.toLowerCase(), value) }] : [];
     }),
   );
 }

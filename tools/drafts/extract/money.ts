@@ -37,10 +37,12 @@ for (const [locale, currencies] of Object.entries(prices.markets))
       .value.replace(/[\u200e\u200f]/gu, "");
     symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
   }
-const sign = `(?:${oneOf([...symbols.keys()])}|[A-Z]{3})`;
-const number = "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,3})?)(?![.,]?\\d)";
+const codeNames = [...codes].join("|");
+const sign = `(?:${oneOf([...symbols.keys()])}|${codeNames})`;
+const number =
+  "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?<before>(?:[A-Z]{3}\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>[A-Z]{3})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
   "gu",
 );
 
@@ -53,7 +55,7 @@ const contextOf = (page: CrawledPage) => ({
 
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
 function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
-  if (code && codes.has(code)) return code;
+  if (code) return code;
   const stated = /^[A-Z]{3}/u.exec(written)?.[0];
   if (stated && codes.has(stated)) return stated;
   const possible = symbols.get(written.trim());
@@ -76,7 +78,7 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
 }
 
 function minorOf(text: string, currency: string): number {
-  const plain = text.replace(/[ ’'\u00a0\u202f]/gu, "");
+  const plain = text.replace(/[\s’']/gu, "");
   const isGrouped = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?$/u.exec(plain);
   const ungrouped = isGrouped ? plain.replaceAll(isGrouped[1]!, "") : plain;
   return minorUnits(ungrouped.replace(/[.,]0+$/u, ""), currency);
@@ -120,7 +122,7 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
 
 function periodOf(found: Set<string>): PricePeriod | null {
   if (found.has("other") || (found.has("month") && found.has("year"))) return null;
-  if (found.has("usage")) return "usage";
+  if (found.has("usage")) return found.size === 1 ? "usage" : null;
   if (found.has("once")) return "once";
   const period = found.has("month") ? "month" : found.has("year") ? "year" : null;
   return period && found.has("person") ? `seat_${period}` : period;
@@ -134,7 +136,10 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const { before, first, code, second, after } = match.groups!;
     const start = match.index;
     const rest = text.slice(start + match[0].length);
-    if (notPrice.test(text.slice(0, start)) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b)/u.test(rest))
+    if (
+      notPrice.test(text.slice(0, start)) ||
+      /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest)
+    )
       return [];
     const currency = currencyOf(before ?? after!, code, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);

@@ -93,6 +93,7 @@ test.each([
   ["a currency of several countries", "kr 99 / month"],
   ["a sentence", "Every month, you pay us no more than the $12 / month that you paid before."],
   ["on request", "Contact us"],
+  ["a price for each month and amount", "$5 per month per GB"],
 ])("unknown: %s", (_, text) => {
   expect(plansIn(two(text, "$9/mo")).filter((plan) => plan.startsWith("Solo"))).toEqual([]);
 });
@@ -119,6 +120,14 @@ test("former prices, badges and single prices: not plans", () => {
   expect(plansIn(popular)).toEqual(["Solo 500 EUR month", "Team 900 EUR month"]);
   expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month</p>")).toEqual([]);
   expect(plansIn("<div><h3>Premium</h3><p>€5 a month</p></div>")).toEqual(["Premium 500 EUR month"]);
+});
+
+test("cents in small type: part of the price; zeros that a script replaces: unknown", () => {
+  expect(plansIn(two("$9<sup>99</sup>/mo", "<span>$19</span><span class=price-cents>.50</span>/mo"))).toEqual([
+    "Team 1950 USD month",
+  ]);
+  expect(plansIn(two("$0/mo", "$0/mo"))).toEqual([]);
+  expect(plansIn(two("Free", "$0/mo"))).toEqual([]);
 });
 
 test("the same name with two prices, as behind a switch: unknown", () => {

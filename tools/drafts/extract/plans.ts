@@ -37,12 +37,14 @@ const isName = ({ tag, text }: TextBlock) =>
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
-  !/^(?:a|button|label)$/u.test(tag) &&
+  !/^(?:a|label)$/u.test(tag) &&
   !badge.test(plain(text));
 
 /** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
 function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
-  const isList = blocks[0]?.tag === "li";
+  // Features and buttons may state amounts, but some price lists consist of them.
+  const tags = new Set(["li", "button", "a", "h1"]);
+  tags.delete(/^(?:li|button)$/u.exec(blocks[0]?.tag ?? "")?.[0] ?? "");
   const starts: number[] = [];
   let text = "";
   for (const block of blocks) {
@@ -53,11 +55,11 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
   const prices = pricesIn(text, page).filter(({ start }) => {
     const { tag, text: around } = blocks[blockAt(start)]!;
-    return around.length <= longest.price && (isList || tag !== "li") && !/^(?:a|button|h1)$/u.test(tag);
+    return around.length <= longest.price && !tags.has(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
-  const proper = above.filter((block) => isName(block) && (isList || block.tag !== "li"));
+  const proper = above.filter((block) => isName(block) && !tags.has(block.tag));
   // Some cards are called "Monthly" and "Yearly".
   const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
   const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
@@ -82,7 +84,9 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
   if (addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
-  const cut = planName.exec(plain(name.text))?.[0] ?? plain(name.text);
+  // "Starter 5 hours" is called "Starter".
+  const named = plain(name.text).replace(/ \d+ \p{L}.*$/u, "");
+  const cut = planName.exec(named)?.[0] ?? named;
   return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
 }
 
@@ -167,7 +171,7 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.filter(({ price }) => price !== null).length * (cards[0]?.tag === "li" ? 0.5 : 1) +
+  cards.filter(({ price }) => price !== null).length * (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.5 : 1) +
   cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
@@ -180,10 +184,13 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
   const [currency, second] = currenciesIn(cards);
   if (!currency || second) return [];
+  // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
+  const hasOneFree = cards.filter(({ price }) => price === "free").length < 2;
+  const isCalledFree = ({ name, ends }: Card) => [name, ...ends].some((text) => freeAlone.test(plain(text)));
   return [...byName.values()].flatMap(([card, ...others]) => {
     const { name, price } = card!;
     const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
-    if (!price || !isSame) return [];
+    if (!price || !isSame || (price === "free" && !hasOneFree && !isCalledFree(card!))) return [];
     const { price: amount, per } = price === "free" ? { price: 0, per: "month" as const } : price;
     return [
       {

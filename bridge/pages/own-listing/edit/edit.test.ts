@@ -41,6 +41,21 @@ test("unchanged form: nothing is saved", async () => {
   expect((await read()).version).toBe(1);
 });
 
+test("fact whose quote is gone: confirmed with a box, without other changes", async () => {
+  await byAssistant({ license: "MIT" });
+  const source = { url: "https://kelp.example/", quote: "MIT license", by: "site", confirmed: false };
+  await server.store.write(async (tx) =>
+    tx.$client.run(
+      "UPDATE companies SET fact_sources = json_patch(fact_sources, ?) WHERE id = (SELECT company_id FROM listings WHERE id = ?)",
+      [JSON.stringify({ license: source }), id],
+    ),
+  );
+  expect((await browser.get(path)).html).toContain("Licence: still correct");
+  await browser.post(path, await form({ confirm: "license", do: "save" }));
+  expect((await read()).fact_sources.license).toMatchObject({ by: "owner", quote: null, confirmed: true });
+  expect((await browser.get(path)).html).not.toContain("still correct");
+});
+
 test("links, questions, choices and texts are saved in one edit", async () => {
   const changes = {
     headline: "Kelp farming by the numbers",
