@@ -13,12 +13,14 @@ export interface Requirement {
 const edge = "[\\p{L}\\p{N}\\p{M}-]";
 const alone = (source: string) => new RegExp(`(?<!${edge})(?:${source})(?!${edge})`, "u");
 
+// Many other codes are also English words, such as "all", "top" and "try".
+const codes = "eur usd gbp chf jpy cad aud nzd sek nok dkk pln czk huf inr brl".split(" ");
 const namesOfCurrencies = { EUR: "€ euro euros", USD: "$ dollar dollars", GBP: "£ pound pounds" };
 const currencies = new Map([
   ...Object.entries(namesOfCurrencies).flatMap(([code, names]) =>
     names.split(" ").map((name) => [name, code] as const),
   ),
-  ...Intl.supportedValuesOf("currency").map((code) => [code.toLowerCase(), code] as const),
+  ...codes.map((code) => [code, code.toUpperCase()] as const),
 ]);
 const currency = [...currencies.keys()].map(RegExp.escape).join("|");
 const below =

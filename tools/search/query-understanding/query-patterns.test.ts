@@ -77,6 +77,7 @@ test.each([
   ["crm under 100 euros a year", "crm", "price_max", "834 EUR"],
   ["CRM unter 20 Euro im Monat", "crm", "price_max", "2000 EUR"],
   ["crm à moins de 20 €", "crm a", "price_max", "2000 EUR"],
+  ["up to 10 top crm tools", "up to 10 top crm tools", undefined, undefined],
   ["crm for teams under 20 people", "crm for teams under 20 people", undefined, undefined],
   ["crm with an API", "crm", "has_api", "true"],
   ["crm mit API", "crm", "has_api", "true"],
