@@ -4,7 +4,15 @@ import { Thread } from "#tools/core/ports/thread.ts";
 import { onceEach } from "#tools/listings/shared/fields.ts";
 import { AdminError } from "./admin-error.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
-import { type Checked, type ListingLine, licenseTag, readCategory, readListing, readSubject } from "./import-record.ts";
+import {
+  type Checked,
+  type ListingLine,
+  licenseOf,
+  licenseTag,
+  readCategory,
+  readListing,
+  readSubject,
+} from "./import-record.ts";
 import type { Tasks } from "./import-thread.ts";
 
 /** A valid line with the names of its unknown fields, or the reason why the line is refused. */
@@ -34,7 +42,13 @@ function listingReader() {
     const first = lineByUrl.get(key);
     if (first !== undefined) return { refused: `has the same url as line ${first}` };
     lineByUrl.set(key, line);
-    return { ...read, record: factsOf(read.record) };
+    const { license, unknown } = licenseOf(read.record.licenses);
+    const record = factsOf(read.record);
+    return {
+      ...read,
+      record: { ...record, license: record.license || license || undefined },
+      unknownLicenses: unknown,
+    };
   };
 }
 

@@ -13,8 +13,17 @@ export type FileFormat = (typeof fileFormats)[number];
 const maxLineBytes = 1_048_576;
 // Columns whose cells contain lists or objects instead of plain text. Record types ignore columns that they do not
 // have.
-const listColumns = new Set(["also_known_as", "categories", "platforms", "licenses", "tags"]);
-const objectColumns = new Set(["socials", "faqs"]);
+const listColumns = new Set([
+  "also_known_as",
+  "categories",
+  "platforms",
+  "licenses",
+  "tags",
+  "data_regions",
+  "languages",
+  "alternative_to",
+]);
+const objectColumns = new Set(["socials", "faqs", "plans", "certifications"]);
 
 export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");
 

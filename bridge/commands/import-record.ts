@@ -4,6 +4,7 @@ import { Problem } from "#tools/core/errors/errors.ts";
 import { filled, line, slug, socialLinks, webUrl } from "#tools/core/input/fields.ts";
 import { parseInput } from "#tools/core/input/input.ts";
 import { fieldChanges, fieldsRecord, filledText } from "#tools/listings/shared/fields.ts";
+import { namedLicense, proprietary } from "#tools/listings/shared/formats.ts";
 import { withheld } from "#tools/listings/shared/import-listings.ts";
 import { subjectFacts } from "#tools/search/subjects/save-subject.ts";
 
@@ -21,6 +22,11 @@ const categoryLine = z.object({
   parent: slug.or(z.literal("")).nullable().optional(),
 });
 
+const yesOrNo = new Map([
+  ["true", "yes"],
+  ["false", "no"],
+]);
+
 // All fields that people can edit, except the logo, which an import would have to fetch. Some lists may be longer than
 // the form allows.
 const listingLine = fieldChanges
@@ -33,6 +39,7 @@ const listingLine = fieldChanges
     categories: z.array(categoryName).max(20).default([]),
     platforms: z.array(filledText(listingFields.platforms.entry)).max(40).default([]),
     pricing: fieldsRecord.shape.pricing.default(null),
+    self_hosted: z.preprocess((value) => yesOrNo.get(String(value)) ?? value, fieldChanges.shape.self_hosted),
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
@@ -45,7 +52,7 @@ const listingLine = fieldChanges
 const subjectLine = z.object(subjectFacts);
 
 /** A valid record with the names of its unknown fields, or the reason why the record is refused. */
-export type Checked<Record> = { record: Record; ignored: string[] } | { refused: string };
+export type Checked<Record> = { record: Record; ignored: string[]; unknownLicenses?: string[] } | { refused: string };
 
 export const readCategory = (value: unknown) => check(categoryLine, value);
 export const readSubject = (value: unknown) => check(subjectLine, value);
@@ -62,6 +69,21 @@ function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Chec
       return { refused: error.errors.map((e) => `${e.field} ${e.message}`.trim()).join("; ") };
     throw error;
   }
+}
+
+/**
+ * Returns the SPDX expression for a list of licenses, and the names that SPDX does not have. A list means a choice
+ * (`OR`). With an unknown name, the license stays unknown, because the name may restrict the others.
+ */
+export function licenseOf(names: readonly string[]): { license: string | null; unknown: string[] } {
+  const found = names.map((name) => ({ name, license: namedLicense(name) }));
+  const unknown = found.flatMap(({ name, license }) =>
+    license === null || (license === proprietary && names.length > 1) ? [name] : [],
+  );
+  const parts = [...new Set(found.map(({ license }) => license!))];
+  const text = parts.map((part) => (parts.length > 1 && part?.includes(" ") ? `(${part})` : part)).join(" OR ");
+  const isKnown = names.length > 0 && unknown.length === 0 && text.length <= listingFields.license.max;
+  return { license: isKnown ? text : null, unknown };
 }
 
 export const licenseTag = (license: string) =>

@@ -3,7 +3,7 @@ import type { outcome } from "#tools/core/calls/batch.ts";
 import type { CommandEnvironment, CommandResult } from "./command.ts";
 
 const maxKept = 10_000;
-/** A file can have a different unknown field in every line, so the number of names is limited. */
+/** A file can have a different unknown field or license in every line, so the number of names is limited. */
 const maxFields = 100;
 const second = 1000;
 const eraseRest = "\x1b[K";
@@ -15,6 +15,7 @@ export class ImportReport {
   /** Slugs of the categories that the import created because listings or subcategories needed them. */
   readonly categoriesMade: string[] = [];
   private readonly ignoredFields = new Map<string, number>();
+  private readonly unknownLicenses = new Map<string, number>();
   private readonly refusals: { line: number; reason: string }[] = [];
   private readonly began = performance.now();
   private reportedAt = Number.NEGATIVE_INFINITY;
@@ -31,11 +32,9 @@ export class ImportReport {
     if (this.refusals.length < maxKept) this.refusals.push({ line, reason });
   }
 
-  ignore(fields: readonly string[]): void {
-    for (const field of fields) {
-      const known = this.ignoredFields.get(field);
-      if (known !== undefined || this.ignoredFields.size < maxFields) this.ignoredFields.set(field, (known ?? 0) + 1);
-    }
+  ignore(fields: readonly string[], licenses: readonly string[] = []): void {
+    for (const field of fields) addTo(this.ignoredFields, field);
+    for (const license of licenses) addTo(this.unknownLicenses, license);
   }
 
   progress(): void {
@@ -65,6 +64,7 @@ export class ImportReport {
         ...more,
         categories_made: this.categoriesMade,
         ignored_fields: Object.fromEntries(this.ignoredFields),
+        unknown_licenses: Object.fromEntries(this.unknownLicenses),
         refusals,
       },
       text: [summary, ...this.remarks()].join("\n"),
@@ -74,9 +74,19 @@ export class ImportReport {
 
   private *remarks(): Generator<string> {
     if (this.categoriesMade.length > 0) yield `Created missing categories: ${printable(this.categoriesMade)}.`;
-    const fields = [...this.ignoredFields].map(([field, lines]) => `${field} (${lines})`);
-    if (fields.length > 0) yield `Ignored unknown fields (with the number of lines): ${printable(fields)}.`;
+    if (this.ignoredFields.size > 0)
+      yield `Ignored unknown fields (with the number of lines): ${counted(this.ignoredFields)}.`;
+    if (this.unknownLicenses.size > 0)
+      yield `Licences that stay tags because they are not SPDX ids, or are proprietary beside others (with the number of lines): ${counted(this.unknownLicenses)}.`;
   }
 }
+
+function addTo(counts: Map<string, number>, name: string): void {
+  const known = counts.get(name);
+  if (known !== undefined || counts.size < maxFields) counts.set(name, (known ?? 0) + 1);
+}
+
+const counted = (counts: ReadonlyMap<string, number>) =>
+  printable([...counts].map(([name, lines]) => `${name} (${lines})`));
 
 const printable = (names: readonly string[]) => names.join(", ").replace(/\p{Cc}+/gu, " ");

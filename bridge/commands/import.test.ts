@@ -298,6 +298,44 @@ describe("listings", () => {
     expect((await importing([quill])).json).toMatchObject({ categories_made: [] });
   });
 
+  test.each([
+    [["GPL-3.0"], "GPL-3.0-only", {}],
+    [["MIT", "GPL-2.0+", "MIT"], "MIT OR GPL-2.0-or-later", {}],
+    [["⊘ Proprietary"], "proprietary", {}],
+    [["Apache 2", "MIT License"], "Apache-2.0 OR MIT", {}],
+    [["MIT AND ISC", "0BSD"], "(MIT AND ISC) OR 0BSD", {}],
+    [["AGPL-3.0", "⊘ Proprietary"], null, { "⊘ Proprietary": 1 }],
+    [["Apache-2.0", "Commons-Clause"], null, { "Commons-Clause": 1 }],
+    // The version is not known.
+    [["GPL", "BSD"], null, { GPL: 1, BSD: 1 }],
+    [[], null, {}],
+  ])("licenses %j: the license %j", async (licenses, license, unknown_licenses) => {
+    const { json } = await importing([{ ...quill, licenses }]);
+    expect(json).toMatchObject({ created: 1, unknown_licenses });
+    await withServer(async (server) => {
+      const { body } = await server.call("get_listing", { slug: "quill" });
+      expect([body.license, body.fact_sources.license?.by]).toEqual([license, license === null ? undefined : "import"]);
+      expect(body.tags.length).toBe(new Set(licenses).size);
+    });
+  });
+
+  test("facts: from their own fields, and --self-hosted for lines without an answer", async () => {
+    const facts = {
+      ...{ license: "mit", self_hosted: false, sso: "paid", api_url: "https://quill.example/api", languages: ["EN"] },
+      plans: [{ name: "Pro", price: 900, currency: "eur", per: "month" }],
+    };
+    const wrong = { ...reed, license: "Apache-2" };
+    const { json } = await importing([{ ...quill, ...facts }, reed, wrong], "--self-hosted", "yes");
+    expect(json).toMatchObject({ created: 2, refused: 1 });
+    expect(json.refusals[0].reason).toContain("did you mean Apache-2.0?");
+    await withServer(async (server) => {
+      const { body } = await server.call("get_listing", { slug: "quill" });
+      expect(body).toMatchObject({ license: "MIT", self_hosted: "no", sso: "paid", languages: ["en"] });
+      expect(body.plans).toMatchObject([{ name: "Pro", currency: "EUR", source: { by: "import" } }]);
+      expect((await server.call("get_listing", { slug: "reed" })).body.self_hosted).toBe("yes");
+    });
+  });
+
   test("on a terminal: one line shows the progress", async () => {
     const path = await admin.file("two.ndjson", ndjson([quill, reed]));
     const { err } = await admin.runOnTerminal("import", "listings", path);
@@ -316,6 +354,7 @@ describe("listings", () => {
       expect.stringMatching(/^Read 2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
       "Created missing categories: writing, office, office-notes.",
       "Ignored unknown fields (with the number of lines): source_updated_at (1).",
+      "Licences that stay tags because they are not SPDX ids, or are proprietary beside others (with the number of lines): ⊘ Proprietary (1).",
       "",
     ]);
     expect(err).toBe("line 2: is not valid JSON\n");
@@ -344,6 +383,20 @@ describe("CSV", () => {
         pricing: "open-source",
         socials: { github: "https://github.com/quill/quill" },
       });
+    });
+  });
+
+  test("facts: lists joined by semicolons, plans as JSON, and self_hosted as true or false", async () => {
+    const plans = `"[{""name"":""Pro"",""price"":900,""currency"":""EUR"",""per"":""month""}]"`;
+    const { json } = await importCsv([
+      "name,url,headline,summary,self_hosted,languages,data_regions,plans",
+      `Quill,https://quill.example/,Write by hand,A notebook that reads handwriting.,true,en;de,EU,${plans}`,
+    ]);
+    expect(json).toMatchObject({ created: 1, refused: 0 });
+    await withServer(async (server) => {
+      const { body } = await server.call("get_listing", { slug: "quill" });
+      expect(body).toMatchObject({ self_hosted: "yes", languages: ["en", "de"], data_regions: ["EU"] });
+      expect(body.plans).toMatchObject([{ name: "Pro", price: 900 }]);
     });
   });
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import type * as z from "zod";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
+import { selfHostedAnswers } from "#db/schema/vocabulary.ts";
 import importCategories from "#tools/categories/import-categories.ts";
 import { type outcome, outcomesOf } from "#tools/core/calls/batch.ts";
 import importListings from "#tools/listings/shared/import-listings.ts";
@@ -12,7 +13,13 @@ import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";
 import { ImportReport } from "./import-report.ts";
 import type { Session } from "./session.ts";
 
-type ImportOptions = { site?: string; format?: FileFormat; strict?: boolean; allowRefused?: boolean };
+type ImportOptions = {
+  site?: string;
+  format?: FileFormat;
+  strict?: boolean;
+  selfHosted?: "yes" | "no";
+  allowRefused?: boolean;
+};
 
 /**
  * Lines per transaction. The number is large enough to make commits cheap, and small enough for FTS5 to collect a batch
@@ -42,12 +49,28 @@ export function addImport(program: Command, admin: Admin): void {
     );
   withOptions(noun.command("listings <file>"))
     .description(
-      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description, landing_url}; new ones go live immediately; existing ones without an owner are edited",
+      "Import listings {name, url, headline, summary, description, categories, platforms, pricing, plans, license, licenses, repository, self_hosted, api_url, mcp_url, sso, data_regions, languages, certifications, alternative_to, stars, tags, socials, faqs, seo_title, seo_description, landing_url}; new ones go live immediately; existing ones without an owner are edited",
+    )
+    .addOption(
+      new Option(
+        "--self-hosted <answer>",
+        "whether users can host the products, for lines without self_hosted",
+      ).choices(selfHostedAnswers),
     )
     .option("--strict", "refuse listings with an unknown category instead of creating the category")
     .action(
-      importAction(admin, "listings", (session, site, records, { strict: is_strict = false }) =>
-        session.call(importListings, { records, is_strict }, site),
+      importAction(admin, "listings", (session, site, records, { strict: is_strict = false, selfHosted }) =>
+        session.call(
+          importListings,
+          {
+            records: records.map((one) => ({
+              ...one,
+              ...(selfHosted && !one.self_hosted && { self_hosted: selfHosted }),
+            })),
+            is_strict,
+          },
+          site,
+        ),
       ),
     );
 }
@@ -84,7 +107,7 @@ const importAction = <Of extends Kind>(admin: Admin, kind: Of, save: SaveBatch<R
       report.categoriesMade.push(...categories_made);
       for (const one of lines)
         if ("refused" in one) report.refuse(one.line, one.refused);
-        else report.ignore(one.ignored);
+        else report.ignore(one.ignored, one.unknownLicenses);
       report.progress();
     }
     await mergeSearch(session.store.write);

@@ -374,6 +374,7 @@ export const factNames = [
   "alternative_to",
 ] as const satisfies FieldName[];
 export type FactName = (typeof factNames)[number];
+export const isFact = (name: FieldName): name is FactName => factNames.some((one) => one === name);
 
 /** Where a fact comes from. `url` and `quote` are null if nobody read it on a page. */
 export interface FactSource {

@@ -25,7 +25,11 @@ test("demo products: the import accepts every listing", async () => {
       if ("refused" in record) throw new Error(record.refused);
       const { listings: onSites, ...product } = record.value as ReturnType<typeof demoProducts>[number];
       listings += onSites.length;
-      rejected.push(...onSites.map((one) => readListing({ ...product, ...one })).filter((read) => "refused" in read));
+      rejected.push(
+        ...onSites
+          .map((one) => readListing({ ...product, ...product.facts, ...one }))
+          .filter((read) => "refused" in read),
+      );
     }
   expect(listings).toBeGreaterThan(80);
   expect(rejected).toEqual([]);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { factNames } from "../schema/listing-fields.ts";
 import { claimMethods, listingStatuses, plans, pricingModels, storySections } from "../schema/vocabulary.ts";
 
 const site = z.enum(["main", "dev"]);
@@ -65,6 +66,7 @@ const demoProduct = z.strictObject({
   pricing: z.enum(pricingModels),
   platforms: texts,
   socials: z.record(z.string(), z.url()),
+  facts: z.partialRecord(z.enum(factNames), z.unknown()).default({}),
   founders: texts,
   rating: z.strictObject({ value: z.int(), previous: z.int().nullable() }).nullable(),
   verified: z.enum(claimMethods).optional(),

@@ -7,6 +7,7 @@ import { saveListing } from "../queries/listings/write-listing.ts";
 import { fold } from "../queries/search/search-text.ts";
 import { createSite } from "../queries/sites/write-site.ts";
 import { billboardPlacements } from "../schema/boards.ts";
+import { camelCase } from "../schema/columns.ts";
 import { companies, domainRatingMonths, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
 import { listingPictures, listingUpdates, milestones, stories } from "../schema/listings.ts";
 import { categories, posts, sites } from "../schema/sites.ts";
@@ -97,7 +98,9 @@ async function seedProduct(
   const stamp = now.toISOString();
   const { name, url, description, pricing, platforms, socials, rating, verified } = product;
   const logoHash = await saveAsset(tx, svgType, logo, stamp);
-  const companyId = await saveCompany(tx, { name, url, description, pricing, platforms, socials, logoHash }, stamp);
+  const facts = Object.fromEntries(Object.entries(product.facts).map(([name, value]) => [camelCase(name), value]));
+  const texts = { name, url, description, pricing, platforms, socials, logoHash };
+  const companyId = await saveCompany(tx, { ...texts, ...facts, by: "owner" }, stamp);
   await setFounders(
     tx,
     companyId,

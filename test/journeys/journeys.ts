@@ -36,7 +36,7 @@ const headline = "Kelp farming planned from line to landing";
 export const journeys: Journey[] = [
   {
     name: "find and compare",
-    budget: { calls: 4, tokens: 1550 },
+    budget: { calls: 4, tokens: 1650 },
     as: "anyone",
     profile: "read",
     steps: [
@@ -102,7 +102,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "a slug written wrongly",
-    budget: { calls: 2, tokens: 900 },
+    budget: { calls: 2, tokens: 950 },
     as: "anyone",
     steps: [
       { call: "get_listing", with: { slug: "lumenrol" }, refused: "not_found" },
@@ -475,7 +475,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "follow a product",
-    budget: { calls: 1, tokens: 850 },
+    budget: { calls: 1, tokens: 900 },
     as: "anyone",
     steps: [{ call: "get_listing", with: { slug: "lumenroll" }, tells: ["/listings/lumenroll", ".atom"] }],
   },

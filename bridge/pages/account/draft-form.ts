@@ -1,5 +1,5 @@
 import { categoriesOf } from "#db/queries/content/categories.ts";
-import { draftNames, type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
+import { draftNames, type FieldName, factNames, fieldOf } from "#db/schema/listing-fields.ts";
 import type { DraftRecord } from "#tools/drafts/shared/records.ts";
 import { foldedPart } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -19,6 +19,7 @@ export const draftPath = (id: number) => `/account/drafts/${id}`;
 
 /** Fields that most people leave as they are. */
 const foldedFields: { title: string; names: FieldName[] }[] = [
+  { title: "Facts", names: [...factNames] },
   { title: "Links", names: ["socials"] },
   { title: "Questions and answers", names: ["faqs"] },
   { title: "Logo", names: ["logo_url"] },
@@ -74,6 +75,7 @@ ${readiness(gapsOf(draft, correction?.typed))}${correction && html`<span class="
 const summaryOf = (title: string, typed: TypedListing, names: FieldName[]): HtmlValue => {
   const values = names.map((name) => typed[name]).filter(({ length }) => length > 0);
   const [first] = values;
+  if (names.length > 2) return html`${title} <span>${values.length} of ${names.length}</span>`;
   return html`${title} <span>${first === undefined ? "empty" : Array.isArray(first) ? first.length : "filled in"}</span>`;
 };
 

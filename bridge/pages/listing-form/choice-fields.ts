@@ -1,5 +1,6 @@
 import { fieldOf, listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { platformNames } from "#tools/drafts/shared/platform-names.ts";
 import { prices } from "../directory/listing/prices.ts";
 import { choices, textField } from "../frame/fields.ts";
@@ -51,7 +52,10 @@ export const answerButtons = (name: ChoiceName, chosen: string, head: FieldHead)
   html`<div class="many">${choices({
     ...head,
     type: "radio",
-    options: [...listingFields[name].values, ""].map((value) => ({ value, label: answers[value] ?? "Not known" })),
+    options: [...listingFields[name].values, ""].map((value) => ({
+      value,
+      label: lookup(answers, value) ?? "Not known",
+    })),
     chosen: [chosen],
   })}</div>`;
 

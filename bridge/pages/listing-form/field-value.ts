@@ -1,6 +1,7 @@
 import { type FieldName, fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { periods, prices } from "../directory/listing/prices.ts";
+import { periods } from "#tools/core/text/plan-text.ts";
+import { prices } from "../directory/listing/prices.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import type { TypedListing } from "./typed.ts";

@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
+import { type FieldName, factNames, fieldNames, fieldOf } from "#db/schema/listing-fields.ts";
 import { logoFileLimits } from "#tools/listings/owner/upload-logo.ts";
 import { boundOf } from "#tools/listings/shared/fields.ts";
 import { fileField, textArea, textField } from "../frame/fields.ts";
@@ -18,6 +18,12 @@ export const listingFieldset = (form: ListingForm, names: readonly FieldName[] =
 /** A hidden first button, because pressing Enter in a field activates a form's first button. */
 export const enterButton = (value: "preview" | "save", label: string): Html =>
   html`<button class="hidden" name="do" value="${value}" tabindex="-1" aria-hidden="true">${label}</button>`;
+
+export const factFieldset = (form: ListingForm): Html =>
+  html`<fieldset class="group" id="facts"><legend>Facts</legend>
+<p class="hint">People filter and compare products by these facts. Leave a fact empty if you do not know it.</p>
+${listingFieldset(form, factNames)}
+</fieldset>`;
 
 function controlOf(form: ListingForm, head: FieldHead): Html {
   const { typed } = form;
@@ -48,6 +54,12 @@ function controlOf(form: ListingForm, head: FieldHead): Html {
     case "api_url":
     case "mcp_url":
       return textField({ ...head, type: "url", value: typed[head.name], hint: hintOf(head.name) });
+    case "license":
+      return textField({
+        ...head,
+        value: typed.license,
+        hint: "An SPDX expression such as MIT or AGPL-3.0-only, or proprietary.",
+      });
     default: {
       const { max } = fieldOf[head.name];
       // An exact `maxlength` would silently cut pasted text, so longer text is accepted here and gets an error later.

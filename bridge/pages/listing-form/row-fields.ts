@@ -1,6 +1,6 @@
 import { listingFields, type RowColumn } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { periods } from "../directory/listing/prices.ts";
+import { periods } from "#tools/core/text/plan-text.ts";
 import { selectField, textArea, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";
@@ -41,17 +41,19 @@ const rowHints: Record<RowsName, string> = {
   certifications: "Certificates that you hold, such as ISO 27001.",
 };
 
+const layouts: Partial<Record<RowsName, "inline" | "columns">> = { plans: "columns", certifications: "inline" };
+
 /** A row's fields, as the field's columns declare them. */
 export const columnRows = (form: ListingForm, head: FieldHead, name: RowsName): Html =>
   rows(
     form,
-    { ...head, hint: rowHints[name], layout: name === "faqs" ? undefined : "inline" },
+    { ...head, hint: rowHints[name], layout: layouts[name] },
     form.typed[name] as Record<string, string>[],
     (row, i) =>
       Object.entries<RowColumn>(listingFields[name].columns).map(([key, column]) => {
         const path = `${name}.${i}.${key}`;
         const label = `${column.kind === "amount" ? "Price" : column.label} ${i + 1}`;
-        const field = { name: path, label, error: form.errors[path], value: row?.[key] ?? "" };
+        const field = { name: path, label, error: lookup(form.errors, path), value: lookup(row ?? {}, key) ?? "" };
         switch (column.kind) {
           case "paragraphs":
             return textArea({ ...field, rows: 2, maxlength: 2 * column.max });
@@ -77,7 +79,7 @@ const spareRows = 2;
 
 function rows<Row>(
   { path, hasAllRows }: ListingForm,
-  { name, label, hint, error, layout }: FieldHead & { hint: string; layout?: "inline" },
+  { name, label, hint, error, layout }: FieldHead & { hint: string; layout?: "inline" | "columns" },
   filled: Row[],
   row: (entry: Row | undefined, i: number) => Html[],
 ): Html {

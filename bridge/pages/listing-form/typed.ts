@@ -6,6 +6,7 @@ import {
   listingFields,
   type RowColumn,
 } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { decimalText, minorUnits } from "#tools/core/text/currency.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -59,7 +60,7 @@ export const typedListing = ({
 const typedRow = (name: RowsName, row: Record<string, string | number | null>): Record<string, string> =>
   Object.fromEntries(
     columnsOf(name).map(([key]) => {
-      const value = row[key];
+      const value = lookup(row, key);
       return [key, typeof value === "number" ? decimalText(value, String(row.currency)) : (value ?? "")];
     }),
   );
@@ -82,7 +83,7 @@ export function readListing(form: Form, present: TypedListing): TypedListing {
         name,
         listingFields[name].max,
         columnsOf(name).map(([key]) => key),
-      ).filter((row) => columnsOf(name).some(([key, { kind }]) => kind !== "choice" && row[key] !== "")),
+      ).filter((row) => columnsOf(name).some(([key, { kind }]) => kind !== "choice" && lookup(row, key) !== "")),
     ) as Rows),
     categories: inOrder(form.all("categories"), present.categories),
     socials: rows("socials", listingFields.socials.max, ["network", "address"]).map(
@@ -110,7 +111,7 @@ export function sentField(typed: TypedListing, name: FieldName): unknown {
 const sentRow = (name: RowsName, row: Record<string, string>) =>
   Object.fromEntries(
     columnsOf(name).map(([key, column]) => {
-      const text = row[key]!;
+      const text = lookup(row, key) ?? "";
       if (column.kind === "amount") return [key, amountOf(text, row.currency!)];
       return [key, text === "" && column.kind === "line" && column.min === 0 ? null : text];
     }),

@@ -1,9 +1,11 @@
 import { appearanceOn } from "#db/queries/listings/company-founders.ts";
 import { reviewOf } from "#db/queries/moderation/reviews.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import getAccount from "#tools/account/get-account.ts";
 import { maxPerPage } from "#tools/core/lists/pagination.ts";
 import listInterviewQuestions from "#tools/founders/list-interview-questions.ts";
 import { awaitsPlan } from "#tools/launches/shared/free-rules.ts";
+import { expectedFacts, isUnknown } from "#tools/listings/shared/fact-text.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { listingNotLive, storyNeeds } from "#tools/listings/shared/story-rules.ts";
 import type { ListingSummary } from "#tools/listings/team/review-listings.ts";
@@ -56,6 +58,7 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
     ? await visit.call(listInterviewQuestions, { per_page: maxPerPage })
     : { items: [] };
   const answered = new Set(interview.map(({ question_id }) => question_id));
+  const missing = expectedFacts.filter((name) => isUnknown(listing, name));
   const rows: (Row | false | null)[] = [
     !isLaunched && {
       label: "Choose how to launch",
@@ -98,6 +101,12 @@ async function rowsOf(visit: SignedInVisit, listing: OwnerListing, summary: List
       gives: `It needs ${storyNeeds(storyRules)}. Readers see why you built the product, and the listing and your founder page link to the story.`,
       path: listingPath(id, "/story"),
       isDone: story.status === "published" || story.missing.every(({ reason }) => reason === listingNotLive),
+    },
+    {
+      label: "Add facts",
+      gives: `People filter and compare products by facts. Missing: ${missing.map((name) => listingFields[name].label.toLowerCase()).join(", ")}.`,
+      path: listingPath(id, "/edit#facts"),
+      isDone: missing.length === 0,
     },
     questions.length > 0 && {
       label: "Answer the interview",

@@ -139,12 +139,14 @@ test("checklist: what a launch needs comes with its tag, and each row links to i
     ["Needed for launch", "Put the badge on your website", "#badge"],
     ["done", "Complete your founder profile", "/account/profile"],
     ["Recommended", "Write the founder story", `${path}/story`],
+    ["Recommended", "Add facts", `${path}/edit#facts`],
     ["done", "Answer the interview", "/account/interview"],
     ["Recommended", "Verify that you own the product", `${server.url}/listings/${slug}/claim`],
   ]);
-  expect(page).toContain("3 of 6 done");
+  expect(page).toContain("3 of 7 done");
+  expect(page).toContain("Missing: prices, licence, self-hosted, single sign-on, data regions, languages.");
   expect(page).toContain("It needs 300 words in three sections.");
-  expect(page).toContain('<progress aria-labelledby="checklist" value="3" max="6">');
+  expect(page).toContain('<progress aria-labelledby="checklist" value="3" max="7">');
   const labelsNow = async () => checklistOf((await browser.get(path)).html).map(([, label]) => label);
   await server.store.write(async (tx) =>
     tx.$client.run("UPDATE company_owners SET appears = NULL WHERE company_id = ?", [companyId]),
@@ -170,6 +172,7 @@ test("checklist: a new owner's draft needs a plan, then a profile and the badge;
     ["Needed for launch", "Choose how to launch", `${path}/launch`],
     ["Needed for launch", "Complete your founder profile", "/account/profile"],
     ["Recommended", "Write the founder story", `${path}/story`],
+    ["Recommended", "Add facts", `${path}/edit#facts`],
     ["Recommended", "Answer the interview", "/account/interview"],
     ["Recommended", "Verify that you own the product", `${server.url}/listings/${slug}/claim`],
   ]);

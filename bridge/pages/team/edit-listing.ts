@@ -2,7 +2,7 @@ import { ownersWithAccess } from "#db/queries/accounts/access.ts";
 import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
-import { type FieldName, fieldNames } from "#db/schema/listing-fields.ts";
+import { type FieldName, fieldNames, isFact } from "#db/schema/listing-fields.ts";
 import { emptyFields } from "#tools/listings/shared/fields.ts";
 import { currentValues } from "#tools/listings/shared/listing-values.ts";
 import createListing from "#tools/listings/team/create-listing.ts";
@@ -16,7 +16,7 @@ import { attempt, onceKey, onceToken } from "../frame/submit.ts";
 import type { SignedInVisit } from "../frame/visit.ts";
 import { conflictSummary } from "../listing-form/conflict.ts";
 import { type Correction, correctionOf, shownHashes } from "../listing-form/correction.ts";
-import { enterButton, listingFieldset } from "../listing-form/fieldset.ts";
+import { enterButton, factFieldset, listingFieldset } from "../listing-form/fieldset.ts";
 import { linkFaults, listingFormFields, maxFormBytes, type TypedListing, typedListing } from "../listing-form/typed.ts";
 import { missingListing } from "./listing.ts";
 
@@ -127,7 +127,11 @@ ${pageForm(
   action,
   html`${enterButton("save", "Save")}${onceToken()}${shownHashes(values, names)}
 ${textField({ name: "url", label: "URL", type: "url", value: form?.text("url") ?? url, maxlength: 2000, error: errors.url })}
-${listingFieldset(fields, names)}
+${listingFieldset(
+  fields,
+  names.filter((name) => !isFact(name)),
+)}
+${names.some(isFact) && factFieldset(fields)}
 ${isOwned && textArea({ name: "reason", label: "Reason", rows: 2, maxlength: 2000, value: form?.text("reason") ?? "", error: errors.reason })}
 <div class="actions"><button class="primary" name="do" value="save">${slug === null ? "Add listing" : "Save listing"}</button></div>`,
 )}`,

@@ -27,6 +27,7 @@ interface Preview {
   refusals: { line: number; reason: string }[];
   categories: string[];
   ignored: string[];
+  unknownLicenses: string[];
 }
 
 /** Imports the files of `admin import listings`. The form keeps the file's text between the preview and the import. */
@@ -85,7 +86,8 @@ async function previewOf(visit: SignedInVisit, bytes: Uint8Array, isStrict: bool
     else refusals.push({ line: lines[i]!.line, reason: outcome.refused });
   refusals.sort((a, b) => a.line - b.line);
   const ignored = [...new Set(lines.flatMap((one) => one.ignored))].slice(0, maxExamples);
-  return { text, isStrict, lines, counts, refusals, categories: categories_made, ignored };
+  const unknownLicenses = [...new Set(lines.flatMap((one) => one.unknownLicenses ?? []))].slice(0, maxExamples);
+  return { text, isStrict, lines, counts, refusals, categories: categories_made, ignored, unknownLicenses };
 }
 
 interface State {
@@ -116,12 +118,13 @@ ${choices({ name: "strict", type: "checkbox", label: "Categories", options: [{ v
   });
 
 function previewSection(visit: SignedInVisit, preview: Preview): HtmlValue {
-  const { text, isStrict, lines, counts, refusals, categories, ignored } = preview;
+  const { text, isStrict, lines, counts, refusals, categories, ignored, unknownLicenses } = preview;
   const { created, updated, unchanged } = counts;
   return html`<section class="card" aria-labelledby="preview"><h2 id="preview">Preview, nothing imported yet</h2>
 <p>${created} new, ${updated} changed, ${unchanged} unchanged, ${refusals.length} refused.</p>
 ${categories.length > 0 && html`<p>New categories: <bdi>${categories.slice(0, maxRefusals).join(", ")}</bdi>${categories.length > maxRefusals && ` and ${categories.length - maxRefusals} more`}.</p>`}
 ${ignored.length > 0 && html`<p>Ignored fields: <bdi>${ignored.join(", ")}</bdi>.</p>`}
+${unknownLicenses.length > 0 && html`<p>Licences that stay tags: <bdi>${unknownLicenses.join(", ")}</bdi>.</p>`}
 ${
   refusals.length > 0 &&
   html`<p>Nothing can be imported until you fix these lines:</p>

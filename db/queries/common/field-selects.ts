@@ -50,9 +50,9 @@ const scanned = stored.filter((name) => fieldOf[name].scanned);
 export const scannedPairs = pairsOf(scanned);
 
 const textsIn = (columns: Readonly<Record<string, RowColumn>>) =>
-  Object.keys(columns)
-    .filter((name) => isProse(columns[name]!))
-    .map((name) => `ifnull(f.value ->> '$.${name}', '')`);
+  Object.entries(columns)
+    .filter(([, column]) => isProse(column))
+    .map(([name]) => `ifnull(f.value ->> '$.${name}', '')`);
 
 /** Statements that read the text scanned by moderation, each with its field's label. */
 export const scannedTexts: string[] = scanned.map((name) => {

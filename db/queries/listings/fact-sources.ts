@@ -34,11 +34,16 @@ export function sourcesOf(sources: FactSources, before: Facts, after: Facts, by:
     for (const plan of plansIn(after)) {
       const key = planSource(plan.name);
       const isSame = plansIn(before).some((one) => Bun.deepEquals(one, plan));
-      entries.set(key, (isSame && lookup(sources, key)) || stated);
+      const kept = lookup(sources, key);
+      entries.set(key, isSame && kept?.confirmed ? kept : stated);
     }
   }
   return Object.fromEntries(entries);
 }
+
+/** Whether a fact's quote is no longer on its page. The owner or the team confirms the fact by stating it again. */
+export const isUnconfirmed = (sources: FactSources, name: FactName): boolean =>
+  Object.entries(sources).some(([key, { confirmed }]) => !confirmed && key.split(".")[0] === name);
 
 const plansIn = ({ plans }: Facts) => (plans ?? []) as Plan[];
 
@@ -56,12 +61,14 @@ function historyOf(history: FormerPrice[], sources: FactSources, before: Facts, 
 
 /** Returns the new sources, and former prices if an owner or the team changed them, for the columns that differ. */
 export function sourcesOfChange(known: Columns, said: Columns, changed: readonly string[], by: Author, now: string) {
-  const names = factNames.filter((name) => changed.includes(columnOf[name]));
+  const sources = (known.factSources ?? {}) as FactSources;
+  const isConfirmed = (name: FactName) =>
+    by !== "import" && lookup(said, columnOf[name]) !== undefined && isUnconfirmed(sources, name);
+  const names = factNames.filter((name) => changed.includes(columnOf[name]) || isConfirmed(name));
   if (names.length === 0) return {};
   const factsIn = (columns: Columns) =>
     Object.fromEntries(names.map((name) => [name, lookup(columns, columnOf[name])])) as Facts;
   const [before, after] = [factsIn(known), factsIn(said)];
-  const sources = (known.factSources ?? {}) as FactSources;
   const factSources = sourcesOf(sources, before, after, by, now);
   if (by === "import" || by === "site" || !names.includes("plans")) return { factSources };
   const history = (known.priceHistory ?? []) as FormerPrice[];

@@ -3,16 +3,19 @@ import { allSites } from "#db/queries/sites/sites.ts";
 import { draftNames, fieldOf } from "#db/schema/listing-fields.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import type { DraftFields } from "#tools/listings/shared/fields.ts";
+import { type DraftFields, emptyFields } from "#tools/listings/shared/fields.ts";
 import { testNow } from "../server/harness.ts";
 
 /** Examples of all fields that a draft writes, including new ones. */
 const examples = Object.fromEntries(
-  draftNames.filter((name) => fieldOf[name].kind !== "special").map((name) => [name, fieldOf[name].example]),
-) as DraftFields;
+  draftNames
+    .filter((name) => fieldOf[name].kind !== "special" && fieldOf[name].example !== undefined)
+    .map((name) => [name, fieldOf[name].example]),
+) as Partial<DraftFields>;
 
 /** Texts that make a draft complete. */
 export const completeFields: DraftFields = {
+  ...emptyFields,
   ...examples,
   name: "Harbour Ledger",
   headline: "Bookkeeping for small marinas",

@@ -1,4 +1,6 @@
+import type { Plan } from "#db/schema/listing-fields.ts";
 import { endOfWeek, startOfWeek } from "#db/values/week.ts";
+import { planText } from "./plan-text.ts";
 
 type TextPart = string | false | null | undefined;
 
@@ -53,8 +55,10 @@ export function fieldText(value: unknown): string {
   // A picture's alternative text says what it shows.
   if (Array.isArray(value)) return value.map((entry) => entry.alt ?? fieldText(entry)).join("\n");
   if (typeof value !== "object") return String(value);
+  if ("price" in value && typeof value.price === "number") return planText(value as Plan);
   if ("question" in value && "answer" in value) return `${value.question}\n${value.answer}`;
   return Object.entries(value)
+    .filter(([, entry]) => entry !== null)
     .map(([name, entry]) => `${name}: ${entry}`)
     .join("\n");
 }

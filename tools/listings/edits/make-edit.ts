@@ -1,12 +1,14 @@
 import type { AuditEntry } from "#db/queries/common/audit-log.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import { isUnconfirmed } from "#db/queries/listings/fact-sources.ts";
 import { changeKey } from "#db/queries/listings/save-company.ts";
 import { saveEdit } from "#db/queries/listings/save-edit.ts";
 import type { ListingEdit } from "#db/queries/listings/write-listing.ts";
-import type { EditValues } from "#db/schema/listing-fields.ts";
+import { type EditValues, factNames } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../shared/fields.ts";
+import { pickFields } from "../shared/listing-values.ts";
 import { type EditRequest, type PlannedEdit, planEdit } from "./plan-edit.ts";
 
 /** Makes an edit. The caller must have checked the categories. The audit entry is null if nothing changes. */
@@ -18,11 +20,14 @@ export async function makeEdit(tx: Tx, company: CompanyWithListings, request: Ed
 async function savePlan(
   tx: Tx,
   company: CompanyWithListings,
-  { listingId, address, by = "owner" }: EditRequest,
+  { listingId, fields, address, by = "owner" }: EditRequest,
   plan: PlannedEdit,
   now: Date,
 ): Promise<AuditEntry | null> {
-  const hasFacts = Object.keys(plan.company).length > 0 || address !== undefined;
+  const { factSources = {} } = company.facts;
+  const confirmed = factNames.filter((name) => name in fields && isUnconfirmed(factSources, name));
+  const said = { ...pickFields(fields, confirmed), ...plan.company };
+  const hasFacts = Object.keys(said).length > 0 || address !== undefined;
   if (!hasFacts && plan.listings.size === 0) return null;
   const edits: ListingEdit[] = [];
   for (const { id, siteId } of company.listings) {
@@ -31,7 +36,7 @@ async function savePlan(
   }
   if (address) await changeKey(tx, company.id, address.key);
   const { name, url, key } = { ...company.facts, ...address };
-  const { logo_url: logoHash, pictures: _, ...written } = plan.company;
+  const { logo_url: logoHash, pictures: _, ...written } = said;
   const facts = { name, url, key, by, ...columnsOf("companies", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
   const others = [...versions.keys()].filter((id) => id !== listingId);

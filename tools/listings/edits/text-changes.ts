@@ -60,7 +60,10 @@ function entriesOf(value: unknown): [key: string, text: string][] {
   if (value === null || typeof value !== "object") return [];
   // A platform with another URL loses the old one.
   if (!Array.isArray(value)) return Object.entries(value).map((entry) => [entry.join(" "), entry.join(" ")]);
-  return value.map((entry) => [entry.hash ?? entry.question ?? entry, entry.alt ?? entry.question ?? entry]);
+  return value.map((entry) => {
+    const name = entry.question ?? entry.name ?? entry;
+    return [entry.hash ?? name, entry.alt ?? name];
+  });
 }
 
 const context = 20;

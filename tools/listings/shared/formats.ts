@@ -1,3 +1,4 @@
+import correctLicense from "spdx-correct";
 import parseExpression from "spdx-expression-parse";
 
 // Bun gives a JSON file's module object to `require` once the file was imported, and the parser requires these files.
@@ -34,6 +35,18 @@ export function licenseExpression(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Returns the SPDX expression for a license's usual name, or null. A version that the name lacks is never guessed. */
+export function namedLicense(name: string): string | null {
+  if (/^\W*proprietary$/i.test(name)) return proprietary;
+  const exact = licenseExpression(name);
+  if (exact !== null) return exact;
+  const near = correctLicense(name, { upgrade: false });
+  const numbers = near?.match(/\d+/g) ?? [];
+  return near !== null && numbers.every((number) => number === "0" || name.includes(number))
+    ? licenseExpression(near)
+    : null;
 }
 
 /** The license ids in an expression that {@link licenseExpression} returned. */

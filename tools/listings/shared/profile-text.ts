@@ -1,8 +1,17 @@
-import { type Faq, type FieldName, fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
+import {
+  type Faq,
+  type FieldName,
+  factNames,
+  fieldNames,
+  fieldOf,
+  type ListingField,
+} from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
+import { planPrice } from "../../core/text/plan-text.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../../core/text/text.ts";
 import { exclusionWords, unballotedWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
+import { factLines } from "./fact-text.ts";
 import type { PublicListing } from "./records.ts";
 
 export function profileText(listing: PublicListing, isLive = true): string {
@@ -10,6 +19,8 @@ export function profileText(listing: PublicListing, isLive = true): string {
   return lines(
     cardLines("", listing),
     fieldLines(listing, (field) => isPublic(field) && field.kind !== "rows"),
+    factLines(listing),
+    formerPrices(listing),
     pictures.length > 0 && `Pictures (${pictures.length}): ${pictures.map(({ alt }) => `"${alt}"`).join(", ")}`,
     `Ownership: ${facts(
       verified.status,
@@ -34,11 +45,19 @@ export function profileText(listing: PublicListing, isLive = true): string {
 }
 
 const isPublic = ({ shown }: ListingField) => shown !== "owner";
-const onCardLine = new Set<FieldName>(["name", "headline", "pricing"]);
+const shownOtherwise = new Set<FieldName>(["name", "headline", "pricing", ...factNames]);
+const maxFormerShown = 5;
+
+const formerPrices = ({ price_history: history }: PublicListing): string | false =>
+  history.length > 0 &&
+  `Former prices: ${history
+    .slice(0, maxFormerShown)
+    .map(({ plan, until, ...price }) => `${plan} ${planPrice(price)} until ${day(until)}`)
+    .join(", ")}`;
 
 export function fieldLines(listing: object, isIncluded: (field: ListingField) => boolean): string[] {
   const values = listing as Readonly<Record<string, unknown>>;
-  const names = fieldNames.filter((name) => isIncluded(fieldOf[name]) && !onCardLine.has(name));
+  const names = fieldNames.filter((name) => isIncluded(fieldOf[name]) && !shownOtherwise.has(name));
   return names.flatMap((name) => linesOf(fieldOf[name], lookup(values, name)));
 }
 

@@ -10,6 +10,7 @@ import { portrait } from "../lists/portrait.ts";
 import { linkName } from "./link-names.ts";
 import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
+import { factRows, missingFacts } from "./product-facts.ts";
 
 type Badge = ItemOf<typeof getBadges>;
 
@@ -50,7 +51,7 @@ export const listingFacts = (
   }) => html`<div><dt>${label}</dt><dd>${value}${source && html`<p class="hint">${source}</p>`}</dd></div>
 `,
 )}</dl>
-</section>
+${missingFacts(listing, canEdit)}</section>
 ${listing.founders.length > 0 && founderSection(listing.founders)}${votes}
 ${!isPreview && forReaders(listing, badges, website, canEdit)}
 </div>`;
@@ -96,8 +97,10 @@ function rows(
   const { pricing, platforms, categories, launch_week: week, plan_label, created_at } = listing;
   const sponsored = plan_label === "sponsored" && paid;
   const all: (Fact | false)[] = [
-    pricing !== null && fact(pricing === "open-source" ? "Licence" : "Price", prices[pricing]),
+    pricing !== null &&
+      fact(pricing === "open-source" && listing.license === null ? "Licence" : "Price", prices[pricing]),
     platforms.length > 0 && fact("Platforms", platforms.join(", ")),
+    ...factRows(listing),
     linked(
       categories.length === 1 ? "Category" : "Categories",
       categories.map(({ slug, name }) => link(`/categories/${slug}`, name)),

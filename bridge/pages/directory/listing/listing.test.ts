@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { pageForm } from "#test/support/clients/page-form.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { keyFor } from "#test/support/records/account.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
+import { testNow } from "#test/support/server/harness.ts";
 
 let server: OwnerServer;
 let person: Visitor;
@@ -199,4 +201,47 @@ test("share links carry the page's URL and its title", async () => {
   expect(page).toContain(`href="https://www.linkedin.com/sharing/share-offsite/?url=${url}"`);
   expect(page).toContain(`text=${encodeURIComponent("Lumenroll: A fast photo gallery")}`);
   expect(page).toContain(`<code class="address">${server.url}/listings/lumenroll</code>`);
+});
+
+test("facts: each shows its source and date, a gone quote its last check, and unknown ones are named", async () => {
+  const { key, account } = await keyFor(server.store, { email: "facts@example.org", scopes: ["listings:write"] });
+  const { main, slug, companyId } = await ownedProduct(server.store, account.id);
+  const update = (fields: object) => server.as(key).over("REST", "update_my_listing", { listing_id: main, fields });
+  const plans = [
+    { name: "<b>Solo</b>", price: 0, currency: "EUR", per: "month", free_limits: "<i>3 boats</i>" },
+    { name: "Team", price: 1200, currency: "EUR", per: "seat_month", url: "https://kelp.example/prices" },
+  ];
+  expect(await pageOf(slug)).not.toContain("Not stated:");
+  await update({ plans, license: "MIT OR GPL-2.0-only", languages: ["de"], self_hosted: "yes" });
+  await update({ plans: [plans[0], { ...plans[1], price: 1550 }] });
+  const at = testNow.toISOString();
+  const site = { url: "https://kelp.example/terms", by: "site", checked_at: at };
+  const sources = {
+    license: { ...site, quote: '"MIT"', confirmed: true },
+    self_hosted: { ...site, quote: "Docker", confirmed: false },
+  };
+  await server.store.write(async (tx) =>
+    tx.$client.run("UPDATE companies SET fact_sources = json_patch(fact_sources, ?) WHERE id = ?", [
+      JSON.stringify(sources),
+      companyId,
+    ]),
+  );
+  const html = await pageOf(slug);
+  for (const part of [
+    "<bdi>&lt;b&gt;Solo&lt;/b&gt;</bdi>",
+    "&lt;i&gt;3 boats&lt;/i&gt;",
+    ">€15.50 per person and month</a>",
+    "<bdi>Team</bdi>: €12 per person and month",
+    "<dt>Licence</dt><dd><bdi>MIT OR GPL-2.0-only</bdi>",
+    '<span title="&quot;MIT&quot;"><a href="https://kelp.example/terms" rel="nofollow noopener">kelp.example</a></span>',
+    "unconfirmed since <time",
+    "Stated by the owner on <time",
+    "Not stated: source code, API, MCP server, single sign-on, data regions, certifications, alternative to.",
+  ])
+    expect(html).toContain(part);
+  expect(html).not.toContain("Add facts");
+  const own = await ownedProduct(server.store, (await accountByEmail(server.store.read, "ada@example.org"))!.id);
+  expect((await person.get(`/listings/${own.slug}`)).html).toContain(
+    `Not stated: prices, licence, source code, self-hosted, API, MCP server, single sign-on, data regions, languages, certifications, alternative to. <a href="/account/listings/${own.main}/edit#facts">Add facts</a>`,
+  );
 });

@@ -29,6 +29,7 @@ import { listingCharts, votesByDay } from "./listing-charts.ts";
 import { listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { ordinal } from "./ordinal.ts";
+import { hostOf, priceTable } from "./product-facts.ts";
 import { ownVotes, voteControl, voteNotices } from "./vote.ts";
 import { voteCount } from "./vote-count.ts";
 
@@ -172,8 +173,6 @@ type LinkedListing = PublicListing & { landing_url: string | null };
 const mainLink = ({ url, landing_url: landing }: LinkedListing): string =>
   landing !== null && isLandingUrl(url, landing) ? landing : url;
 
-const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
-
 interface Section {
   id: string;
   title: string;
@@ -193,6 +192,7 @@ function sections(listing: PublicListing, picture: string | null, storyStart = "
     ]),
   };
   const others = [
+    { id: "prices", title: "Prices", count: listing.plans.length, body: priceTable(listing) },
     { id: "updates", title: "Updates", count: updates.length, body: updates.map(update) },
     { id: "questions", title: "FAQ", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },

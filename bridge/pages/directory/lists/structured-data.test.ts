@@ -69,11 +69,25 @@ test("a product with platforms is a SoftwareApplication with the facts of its pa
   ]);
 });
 
+test("a product's plans are offers in major units, with its licences and languages", async () => {
+  const [product] = ofType(await shared("/listings/lumenroll"), "SoftwareApplication");
+  expect(product).toMatchObject({
+    license: ["https://spdx.org/licenses/AGPL-3.0-only.html"],
+    inLanguage: ["en", "de", "ja"],
+    offers: [
+      { "@type": "Offer", name: "Self-hosted", price: "0.00", priceCurrency: "EUR" },
+      { name: "Support", price: "49.00", priceSpecification: { price: "49.00", unitText: "year" } },
+    ],
+  });
+  const [closed] = ofType(await shared("/listings/framevault"), "SoftwareApplication");
+  expect(closed).not.toHaveProperty("license");
+});
+
 test("a product without platforms is an Organization; only free products have an offer", async () => {
   const offers: unknown[] = [];
   for (const pricing of ["free", "paid", "freemium"]) {
     await server.store.write(async ({ $client }) => {
-      $client.run("UPDATE companies SET pricing = ? WHERE name = 'Lumenroll'", [pricing]);
+      $client.run("UPDATE companies SET pricing = ?, plans = '[]', license = NULL WHERE name = 'Lumenroll'", [pricing]);
     });
     offers.push(ofType(await shared("/listings/lumenroll"), "SoftwareApplication")[0]!.offers ?? null);
   }

@@ -1,3 +1,6 @@
+import { decimalText } from "#tools/core/text/currency.ts";
+import { periods } from "#tools/core/text/plan-text.ts";
+import { licensesIn, proprietary } from "#tools/listings/shared/formats.ts";
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
 import { isWebUrl } from "../../frame/prose.ts";
 import type { StructuredData } from "../../frame/share.ts";
@@ -50,10 +53,33 @@ export const article = (facts: {
   about: facts.about && { "@type": "Thing", ...facts.about },
 });
 
-/** A product: software if its platforms are known, otherwise an organization. Votes are given as likes, not ratings. */
+function offersOf({ plans, pricing }: PublicListing, siteCurrency: string) {
+  if (plans.length === 0)
+    return pricing === "free" ? { "@type": "Offer", price: 0, priceCurrency: siteCurrency } : undefined;
+  return plans.map(({ name, url, per, ...plan }) => {
+    const price = { price: decimalText(plan.price, plan.currency), priceCurrency: plan.currency };
+    return {
+      ...{ "@type": "Offer", name, url: url ?? undefined, ...price },
+      priceSpecification: {
+        "@type": "UnitPriceSpecification",
+        ...price,
+        unitText: periods[per].replace(/^(per|by) /, ""),
+      },
+    };
+  });
+}
+
+/** SPDX has a page for each license. */
+const licensesOf = ({ license }: PublicListing): string[] =>
+  license === null || license === proprietary
+    ? []
+    : licensesIn(license)
+        .filter((id) => !id.includes("LicenseRef-"))
+        .map((id) => `https://spdx.org/licenses/${id.replace("+", "")}.html`);
+
+/** A product: software if its platforms, license or prices are known, otherwise an organization. Votes are given as likes, not ratings. */
 export function product(listing: PublicListing, base: string, currency: string): StructuredData {
-  const { name, slug, headline, summary, url, logo_url, socials, categories, platforms, pricing, founders, votes } =
-    listing;
+  const { name, slug, headline, summary, url, logo_url, socials, categories, platforms, founders, votes } = listing;
   const pictures = nonEmpty(listing.pictures.map(({ url }) => url));
   const people = founders.map((founder) => ({ "@type": "Person", name: founder.name }));
   const shared = {
@@ -69,7 +95,7 @@ export function product(listing: PublicListing, base: string, currency: string):
       userInteractionCount: votes,
     },
   };
-  if (platforms.length === 0)
+  if (platforms.length === 0 && listing.license === null && listing.plans.length === 0)
     return {
       "@type": "Organization",
       ...shared,
@@ -85,8 +111,10 @@ export function product(listing: PublicListing, base: string, currency: string):
     image: logo_url ?? undefined,
     screenshot: pictures,
     applicationCategory: categories[0]?.name,
-    operatingSystem: platforms.join(", "),
-    offers: pricing === "free" ? { "@type": "Offer", price: 0, priceCurrency: currency } : undefined,
+    operatingSystem: platforms.join(", ") || undefined,
+    offers: offersOf(listing, currency),
+    license: nonEmpty(licensesOf(listing)),
+    inLanguage: nonEmpty(listing.languages),
     author: nonEmpty(people),
   };
 }

@@ -1,12 +1,12 @@
-import { fieldNames, fieldOf, type ListingField } from "#db/schema/listing-fields.ts";
+import { fieldNames, fieldOf, isFact, type ListingField } from "#db/schema/listing-fields.ts";
 import { copiedFields } from "#tools/listings/shared/listing-values.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { choices, type FieldErrors } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
-import { listingFieldset } from "../../listing-form/fieldset.ts";
+import { factFieldset, listingFieldset } from "../../listing-form/fieldset.ts";
 import type { ListingForm } from "../../listing-form/form-state.ts";
 
-const namesOf = (table: ListingField["in"]) => fieldNames.filter((name) => fieldOf[name].in === table);
+const namesOf = (table: ListingField["in"]) => fieldNames.filter((name) => fieldOf[name].in === table && !isFact(name));
 
 export function editorFields(
   listing: OwnerListing,
@@ -24,7 +24,8 @@ ${hasOthers && otherSites(listing, form.errors, applyTo, siteName)}
 <fieldset class="group"><legend>Product</legend>
 ${hasOthers && html`<p class="hint">Changes here appear on all sites: ${[listing, ...sites].map(({ site }) => siteName(site)).join(", ")}.</p>`}
 ${listingFieldset(form, namesOf("companies"))}
-</fieldset>`;
+</fieldset>
+${factFieldset(form)}`;
 }
 
 const otherSites = (

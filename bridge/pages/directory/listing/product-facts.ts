@@ -1,0 +1,66 @@
+import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { planPrice } from "#tools/core/text/plan-text.ts";
+import { factValues, isUnknown, singleFacts } from "#tools/listings/shared/fact-text.ts";
+import type { PublicListing } from "#tools/listings/shared/records.ts";
+import { type Html, type HtmlValue, html } from "../../frame/html.ts";
+import { outsideLink } from "../../frame/prose.ts";
+import { table } from "../../frame/table.ts";
+import { dayOf } from "../../frame/time.ts";
+
+const statements: Record<FactSource["by"], string> = {
+  site: "Read on its website on",
+  owner: "Stated by the owner on",
+  import: "Imported on",
+  team: "Added by our team on",
+};
+
+const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
+
+export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
+
+/** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
+function sourceNote(source: FactSource | null | undefined): HtmlValue {
+  if (!source) return null;
+  const { url, quote, checked_at: at, by, confirmed } = source;
+  const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>, `;
+  if (!confirmed) return html`${page}unconfirmed since ${dayOf(at)}`;
+  return page ? html`${page}${dayOf(at)}` : html`${statements[by]} ${dayOf(at)}`;
+}
+
+export const factRows = (listing: PublicListing) =>
+  singleFacts.flatMap((name) => {
+    const values = factValues(listing, name).map(
+      ({ text, url }, i) =>
+        html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
+    );
+    if (values.length === 0) return [];
+    return { label: listingFields[name].label, value: values, source: sourceNote(listing.fact_sources[name]) };
+  });
+
+/** The facts that nobody has stated yet. Visitors see them only beside other facts. */
+export function missingFacts(listing: PublicListing, canEdit: boolean): HtmlValue {
+  const missing = factNames.filter((name) => isUnknown(listing, name));
+  if (missing.length === 0 || (missing.length === factNames.length && !canEdit)) return null;
+  const names = missing.map((name) => listingFields[name].label.replace(/^[A-Z](?=[a-z])/, (one) => one.toLowerCase()));
+  return html`<p class="hint">Not stated: ${names.join(", ")}.${canEdit && html` <a href="/account/listings/${listing.id}/edit#facts">Add facts</a>`}</p>`;
+}
+
+export const priceTable = ({ name, plans, price_history: history }: PublicListing): Html => html`${table(
+  html`<span class="hidden">Prices of ${name}</span>`,
+  ["Plan", "Price"],
+  plans.map((plan) => ({
+    cells: [
+      html`<bdi>${plan.name}</bdi>${plan.free_limits !== null && html`<p class="hint" dir="auto">${plan.free_limits}</p>`}`,
+      html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}<p class="hint">${sourceNote(plan.source)}</p>`,
+    ],
+  })),
+  "plan-table",
+)}
+${
+  history.length > 0 &&
+  html`<details class="question"><summary>Former prices</summary>
+<ul>${history.map(
+    ({ plan, from, until, ...price }) =>
+      html`<li><bdi>${plan}</bdi>: ${planPrice(price)}, ${dayOf(from)} to ${dayOf(until)}</li>`,
+  )}</ul></details>`
+}`;

@@ -1,0 +1,23 @@
+import type { Plan } from "#db/schema/listing-fields.ts";
+import type { PricePeriod } from "#db/schema/vocabulary.ts";
+import { decimalText } from "./currency.ts";
+
+export const periods: Record<PricePeriod, string> = {
+  month: "per month",
+  year: "per year",
+  seat_month: "per person and month",
+  seat_year: "per person and year",
+  once: "once",
+  usage: "by usage",
+};
+
+/** A product's price, such as `€12 per person and month`. */
+export function planPrice({ price, currency, per }: Pick<Plan, "price" | "currency" | "per">): string {
+  if (price === 0) return "Free";
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
+  return `${format.format(decimalText(price, currency) as `${number}`)} ${periods[per]}`;
+}
+
+/** A plan in one line, such as `Team: €12 per person and month`. */
+export const planText = (plan: Omit<Plan, "url">): string =>
+  `${plan.name}: ${planPrice(plan)}${plan.free_limits === null ? "" : ` (${plan.free_limits})`}`;

@@ -1,0 +1,73 @@
+import { type FactName, type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { planText } from "../../core/text/plan-text.ts";
+import { day } from "../../core/text/text.ts";
+import { languageName, proprietary, regionName } from "./formats.ts";
+import type { PublicListing } from "./records.ts";
+
+type Listing = Pick<PublicListing, FactName | "fact_sources">;
+type SingleName = Exclude<FactName, "plans">;
+
+const answers = { yes: "Yes", no: "No", paid: "Only in some plans", [proprietary]: "Proprietary" };
+
+/** The values of a fact as people read them; empty if the fact is unknown. */
+export function factValues(listing: Listing, name: SingleName): { text: string; url?: string | null }[] {
+  switch (name) {
+    case "license":
+    case "self_hosted":
+    case "sso": {
+      const value = listing[name];
+      return value === null ? [] : [{ text: lookup(answers, value) ?? value }];
+    }
+    case "repository":
+    case "api_url":
+    case "mcp_url": {
+      const url = listing[name];
+      return url === null ? [] : [{ text: url, url }];
+    }
+    case "data_regions":
+      return listing.data_regions.map((code) => ({ text: regionName(code) }));
+    case "languages":
+      return listing.languages.map((code) => ({ text: languageName(code) }));
+    case "certifications":
+      return listing.certifications.map(({ name, url }) => ({ text: name, url }));
+    case "alternative_to":
+      return listing.alternative_to.map((text) => ({ text }));
+  }
+}
+
+/** The facts other than plans. */
+export const singleFacts = factNames.filter((name) => name !== "plans");
+
+/** The facts that every product has. Some products have no repository, API or certifications. */
+export const expectedFacts: FactName[] = ["plans", "license", "self_hosted", "sso", "data_regions", "languages"];
+
+export const isUnknown = (listing: Listing, name: FactName): boolean =>
+  name === "plans" ? listing.plans.length === 0 : factValues(listing, name).length === 0;
+
+const authorWords: Record<FactSource["by"], string> = {
+  site: "its website",
+  owner: "the owner",
+  import: "an import",
+  team: "our team",
+};
+
+const sourceText = (source: FactSource | null | undefined): string =>
+  source
+    ? ` (source: ${source.url ?? authorWords[source.by]}, ${source.confirmed ? "" : "unconfirmed since "}${day(source.checked_at)})`
+    : "";
+
+/** The known facts for assistants. Facts with the same source are in one line, which ends with the source. */
+export function factLines(listing: Listing): string[] {
+  const entries = [
+    ...listing.plans.map((plan) => ({ text: `Plan ${planText(plan)}`, source: sourceText(plan.source) })),
+    ...singleFacts.flatMap((name) => {
+      const values = factValues(listing, name).map(({ text, url }) => (url && url !== text ? `${text} ${url}` : text));
+      if (values.length === 0) return [];
+      const text = `${listingFields[name].label}: ${values.join(", ")}`;
+      return { text, source: sourceText(listing.fact_sources[name]) };
+    }),
+  ];
+  const groups = Map.groupBy(entries, ({ source }) => source);
+  return [...groups].map(([source, facts]) => `${facts.map(({ text }) => text).join(" · ")}${source}`);
+}
