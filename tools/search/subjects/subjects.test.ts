@@ -105,17 +105,26 @@ describe("get_alternatives", () => {
       plans: [...plans],
       license: "AGPL-3.0-only",
       selfHosted: "yes",
+      apiUrl: null,
       sso: "paid",
     });
     const { items } = await read("pixbox");
     expect(items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
-      plans: plans.map(({ name, price, currency, per }) => ({ name, price, currency, per })),
+      price: "free plan, from €8.00 a month",
+      free_plan: true,
       license: "AGPL-3.0-only",
       self_hosted: "yes",
       api_url: null,
       sso: "paid",
     });
-    const { text } = await server.mcp("get_alternatives", { slug: "Pixbox" });
+    const { text, structuredContent } = await server.mcp("get_alternatives", { slug: "Pixbox" });
+    expect(structuredContent.items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
+      price: "free plan, from €8.00 a month",
+      free_plan: true,
+      license: "AGPL-3.0-only",
+      self_hosted: "yes",
+      sso: "paid",
+    });
     expect(text).toContain(
       "Price: free plan, from €8.00 a month; Licence: AGPL-3.0-only; Self-hosted: yes; Single sign-on: in paid plans",
     );

@@ -104,7 +104,11 @@ ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map
 
 // SPDX ids keep their spelling.
 const capital = (text: string | null) =>
-  text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
+  text?.startsWith("http")
+    ? "Yes"
+    : text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text)
+      ? text[0]!.toUpperCase() + text.slice(1)
+      : text;
 
 interface Filter {
   name: string;
@@ -127,7 +131,7 @@ function filters(known: readonly KeyFacts[]): Filter[] {
       name: "free_plan",
       value: "yes",
       label: "Free plan",
-      meets: ({ plans }) => plans.some(({ price }) => price === 0),
+      meets: (facts) => facts.free_plan === true,
     },
     { name: "has_api", value: "yes", label: "API", meets: (facts) => facts.api_url !== null },
     { name: "sso", value: "yes", label: "Single sign-on", meets: ({ sso }) => sso === "yes" || sso === "paid" },
