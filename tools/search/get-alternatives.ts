@@ -10,7 +10,7 @@ import { briefCard, cardLines, itemPage, itemPageOf, toBrief } from "../listings
 import { listingNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, toCard } from "../listings/shared/records.ts";
 import { alternativesOf, alternativesToSubject } from "./similar/alternatives.ts";
-import { keyFacts, keyFactTexts } from "./similar/key-facts.ts";
+import { keyFacts, keyFactTexts, toKeyFacts } from "./similar/key-facts.ts";
 import { replacedProduct } from "./similar/replaced-product.ts";
 
 const similarityFields = {
@@ -91,7 +91,7 @@ export default defineTool({
         ...toCard(card, urls),
         score: Math.round(ranked[i]!.score * 100) / 100,
         shared: ranked[i]!.shared,
-        facts: facts[i]!,
+        facts: toKeyFacts(facts[i]!),
       })),
     };
   },
@@ -104,7 +104,12 @@ export default defineTool({
     from: ({ items, ...rest }) => ({
       ...rest,
       ...itemPageOf(items),
-      items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared, ...knownOf(item) })),
+      items: items.map((item) => ({
+        ...toBrief(item),
+        score: item.score,
+        shared: item.shared,
+        ...knownOf(item),
+      })),
     }),
   },
   text: ({ subject, items, order, next_actions }) =>
@@ -122,12 +127,12 @@ export default defineTool({
 
 /** Without unknown facts, because models pay for every field. */
 function knownOf({ facts }: { facts: z.output<typeof keyFacts> }) {
-  const known = Object.entries(facts).filter(([, value]) => value !== null && value.length > 0);
+  const known = Object.entries(facts).filter(([, value]) => value !== null);
   return known.length > 0 && { facts: Object.fromEntries(known) };
 }
 
 /** A missing fact is unknown. */
-const factsLine = (facts: z.output<typeof keyFacts>) => {
+function factsLine(facts: z.output<typeof keyFacts>) {
   const known = keyFactTexts.flatMap(({ label, text }) => (text(facts) === null ? [] : `${label}: ${text(facts)}`));
   return known.length > 0 && `  ${known.join("; ")}`;
-};
+}

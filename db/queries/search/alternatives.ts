@@ -98,15 +98,13 @@ export const namedAlternatives = async (
   (await namedQuery.all(db, listingId, subjectIds)).map((row) => ({ ...parse(row), isByTeam: row.isByTeam === 1 }));
 
 type KeyFacts = Pick<ShownFields<"profile">, "license" | "self_hosted" | "api_url" | "sso"> & {
-  plans: Pick<Plan, "name" | "price" | "currency" | "per">[];
+  plans: Pick<Plan, "price" | "currency" | "per">[];
 };
-const plansOf = (json: string) =>
-  (JSON.parse(json) as Plan[]).map(({ name, price, currency, per }) => ({ name, price, currency, per }));
 /** In the order of `ids`. */
 export const keyFactsOf = preparedSql<KeyFacts, [ids: readonly number[]]>(
   `SELECT c.plans, c.license, c.self_hosted, c.api_url, c.sso FROM json_each(?) j
   CROSS JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
-  { plans: plansOf },
+  { plans: JSON.parse },
 ).all;
 
 // Reading and comparing one candidate takes about 50 µs.

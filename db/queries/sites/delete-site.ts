@@ -15,6 +15,7 @@ const siteTables = [
   "categories",
   "ballot_snapshots",
   "listing_reviews",
+  "subjects",
 ];
 const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
 const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");

@@ -92,6 +92,7 @@ export async function alternativesToSubject(
     naming.map((other): [number, Alternative] => [other.id, { other, score: 1, shared: [saysSo(name)] }]),
   );
   for (const one of naming.slice(0, maxSimilarTo)) {
+    if (found.size >= limit) break;
     for (const each of await alternativesOf(where, one, limit))
       if (!found.has(each.other.id))
         found.set(each.other.id, { ...each, shared: [`similar to ${one.name}`, ...each.shared] });

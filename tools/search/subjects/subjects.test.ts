@@ -3,7 +3,7 @@ import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { saveListing } from "#db/queries/listings/write-listing.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { companies } from "#db/schema/companies.ts";
-import { teamCaller } from "#test/support/clients/team.ts";
+import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { transports } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { addListing } from "#test/support/records/records.ts";
@@ -105,20 +105,29 @@ describe("get_alternatives", () => {
       plans: [...plans],
       license: "AGPL-3.0-only",
       selfHosted: "yes",
+      apiUrl: null,
       sso: "paid",
       apiUrl: null,
     });
     const { items } = await read("pixbox");
     expect(items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
-      plans: plans.map(({ name, price, currency, per }) => ({ name, price, currency, per })),
+      price: "free plan, from €8 a month",
+      free_plan: true,
       license: "AGPL-3.0-only",
       self_hosted: "yes",
       api_url: null,
       sso: "paid",
     });
-    const { text } = await server.mcp("get_alternatives", { slug: "Pixbox" });
+    const { text, structuredContent } = await server.mcp("get_alternatives", { slug: "Pixbox" });
+    expect(structuredContent.items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
+      price: "free plan, from €8 a month",
+      free_plan: true,
+      license: "AGPL-3.0-only",
+      self_hosted: "yes",
+      sso: "paid",
+    });
     expect(text).toContain(
-      "Price: free plan, from €8.00 a month; Licence: AGPL-3.0-only; Self-hosted: yes; Single sign-on: in paid plans",
+      "Price: free plan, from €8 a month; Licence: AGPL-3.0-only; Self-hosted: yes; Single sign-on: in paid plans",
     );
     expect(text).toContain("Alternatives to Pixbox, which is not listed here\n1. ");
   });
@@ -267,5 +276,20 @@ describe("team", () => {
       also_known_as: expect.arrayContaining(["Jotpad Classic"]),
       listings: 3,
     });
+  });
+
+  test("the page: an editor adds, edits and merges; other roles get 404, and wrong values an error", async () => {
+    await name("stillup", "Nagbird", "Nag & Bird");
+    const editor = await teamVisitor(server, "editor@example.test", "editor");
+    const path = "/team/subjects";
+    const fields = { name: "Nagbird", url: "", also_known_as: "Nag & Bird, Naggy" };
+    const done = await editor.post(path, { do: "update", slug: "nagbird", ...fields });
+    expect(done.headers.get("location")).toBe("/team/subjects?done=update");
+    const { html } = await editor.get(`${path}?q=naggy`);
+    expect(html).toContain("Also known as <bdi>Nag &amp; Bird, Naggy</bdi>");
+    const wrong = await editor.post(path, { do: "create", name: "!", url: "javascript:alert(1)", also_known_as: "" });
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("must contain a letter or a digit")]);
+    const moderator = await teamVisitor(server, "moderating@example.test", "moderator");
+    expect((await moderator.get(path)).status).toBe(404);
   });
 });

@@ -9,9 +9,10 @@ import { html } from "../../frame/html.ts";
 import { listPath } from "../../frame/page-links.ts";
 import { listingRow, listingRows } from "../listing/listing-row.ts";
 import { crumbs, trail } from "../lists/crumbs.ts";
-import { choiceRow, empty } from "../lists/list-parts.ts";
+import { empty } from "../lists/list-parts.ts";
 import { listingList } from "../lists/structured-data.ts";
 import { comparePath } from "./compare-path.ts";
+import { chip, chipRow } from "./search-facets.ts";
 import { subjectPath } from "./subject-path.ts";
 
 const shown = 50;
@@ -51,15 +52,19 @@ export const alternativesPage = definePage({
 <p class="lead">Products that say that they replace ${name} come first, then the most similar ones. <a href="${feedPath(path)}">Subscribe to feed</a></p>
 ${
   chosen.length > 0 &&
-  choiceRow(
+  chipRow(
     "Filter",
-    chosen.map((filter) => ({
-      path: linkTo(
-        chosen.filter((other) => (other === filter ? !filter.isChosen : other.isChosen && other.name !== filter.name)),
+    chosen.map((filter) =>
+      chip(
+        linkTo(
+          chosen.filter((other) =>
+            other === filter ? !filter.isChosen : other.isChosen && other.name !== filter.name,
+          ),
+        ),
+        filter.label,
+        filter.isChosen,
       ),
-      label: filter.label,
-      isCurrent: filter.isChosen,
-    })),
+    ),
   )
 }
 ${
@@ -104,7 +109,11 @@ ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map
 
 // SPDX ids keep their spelling.
 const capital = (text: string | null) =>
-  text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
+  text?.startsWith("http")
+    ? "Yes"
+    : text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text)
+      ? text[0]!.toUpperCase() + text.slice(1)
+      : text;
 
 interface Filter {
   name: string;
@@ -127,7 +136,7 @@ function filters(known: readonly KeyFacts[]): Filter[] {
       name: "free_plan",
       value: "yes",
       label: "Free plan",
-      meets: ({ plans }) => plans.some(({ price }) => price === 0),
+      meets: (facts) => facts.free_plan === true,
     },
     { name: "has_api", value: "yes", label: "API", meets: (facts) => facts.api_url !== null },
     { name: "sso", value: "yes", label: "Single sign-on", meets: ({ sso }) => sso === "yes" || sso === "paid" },

@@ -95,12 +95,12 @@ function valuesOf(chosen: string[], counts: { value: string; count: number }[], 
   ];
 }
 
-const chipRow = (title: string, chips: Html[]): HtmlValue =>
+export const chipRow = (title: string, chips: Html[]): HtmlValue =>
   chips.length > 0 &&
   html`<nav class="facet" aria-label="${title}"><span class="meta" aria-hidden="true">${title}</span><ul class="chips" role="list">${chips}</ul></nav>
 `;
 
-const chip = (path: string, label: string, isChosen: boolean, count?: number): Html =>
+export const chip = (path: string, label: string, isChosen: boolean, count?: number): Html =>
   html`<li><a class="chip" href="${path}"${isChosen && html` aria-current="true"`} rel="nofollow">${label}${
     count !== undefined && html` <span>${count}</span>`
   }</a></li>`;
