@@ -107,7 +107,6 @@ describe("get_alternatives", () => {
       selfHosted: "yes",
       apiUrl: null,
       sso: "paid",
-      apiUrl: null,
     });
     const { items } = await read("pixbox");
     expect(items.find(({ slug }: any) => slug === "lumenroll").facts).toEqual({
