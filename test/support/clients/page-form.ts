@@ -9,18 +9,32 @@ export async function pageForm(
   return Object.fromEntries(fields.map(([name, values]) => [name, values.length > 1 ? values : values[0]!]));
 }
 
-/** The same with every value in a list: hidden fields, texts and ticked boxes. */
+/** The same with every value in a list: hidden fields, texts, ticked boxes and chosen options. */
 export async function formOf(html: string, path: string): Promise<Record<string, string[]>> {
   const form = `form[action="${path.replaceAll("&", "&amp;")}"]`;
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => void fields.set(name, [...(fields.get(name) ?? []), decoded(value)]);
   let area = "";
+  let option: string | undefined;
   const reader = new HTMLRewriter()
     .on(`${form} input`, {
       element(input) {
         const type = input.getAttribute("type");
         if ((type === "checkbox" || type === "radio") && !input.hasAttribute("checked")) return;
         add(input.getAttribute("name")!, input.getAttribute("value") ?? "");
+      },
+    })
+    .on(`${form} select`, {
+      element(select) {
+        const name = select.getAttribute("name")!;
+        option = undefined;
+        select.onEndTag(() => add(name, option ?? ""));
+      },
+    })
+    // Without a selected option, browsers send the first.
+    .on(`${form} option`, {
+      element(element) {
+        if (option === undefined || element.hasAttribute("selected")) option = element.getAttribute("value") ?? "";
       },
     })
     .on(`${form} textarea`, {
