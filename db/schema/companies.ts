@@ -86,6 +86,8 @@ export const founders = sqliteTable(
   "founders",
   {
     id: integer("id").primaryKey(),
+    /** The id in the change feed. A trigger sets it. It is random, so that it says nothing about an erased founder. */
+    feedId: integer("feed_id").unique(),
     slug: text("slug").notNull().unique(),
     name: text("name").notNull(),
     photoHash: text("photo_hash").references(() => assets.hash),
