@@ -23,8 +23,11 @@ interface ReaderParts {
 const maxWaitMs = 2000;
 
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, reportPath]);
-/** Pages behind a secret link that may have been created on another node a moment ago. */
-const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
+/**
+ * Pages behind a secret link that may have been created on another node a moment ago, and the change feed, whose
+ * position may come from another node.
+ */
+const latestPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe|data\/changes)(?:\/|$)/;
 /** Pages that write only after another server has accepted a code that works once. */
 const writingPages = /^\/sign-in\/[^/]+\/callback$/;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -119,7 +122,7 @@ function mayWrite({ request, body }: BufferedRequest, pathname: string, { isRead
 }
 
 const needsLatest = ({ headers }: Request, pathname: string) =>
-  headers.has("authorization") || headers.has("cookie") || linkPages.test(pathname);
+  headers.has("authorization") || headers.has("cookie") || latestPages.test(pathname);
 
 // The host part may be invalid, because the client wrote it.
 const afterOrigin = (url: string) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");

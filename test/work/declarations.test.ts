@@ -52,6 +52,7 @@ test("scheduled jobs: kinds and periods", () => {
     "claim-checks 2026-11-30",
     "digests 2026-11-29",
     "empty-log 2026-11-29",
+    "feed-posts 2026-11-30T00:4",
     "image-sweep 2026-11-30",
     "insights-day 2026-11-30",
     "insights-mails 2026-W49",
