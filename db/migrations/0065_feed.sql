@@ -37,7 +37,9 @@ CREATE TRIGGER feed_replace BEFORE INSERT ON feed BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER feed_founders AFTER INSERT ON feed WHEN new.kind = 'listing' BEGIN
-  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id IN (SELECT cf.founder_id FROM listings l JOIN company_founders cf ON cf.company_id = l.company_id WHERE l.id = new.record_id);
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l
+    CROSS JOIN company_founders c ON c.company_id = l.company_id CROSS JOIN founders f ON f.id = c.founder_id
+    CROSS JOIN site_founders s ON s.founder_id = f.id WHERE l.id = new.record_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER listings_feed_insert AFTER INSERT ON listings WHEN new.status = 'live' BEGIN

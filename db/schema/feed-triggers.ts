@@ -49,7 +49,11 @@ export const feedTriggers: readonly (readonly [name: string, rest: string])[] = 
   // A founder's record names the products of their companies.
   [
     "feed_founders",
-    `AFTER INSERT ON feed WHEN new.kind = 'listing' BEGIN\n  ${founders("s.founder_id IN (SELECT cf.founder_id FROM listings l JOIN company_founders cf ON cf.company_id = l.company_id WHERE l.id = new.record_id)")}\nEND`,
+    `AFTER INSERT ON feed WHEN new.kind = 'listing' BEGIN
+  ${insert} SELECT s.site_id, 'founder', f.feed_id, ${now} FROM listings l
+    CROSS JOIN company_founders c ON c.company_id = l.company_id CROSS JOIN founders f ON f.id = c.founder_id
+    CROSS JOIN site_founders s ON s.founder_id = f.id WHERE l.id = new.record_id;
+END`,
   ],
   [
     "listings_feed_insert",

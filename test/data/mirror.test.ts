@@ -188,7 +188,7 @@ test("the feed: pages, tombstones without content, merged listings, errors and c
   const head = await read("/data/changes?limit=2", { method: "HEAD" });
   expect([head.status, head.response.headers.get("etag")]).toEqual([200, etag]);
 
-  const [{ id }, { id: other, slug }] = (await (await server.get("/listings?per_page=2")).json()).items;
+  const [{ id }, { id: other, slug }] = ((await (await server.get("/listings?per_page=2")).json()) as Json).items;
   await server.store.write(async (tx) => {
     await tx.$client.run("UPDATE listings SET status = 'archived', merged_into = ? WHERE id = ?", [other, id]);
     await tx.$client.run("UPDATE founders SET name = 'Erased Person' WHERE id = 1", []);
