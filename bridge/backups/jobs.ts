@@ -22,7 +22,7 @@ export interface Backups extends Pick<Store, "emptyLog"> {
 
 const hourMs = 3_600_000;
 /** Backups and the emptying of the log come after the night's deletions. */
-const afterNight = (now: Date) => new Date(now.getTime() - 3 * hourMs);
+export const afterNight = (now: Date) => new Date(now.getTime() - 3 * hourMs);
 
 export function backupJobs({
   backups,
@@ -103,9 +103,9 @@ const overdue = (goodAt: string) => ({
   ],
 });
 
-/** Makes a backup in a process of its own, because SQLite and the encryption would block this one. */
-export async function backUpInProcess(signal: AbortSignal): Promise<void> {
-  const command = [process.execPath, join(import.meta.dir, "../commands/main.ts"), "backup"];
+/** Runs a command in a process of its own, because SQLite, encryption and compression would block this one. */
+export async function runInProcess(name: "backup" | "dump", signal: AbortSignal): Promise<void> {
+  const command = [process.execPath, join(import.meta.dir, "../commands/main.ts"), name];
   const child = Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "pipe", signal });
   const output = await child.stderr.text();
   const exitCode = await child.exited;

@@ -885,7 +885,7 @@ CREATE TABLE `founders` (
 	`bio` text DEFAULT '' NOT NULL,
 	`links` text DEFAULT '{}' NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `feed_id` integer,
+	`updated_at` text NOT NULL, `feed_id` integer, `in_data_set` integer DEFAULT false NOT NULL, `left_data_set_at` text,
 	FOREIGN KEY (`photo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action
 );
 

@@ -50,6 +50,7 @@ test("scheduled jobs: kinds and periods", () => {
     "badge-checks 2026-11-30",
     "card-fill 2026-11-30",
     "claim-checks 2026-11-30",
+    "data-dump 2026-11-29",
     "digests 2026-11-29",
     "empty-log 2026-11-29",
     "feed-posts 2026-11-30T00:4",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { feedOf } from "#db/queries/data/feed.ts";
 import { type FeedKind, feedKinds } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { nameOf } from "./record-names.ts";
+import { nameOf } from "./shared/record-names.ts";
 
 const recordName = new RegExp(`^(?:${feedKinds.join("|")}):\\d{1,16}$`);
 

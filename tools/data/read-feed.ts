@@ -5,7 +5,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { time } from "../core/input/fields.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { nameOf, pageOf } from "./record-names.ts";
+import { nameOf, pageOf } from "./shared/record-names.ts";
 
 const entry = z.strictObject({
   seq: z.int(),

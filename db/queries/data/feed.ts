@@ -46,6 +46,36 @@ export const feedAfter = preparedSql<FeedRow, [siteId: number, now: string, sinc
   `${rows} AND e.seq > ?3 ORDER BY e.seq LIMIT ?4`,
 ).all;
 
+/** The public records of one kind, in the order of their ids. Founders are left out unless they chose to be included. */
+export const dumpedAfter = preparedSql<
+  FeedRow,
+  [siteId: number, now: string, kind: FeedKind, id: number, limit: number]
+>(
+  `${rows} AND e.kind = ?3 AND e.record_id > ?4 AND ifnull(f.in_data_set, 1)
+    AND coalesce(l.id, f.id, p.id, k.id) IS NOT NULL ORDER BY e.record_id LIMIT ?5`,
+).all;
+
+export const foundersInDataSet = preparedSql<{ slug: string }, [slugs: readonly string[]]>(
+  "SELECT f.slug FROM json_each(?) j JOIN founders f ON f.slug = j.value AND f.in_data_set",
+).values;
+
+export const launchesByWeek = preparedSql<
+  { week: string; launches: { id: number; slug: string; rank: number | null }[] },
+  [siteId: number, week: string, limit: number]
+>(
+  `SELECT launch_week AS week, json_group_array(json_object('id', id, 'slug', slug, 'rank', week_rank)) AS launches FROM (
+    SELECT launch_week, id, slug, week_rank FROM listings
+    WHERE site_id = ?1 AND launch_week > ?2 AND status = 'live' ORDER BY launch_week, week_rank IS NULL, week_rank, id)
+  GROUP BY launch_week ORDER BY launch_week LIMIT ?3`,
+  { launches: JSON.parse },
+).all;
+
+/** Whether a record that was public at the given `seq` and time has been removed since, or a founder has left the files. */
+export const hasRemovedSince = preparedSql<{ one: number }, [siteId: number, now: string, seq: number, at: string]>(
+  `SELECT 1 AS one FROM (${rows} AND e.seq > ?3) WHERE slug IS NULL AND mergedId IS NULL
+  UNION ALL SELECT 1 FROM founders WHERE left_data_set_at > ?4 LIMIT 1`,
+).exists;
+
 /** The entries of the given records, each a pair of kind and id. */
 export const feedOf = preparedSql<FeedRow, [siteId: number, now: string, records: readonly [FeedKind, number][]]>(
   `${rows} AND (e.kind, e.record_id) IN (SELECT value->>0, value->>1 FROM json_each(?3)) ORDER BY e.seq`,

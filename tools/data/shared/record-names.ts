@@ -1,5 +1,5 @@
 import type { FeedKind } from "#db/schema/vocabulary.ts";
-import type { SiteUrls } from "../core/operations/context.ts";
+import type { SiteUrls } from "../../core/operations/context.ts";
 
 const folders: Record<FeedKind, string> = {
   listing: "listings",
