@@ -1,4 +1,3 @@
-import { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,6 +10,7 @@ import { dumpedAfter, feedHead, foundersInDataSet, launchesByWeek } from "#db/qu
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { FeedKind } from "#db/schema/vocabulary.ts";
 import { openStore } from "#db/store/file-store.ts";
+import { createPublicFile } from "#db/store/public-file.ts";
 import type { Db, Store } from "#db/store/store.ts";
 import { nameOf } from "#tools/data/shared/record-names.ts";
 import type { Ask } from "../pages/frame/define-page.ts";
@@ -64,8 +64,7 @@ async function writeDump(keys: Db, copy: Store, site: SiteRow, ask: Ask, now: Da
   const name = dumpFolder({ generated_at, seq });
   const unfinished = join(work, name);
   makePrivateFolder(unfinished);
-  const sqlite = new Database(join(work, "directory.sqlite"), { create: true, strict: true });
-  sqlite.run("PRAGMA journal_mode = OFF");
+  const offline = createPublicFile(join(work, "directory.sqlite"));
   const files: Manifest["files"] = [];
   const add = async (file: string, content: Readable, count: () => number) => {
     const path = join(unfinished, file);
@@ -77,21 +76,20 @@ async function writeDump(keys: Db, copy: Store, site: SiteRow, ask: Ask, now: Da
     for (const [table, rows] of Object.entries(sources(copy.read, site, ask, now))) {
       let count = 0;
       const counted = async function* () {
-        const insert = inserter(sqlite, table);
         for await (const row of rows) {
           count++;
-          insert(row);
+          offline.insert(table, row);
           yield `${JSON.stringify(row)}\n`;
         }
       };
       await add(`${table}.ndjson.gz`, Readable.from(counted()), () => count);
       total += count;
     }
-    addSearch(sqlite);
-    sqlite.close();
+    offline.addSearch("listings", "name, headline, summary, description");
+    offline.finish();
     await add("directory.sqlite.gz", createReadStream(join(work, "directory.sqlite")), () => total);
   } finally {
-    sqlite.close();
+    offline.close();
     rmSync(join(work, "directory.sqlite"), { force: true });
   }
   const previous_sha256 = latestManifest(folder)?.sha256 ?? null;
@@ -142,29 +140,6 @@ function sources(db: Db, site: SiteRow, ask: Ask, now: Date): Record<string, Asy
     "launch-weeks": weeks(),
     posts: records("post"),
   };
-}
-
-/** All records of a kind have the same fields, so the first one determines the columns. */
-function inserter(sqlite: Database, table: string): (row: Row) => void {
-  let statement: ReturnType<Database["prepare"]> | undefined;
-  const stored = (value: unknown) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value);
-  return (row) => {
-    const columns = Object.keys(row).map((name) => `"${name}"`);
-    if (!statement) {
-      sqlite.run(`CREATE TABLE "${table}" (${columns.join(", ")})`);
-      statement = sqlite.prepare(`INSERT INTO "${table}" VALUES (${columns.map(() => "?").join(", ")})`);
-    }
-    statement.run(...(Object.values(row).map(stored) as string[]));
-  };
-}
-
-function addSearch(sqlite: Database): void {
-  const texts = "name, headline, summary, description";
-  if (!sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'listings'").get()) return;
-  sqlite.run(
-    `CREATE VIRTUAL TABLE listings_search USING fts5(${texts}, content='listings', tokenize='porter unicode61')`,
-  );
-  sqlite.run("INSERT INTO listings_search (listings_search) VALUES ('rebuild')");
 }
 
 async function sha256Of(path: string): Promise<string> {
