@@ -137,12 +137,36 @@ test("a copy that follows only the feed: equal after random changes, also after 
         await pick("status = 'live' AND plan = 'paid'"),
         `Body ${++n}`,
       ),
-    async () => sql(`DELETE FROM milestones WHERE listing_id = ${ofSlug}`, await pick()),
+    async () =>
+      sql(
+        `INSERT INTO milestones (listing_id, date, title, created_at) VALUES (${ofSlug}, '2026-11-01', ?, '2026-11-18T12:00:00.000Z')`,
+        await pick("status = 'live' AND plan = 'paid'"),
+        `Milestone ${++n}`,
+      ),
+    async () =>
+      sql(
+        `DELETE FROM milestones WHERE listing_id IN (SELECT id FROM listings WHERE plan = 'paid' AND id % 2 = ?)`,
+        n % 2,
+      ),
+    async () => sql(`DELETE FROM listing_categories WHERE listing_id = ${ofSlug}`, await pick()),
+    async () =>
+      sql(
+        `INSERT OR IGNORE INTO listing_categories (listing_id, category_id) SELECT id, (SELECT max(id) FROM categories WHERE site_id = listings.site_id) FROM listings WHERE slug = ?`,
+        await pick(),
+      ),
     async () =>
       sql("UPDATE stories SET published_at = NULL WHERE published_at IS NOT NULL AND listing_id % 3 = ?", n++ % 3),
-    async () => sql("UPDATE interview_answers SET answer = ? WHERE founder_id % 5 = ?", `Answer ${++n}`, n % 5),
+    async () => sql("UPDATE interview_answers SET answer = ?", `Answer ${++n}`),
+    async () => sql("DELETE FROM interview_answers WHERE founder_id % 4 = ?", n++ % 4),
     async () => sql("UPDATE listings SET votes = votes + 1, week_rank = 3 WHERE slug = ?", await pick()),
-    async () => sql("UPDATE ballots SET excluded = 'account_new' WHERE id % 7 = ?", n++ % 7),
+    async () =>
+      sql(
+        "INSERT INTO ballots (listing_id, site_id, week, cast_at, excluded) SELECT id, site_id, '2026-W47', '2026-11-18T12:00:00.000Z', 'account_new' FROM listings WHERE slug = ?",
+        await pick(),
+      ),
+    async () =>
+      sql("UPDATE ballots SET excluded = 'address_unproved' WHERE excluded = 'account_new' AND id % 2 = ?", n++ % 2),
+    async () => sql("DELETE FROM ballots WHERE excluded = 'address_unproved' AND account_id IS NULL"),
     async () => sql(`DELETE FROM company_founders WHERE company_id = ${companyOf}`, await pick()),
     async () => sql("UPDATE domain_ratings SET value = ? WHERE domain LIKE 'q%' OR domain LIKE 'l%'", ++n % 100),
     async () => move(await pick(), "archived"),
@@ -159,9 +183,11 @@ test("a copy that follows only the feed: equal after random changes, also after 
     if (day % 10 === 9) await same();
   }
   await call(deleteAccount, { email: "founder@demo.test" });
-  for (const change of changes) await change();
-  await mirror.follow();
-  await same();
+  for (const change of changes) {
+    await change();
+    await mirror.follow();
+    await same();
+  }
 
   const before = mirror.next;
   await store.write(newEpoch);
