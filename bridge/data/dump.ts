@@ -11,6 +11,7 @@ import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { FeedKind } from "#db/schema/vocabulary.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { createPublicFile } from "#db/store/public-file.ts";
+import { lockDump } from "#db/store/server-lock.ts";
 import type { Db, Store } from "#db/store/store.ts";
 import { nameOf } from "#tools/data/shared/record-names.ts";
 import type { Ask } from "../pages/frame/define-page.ts";
@@ -32,8 +33,9 @@ export async function writeDumps(store: Store, askOf: AskOf, now: Date): Promise
   const sites = await allSites(store.read);
   const work = join(dirname(store.read.path), "data", ".work");
   const written: { site: string; seq: number }[] = [];
-  rmSync(work, { recursive: true, force: true });
+  const lock = lockDump(store.read.path);
   try {
+    rmSync(work, { recursive: true, force: true });
     if (sites.some(({ settings }) => settings.data?.licence)) {
       makePrivateFolder(work);
       const path = join(work, "copy.db");
@@ -52,7 +54,8 @@ export async function writeDumps(store: Store, askOf: AskOf, now: Date): Promise
     }
   } finally {
     rmSync(work, { recursive: true, force: true });
-    for (const site of sites) await deleteDumps(store.read, site, now);
+    await deleteDumps(store.read, sites, now);
+    lock.close();
   }
   return written;
 }
@@ -61,7 +64,7 @@ async function writeDump(keys: Db, copy: Store, site: SiteRow, ask: Ask, now: Da
   const { epoch, seq } = (await feedHead(copy.read))!;
   const folder = dataFolder(keys, site);
   const generated_at = now.toISOString();
-  const name = dumpFolder({ generated_at, seq });
+  const name = dumpFolder({ generated_at, epoch, seq });
   const unfinished = join(work, name);
   makePrivateFolder(unfinished);
   const offline = createPublicFile(join(work, "directory.sqlite"));

@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isSigned } from "#db/keys/signature.ts";
+import { newEpoch } from "#db/queries/data/feed.ts";
 import { dayMs } from "#db/values/week.ts";
 import { newAdmin, type TestAdmin } from "../support/server/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
@@ -118,6 +119,16 @@ test("seven dumps are kept; a removed record deletes those with it, and the chai
     hash = JSON.parse(text).previous_sha256;
   }
   expect(count).toBe(9);
+});
+
+test("a new epoch of the feed, and a deleted site: their files are deleted", async () => {
+  for (let i = 0; i < 2; i++) await dump();
+  expect(dumps()).toHaveLength(3);
+  mkdirSync(join(admin.dataDir, "data", "former"));
+  await server.store.write(newEpoch);
+  await dump();
+  expect(dumps()).toHaveLength(1);
+  expect(readdirSync(join(admin.dataDir, "data"))).toEqual(["main"]);
 });
 
 test("a dump that fails leaves the last good one", async () => {
