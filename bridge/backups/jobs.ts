@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { composeMail } from "#auth/mails.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
@@ -107,6 +108,8 @@ const overdue = (goodAt: string) => ({
 export async function runInProcess(name: "backup" | "dump", signal: AbortSignal): Promise<void> {
   const command = [process.execPath, join(import.meta.dir, "../commands/main.ts"), name];
   const child = Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "pipe", signal });
+  // Requests come first.
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output = await child.stderr.text();
   const exitCode = await child.exited;
   if (signal.aborted) throw new Error("it took too long and was stopped");
