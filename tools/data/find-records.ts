@@ -4,7 +4,7 @@ import { type FeedKind, feedKinds } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { nameOf } from "./shared/record-names.ts";
 
-const recordName = new RegExp(`^(?:${feedKinds.join("|")}):\\d{1,16}$`);
+const recordName = new RegExp(`^(?:${feedKinds.join("|")}):(?:0|[1-9]\\d{0,15})$`);
 
 /** Finds public records by the names that the change feed gives them, in the order of their last change. */
 export default defineOperation({
@@ -31,13 +31,14 @@ export default defineOperation({
     missing: z.array(z.string()),
   }),
   async run({ read, site, now }, { ids }) {
-    const asked = ids.map((name) => name.split(":") as [FeedKind, string]);
+    const names = [...new Set(ids)];
+    const asked = names.map((name) => name.split(":") as [FeedKind, string]);
     const pairs = asked.map(([kind, id]): [FeedKind, number] => [kind, Number(id)]);
     const rows = await feedOf(read, site.id, now.toISOString(), pairs);
     const items = rows.flatMap(({ kind, recordId, seq, slug }) =>
       slug === null ? [] : { kind, ...nameOf(kind, recordId), seq, slug },
     );
     const found = new Set(items.map(({ kind, id, feed_id }) => `${kind}:${id ?? feed_id}`));
-    return { items, missing: [...new Set(ids)].filter((name) => !found.has(name)) };
+    return { items, missing: names.filter((name) => !found.has(name)) };
   },
 });
