@@ -1,6 +1,7 @@
 import { accountJobs } from "./account/run-jobs.ts";
 import { type ClaimPorts, claimJobs } from "./claims/run-jobs.ts";
 import type { Job } from "./core/operations/job.ts";
+import { dataJobs } from "./data/run-jobs.ts";
 import { type DraftPorts, draftJobs } from "./drafts/run-jobs.ts";
 import { followerJobs } from "./followers/run-jobs.ts";
 import { insightJobs } from "./insights/run-jobs.ts";
@@ -28,4 +29,5 @@ export const jobsFor = (ports: JobPorts): Job[] => [
   ...draftJobs(ports),
   ...orderJobs(ports),
   ...voteJobs,
+  ...dataJobs,
 ];

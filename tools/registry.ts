@@ -56,6 +56,8 @@ import verifyClaim from "./claims/verify-claim.ts";
 import requestApproval from "./core/calls/request-approval.ts";
 import type { AnyOperation, AnyTool } from "./core/operations/define.ts";
 import { isTeamTool } from "./core/operations/team-tool.ts";
+import findRecords from "./data/find-records.ts";
+import readFeed from "./data/read-feed.ts";
 import acceptInvite from "./drafts/accept-invite.ts";
 import applyDraftLogo from "./drafts/apply-draft-logo.ts";
 import applyDraftScreenshot from "./drafts/apply-draft-screenshot.ts";
@@ -423,6 +425,8 @@ export const operations: readonly AnyOperation[] = [
   listVotes,
   countWaitingVotes,
   getWeekBallots,
+  findRecords,
+  readFeed,
   getRankingFacts,
   excludeVote,
   includeVote,

@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { composeMail } from "#auth/mails.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
@@ -22,7 +23,7 @@ export interface Backups extends Pick<Store, "emptyLog"> {
 
 const hourMs = 3_600_000;
 /** Backups and the emptying of the log come after the night's deletions. */
-const afterNight = (now: Date) => new Date(now.getTime() - 3 * hourMs);
+export const afterNight = (now: Date) => new Date(now.getTime() - 3 * hourMs);
 
 export function backupJobs({
   backups,
@@ -103,10 +104,12 @@ const overdue = (goodAt: string) => ({
   ],
 });
 
-/** Makes a backup in a process of its own, because SQLite and the encryption would block this one. */
-export async function backUpInProcess(signal: AbortSignal): Promise<void> {
-  const command = [process.execPath, join(import.meta.dir, "../commands/main.ts"), "backup"];
+/** Runs a command in a process of its own, because SQLite, encryption and compression would block this one. */
+export async function runInProcess(name: "backup" | "dump", signal: AbortSignal): Promise<void> {
+  const command = [process.execPath, join(import.meta.dir, "../commands/main.ts"), name];
   const child = Bun.spawn(command, { stdin: "ignore", stdout: "ignore", stderr: "pipe", signal });
+  // Requests come first.
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output = await child.stderr.text();
   const exitCode = await child.exited;
   if (signal.aborted) throw new Error("it took too long and was stopped");

@@ -8,6 +8,7 @@ import { ConfigError } from "../start/config-checks.ts";
 import { Admin, AdminError, type CommandEnvironment, faultText, oneLine } from "./command.ts";
 import { addConfig } from "./config.ts";
 import { addDatabase } from "./database.ts";
+import { addDump } from "./dump.ts";
 import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
@@ -36,6 +37,7 @@ const handwritten = [
   addRatings,
   addConfig,
   addDatabase,
+  addDump,
   addNode,
   addKeys,
 ];

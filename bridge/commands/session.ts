@@ -53,6 +53,16 @@ export class Session {
     return (await callTool(operation, context, () => withoutAbsent(input), this.policy, options)).output;
   }
 
+  /** Returns how public operations read a site of `store`, which may be a copy. The calls do not check their output. */
+  asking(store: Store, site: SiteRow) {
+    const copy = new Session(store, this.io, this.config, this.operatorName);
+    copy.policy.checkOutput = "sampled";
+    return <Input extends z.ZodObject, Output extends z.ZodObject>(
+      operation: Operation<Input, Output>,
+      input: z.input<Input>,
+    ) => copy.call(operation, input, site);
+  }
+
   /** The system's user and the name given with `--as`, for the audit log. */
   private get via(): string {
     const { user } = this.io;

@@ -1,6 +1,7 @@
 import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { type JobPorts, jobsFor } from "#tools/jobs.ts";
 import { type Backups, backupJobs } from "../backups/jobs.ts";
+import { dumpJob } from "../data/job.ts";
 import { logoFetcher } from "../outbound/logo-fetcher.ts";
 import { mailJob, type SendMail } from "../outbound/mail.ts";
 import { mailedLinkJob } from "./mailed-link-job.ts";
@@ -11,6 +12,8 @@ interface JobParts extends Omit<JobPorts, "look" | "fetchLogo"> {
   sendMail: SendMail;
   teamEmail: string | null;
   backups: Backups | null;
+  /** Writes the files of public data. Absent in tests. */
+  writeDumps?(signal: AbortSignal): Promise<void>;
 }
 
 export const allJobs = (parts: JobParts) => [
@@ -24,4 +27,5 @@ export const allJobs = (parts: JobParts) => [
   mailedLinkJob,
   vatRatesWatch(parts),
   ...backupJobs(parts),
+  dumpJob(parts),
 ];

@@ -23,10 +23,13 @@ interface ReaderParts {
 const maxWaitMs = 2000;
 
 const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, reportPath]);
-/** Pages behind a secret link that may have been created on another node a moment ago. */
-const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
-/** Pages that write only after another server has accepted a code that works once. */
-const writingPages = /^\/sign-in\/[^/]+\/callback$/;
+/**
+ * Pages behind a secret link that may have been created on another node a moment ago, and public data, whose
+ * position may come from another node.
+ */
+const latestPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe|data)(?:\/|$)/;
+/** Pages that write only after another server has accepted a code that works once, and files that only the writer has. */
+const writerPages = /^\/sign-in\/[^/]+\/callback$|^\/data\//;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const attempts = new AsyncLocalStorage<{ hasTriedToWrite: boolean }>();
@@ -108,7 +111,7 @@ async function bufferRequest(request: Request, { token, addressOf }: ReaderParts
 const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
 
 function mayWrite({ request, body }: BufferedRequest, pathname: string, { isReadTool }: ReaderParts): boolean {
-  if (safeMethods.has(request.method)) return writingPages.test(pathname);
+  if (safeMethods.has(request.method)) return writerPages.test(pathname);
   if (pathname !== "/mcp") return true;
   try {
     const { method, params } = JSON.parse(new TextDecoder().decode(body));
@@ -119,7 +122,7 @@ function mayWrite({ request, body }: BufferedRequest, pathname: string, { isRead
 }
 
 const needsLatest = ({ headers }: Request, pathname: string) =>
-  headers.has("authorization") || headers.has("cookie") || linkPages.test(pathname);
+  headers.has("authorization") || headers.has("cookie") || latestPages.test(pathname);
 
 // The host part may be invalid, because the client wrote it.
 const afterOrigin = (url: string) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");

@@ -1,5 +1,6 @@
 import type { Elysia } from "elysia";
 import type { AnyTool } from "#tools/core/operations/define.ts";
+import { mountData } from "../data/endpoints.ts";
 import type { Answer } from "../http/server/routes.ts";
 import type { Runtime } from "../http/server/runtime.ts";
 import * as account from "./account/pages.ts";
@@ -49,7 +50,16 @@ export function mountPages(
   runtime: Runtime,
 ): { assets: Assets; unknownPage: Answer } {
   const assets = mountAssets(app, runtime, menusOf(pages, runtime.isProduction));
-  for (const mount of [mountAccent, mountIcon, mountSuggestions, mountClicks, mountRobots, mountLlms, mountWeekBallots])
+  for (const mount of [
+    mountAccent,
+    mountIcon,
+    mountSuggestions,
+    mountClicks,
+    mountRobots,
+    mountLlms,
+    mountWeekBallots,
+    mountData,
+  ])
     mount(app, runtime);
   mountSitemap(app, runtime, pages);
   for (const page of pages) {

@@ -1,6 +1,7 @@
 import { createRings } from "#db/keys/key-ring.ts";
 import { missingKeys } from "#db/keys/missing-keys.ts";
 import { publicKeyOf } from "#db/keys/signing-key.ts";
+import { confirmEpoch } from "#db/queries/data/epoch-file.ts";
 import { indexMissing, usedKeys } from "#db/queries/sites/check.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { StoreError } from "#db/store/migrate.ts";
@@ -38,6 +39,7 @@ export async function openDirectory(config: Config) {
 async function fill(config: Config, store: Store) {
   const indexed = await indexMissing(store);
   if (indexed > 0) createLogger(config).info({ indexed }, "search index rebuilt");
+  await confirmEpoch(store);
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   return { demo, isNew: (await allSites(store.read)).length === 0 };
 }

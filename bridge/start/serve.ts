@@ -7,7 +7,7 @@ import type { CallPolicy } from "#tools/core/calls/call.ts";
 import type { Quota } from "#tools/core/errors/rate-limit-state.ts";
 import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
 import { allTools } from "#tools/registry.ts";
-import { backUpInProcess } from "../backups/jobs.ts";
+import { runInProcess } from "../backups/jobs.ts";
 import { identity } from "../http/mcp/serve-mcp.ts";
 import { currentMetrics, reportOf } from "../http/server/health.ts";
 import { clientAddress, type Runtime, siteUrls } from "../http/server/runtime.ts";
@@ -116,10 +116,11 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       backups: {
         everyH: config.BACKUP_EVERY_H,
         database: { path: databasePath(config) },
-        make: backUpInProcess,
+        make: (signal) => runInProcess("backup", signal),
         emptyLog: runtime.store.emptyLog,
         now,
       },
+      writeDumps: (signal) => runInProcess("dump", signal),
       urlsOf,
     }),
   });

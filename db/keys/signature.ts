@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import * as z from "zod";
+import { canonical } from "./verify.mjs";
 
 /** A document's Ed25519 signature (RFC 8032). The key and the signature are in base64url. */
 export const signature = z.strictObject({
@@ -20,12 +21,4 @@ export function isSigned(value: unknown, { public_key: x, value: signature }: Si
     // The key is malformed.
     return false;
   }
-}
-
-/** Canonical JSON (RFC 8785): no spaces, and member names sorted by their UTF-16 code units. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(",")}}`;
 }

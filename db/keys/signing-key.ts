@@ -3,7 +3,8 @@ import type { Stats } from "node:fs";
 import { keyFile, replaceKeyFile } from "./key-file.ts";
 import { type KeyList, keyChange, keyList } from "./key-list.ts";
 import type { Keyed } from "./key-ring.ts";
-import { canonical, type Signature } from "./signature.ts";
+import type { Signature } from "./signature.ts";
+import { canonical } from "./verify.mjs";
 
 export const signingPath = ({ path }: Keyed): string => `${path}.signing.pem`;
 

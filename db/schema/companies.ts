@@ -89,6 +89,11 @@ export const founders = sqliteTable(
   "founders",
   {
     id: integer("id").primaryKey(),
+    /** The id in the change feed. A trigger sets it. It is random, so that it says nothing about an erased founder. */
+    feedId: integer("feed_id").unique(),
+    /** Whether the profile is in the nightly files of public data, and when the person last left them. */
+    inDataSet: integer("in_data_set", { mode: "boolean" }).notNull().default(false),
+    leftDataSetAt: timestamp("left_data_set_at"),
     slug: text("slug").notNull().unique(),
     name: text("name").notNull(),
     photoHash: text("photo_hash").references(() => assets.hash),

@@ -40,6 +40,8 @@ export interface SiteSettings {
   listings?: { updatesPerDay?: number; milestones?: number };
   /** 0: the links of all listings are nofollow. */
   links?: { followed?: number };
+  /** The licence of the nightly files of public data. Without it, there are none. */
+  data?: { licence?: string };
   /** 1: listings show how often they were seen this month. */
   insights?: { shown?: number };
   storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };

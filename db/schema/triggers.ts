@@ -1,3 +1,4 @@
+import { feedTriggers } from "./feed-triggers.ts";
 import { fieldNames, fieldOf, type ListingField } from "./listing-fields.ts";
 
 type Table = ListingField["in"];
@@ -48,9 +49,13 @@ const updates: Record<string, Update> = {
 };
 
 /** The SQL statement that creates each trigger, by name. `bun run migration` writes those that have changed. */
-export const triggers = new Map(
-  Object.entries(updates).map(([name, { on, of, when, run }]) => [
-    name,
-    `CREATE TRIGGER ${name} AFTER UPDATE OF ${of.join(", ")} ON ${on}${when ? `\nWHEN ${when}` : ""} BEGIN\n  ${run};\nEND`,
-  ]),
-);
+export const triggers = new Map<string, string>([
+  ...Object.entries(updates).map(
+    ([name, { on, of, when, run }]) =>
+      [
+        name,
+        `CREATE TRIGGER ${name} AFTER UPDATE OF ${of.join(", ")} ON ${on}${when ? `\nWHEN ${when}` : ""} BEGIN\n  ${run};\nEND`,
+      ] as const,
+  ),
+  ...feedTriggers.map(([name, rest]) => [name, `CREATE TRIGGER ${name} ${rest}`] as const),
+]);

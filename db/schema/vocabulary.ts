@@ -212,3 +212,6 @@ export type InsightChannel = (typeof insightChannels)[number];
 
 /** The texts for which `weekly_callers` counts callers. */
 export const callerKinds = ["query", "client"] as const;
+
+export const feedKinds = ["listing", "founder", "post", "category"] as const;
+export type FeedKind = (typeof feedKinds)[number];

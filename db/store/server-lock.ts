@@ -22,6 +22,10 @@ export const lockKeys = (path: string) =>
 export const lockBackup = (path: string) =>
   lockFile(`${path}.backup`, "another backup is running; wait until it is complete");
 
+/** Throws StoreError if another process is writing the public data. */
+export const lockDump = (path: string) =>
+  lockFile(`${path}.dump`, "another process is writing the public data; wait until it is complete");
+
 /** The operating system releases the lock when the process dies. */
 function lockFile(path: string, whenTaken: string): { close(): void } {
   let lock: Database | undefined;

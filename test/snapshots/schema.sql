@@ -136,6 +136,10 @@ CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
 CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
 
+CREATE INDEX `feed_by_site` ON `feed` (`site_id`,`seq`);
+
+CREATE UNIQUE INDEX `feed_record` ON `feed` (`site_id`,`kind`,`record_id`);
+
 CREATE UNIQUE INDEX `followed_searches_account` ON `followed_searches` (`account_id`,`site_id`,`query`);
 
 CREATE INDEX `followed_searches_query` ON `followed_searches` (`site_id`,`query`);
@@ -143,6 +147,8 @@ CREATE INDEX `followed_searches_query` ON `followed_searches` (`site_id`,`query`
 CREATE UNIQUE INDEX `follows_account` ON `follows` (`account_id`,`listing_id`);
 
 CREATE INDEX `follows_listing` ON `follows` (`listing_id`);
+
+CREATE UNIQUE INDEX `founders_feed_id_unique` ON `founders` (`feed_id`);
 
 CREATE INDEX `founders_photo` ON `founders` (`photo_hash`) WHERE "founders"."photo_hash" IS NOT NULL;
 
@@ -833,6 +839,23 @@ CREATE TABLE `exchange_rates` (
 	PRIMARY KEY(`currency`, `day`)
 );
 
+CREATE TABLE `feed` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`record_id` integer NOT NULL,
+	`at` text NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "feed_kind" CHECK(kind IN ('listing', 'founder', 'post', 'category'))
+);
+
+CREATE TABLE `feed_state` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`epoch` text NOT NULL,
+	`posts_until` text NOT NULL,
+	CONSTRAINT "feed_state_one_row" CHECK(id = 1)
+);
+
 CREATE TABLE `followed_searches` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`account_id` integer NOT NULL,
@@ -868,7 +891,7 @@ CREATE TABLE `founders` (
 	`bio` text DEFAULT '' NOT NULL,
 	`links` text DEFAULT '{}' NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
+	`updated_at` text NOT NULL, `feed_id` integer, `in_data_set` integer DEFAULT false NOT NULL, `left_data_set_at` text,
 	FOREIGN KEY (`photo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action
 );
 
@@ -1489,12 +1512,40 @@ CREATE TABLE `weekly_callers` (
 	CONSTRAINT "weekly_callers_kind" CHECK(kind IN ('query', 'client'))
 );
 
+CREATE TRIGGER ballots_feed_delete AFTER DELETE ON ballots WHEN old.excluded IS NOT NULL BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER ballots_feed_insert AFTER INSERT ON ballots WHEN new.excluded IS NOT NULL BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER ballots_feed_update AFTER UPDATE ON ballots WHEN old.excluded IS NOT NULL OR new.excluded IS NOT NULL BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
 CREATE TRIGGER `categories_cards_update` AFTER UPDATE OF `slug`, `name` ON `categories` BEGIN
   DELETE FROM `listing_cards` WHERE listing_id IN (SELECT listing_id FROM `listing_categories` WHERE category_id = new.id);
 END;
 
+CREATE TRIGGER categories_feed_delete AFTER DELETE ON categories BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (old.site_id, 'category', old.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+CREATE TRIGGER categories_feed_insert AFTER INSERT ON categories BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (new.site_id, 'category', new.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+CREATE TRIGGER categories_feed_update AFTER UPDATE OF slug, name, description, parent_id ON categories BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT site_id, 'category', id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM categories WHERE new.id IN (id, parent_id); INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id IN (SELECT listing_id FROM listing_categories WHERE category_id = new.id);
+END;
+
 CREATE TRIGGER companies_cards_update AFTER UPDATE OF domain, url, logo_hash, verified_method, verified_until, name, pricing, platforms ON companies BEGIN
   DELETE FROM listing_cards WHERE listing_id IN (SELECT id FROM listings WHERE company_id = new.id);
+END;
+
+CREATE TRIGGER companies_feed_update AFTER UPDATE OF domain, url, logo_hash, verified_method, verified_until, fact_sources, price_history, name, description, pricing, platforms, socials, plans, license, repository, self_hosted, api_url, mcp_url, sso, data_regions, languages, certifications, alternative_to ON companies BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id = new.id;
 END;
 
 CREATE TRIGGER companies_texts_update AFTER UPDATE OF url, name, description, platforms, plans, certifications, alternative_to ON companies
@@ -1505,6 +1556,18 @@ END;
 CREATE TRIGGER `company_founders_delete` AFTER DELETE ON `company_founders` BEGIN
   UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE founder_id = old.founder_id
     AND site_id IN (SELECT site_id FROM `listings` WHERE company_id = old.company_id AND status = 'live');
+END;
+
+CREATE TRIGGER company_founders_feed_delete AFTER DELETE ON company_founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id = old.company_id; INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = old.founder_id;
+END;
+
+CREATE TRIGGER company_founders_feed_insert AFTER INSERT ON company_founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id = new.company_id; INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER company_founders_feed_update AFTER UPDATE ON company_founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id = new.company_id; INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = new.founder_id;
 END;
 
 CREATE TRIGGER `company_founders_insert` AFTER INSERT ON `company_founders` BEGIN
@@ -1537,6 +1600,40 @@ CREATE TRIGGER `domain_ratings_cards_update` AFTER UPDATE ON `domain_ratings` BE
     SELECT l.id FROM `companies` c JOIN `listings` l ON l.company_id = c.id WHERE c.domain IN (old.domain, new.domain));
 END;
 
+CREATE TRIGGER domain_ratings_feed_delete AFTER DELETE ON domain_ratings BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id IN (SELECT id FROM companies WHERE domain = old.domain);
+END;
+
+CREATE TRIGGER domain_ratings_feed_insert AFTER INSERT ON domain_ratings BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id IN (SELECT id FROM companies WHERE domain = new.domain);
+END;
+
+CREATE TRIGGER domain_ratings_feed_update AFTER UPDATE ON domain_ratings BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id IN (SELECT id FROM companies WHERE domain = new.domain);
+END;
+
+CREATE TRIGGER feed_founders AFTER INSERT ON feed WHEN new.kind = 'listing' BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l
+    CROSS JOIN company_founders c ON c.company_id = l.company_id CROSS JOIN founders f ON f.id = c.founder_id
+    CROSS JOIN site_founders s ON s.founder_id = f.id WHERE l.id = new.record_id;
+END;
+
+CREATE TRIGGER feed_replace BEFORE INSERT ON feed BEGIN
+  DELETE FROM feed WHERE site_id = new.site_id AND kind = new.kind AND record_id = new.record_id;
+END;
+
+CREATE TRIGGER founders_feed_delete BEFORE DELETE ON founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = old.id;
+END;
+
+CREATE TRIGGER founders_feed_id AFTER INSERT ON founders WHEN new.feed_id IS NULL BEGIN
+  UPDATE founders SET feed_id = abs(random() % 9007199254740991) WHERE id = new.id;
+END;
+
+CREATE TRIGGER founders_feed_update AFTER UPDATE OF slug, name, photo_hash, bio, links ON founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = new.id; INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.company_id IN (SELECT company_id FROM company_founders WHERE founder_id = new.id);
+END;
+
 CREATE TRIGGER `founders_search_delete` AFTER DELETE ON `founders` BEGIN
   DELETE FROM `founder_search` WHERE rowid = old.id;
 END;
@@ -1555,6 +1652,18 @@ END;
 CREATE TRIGGER `founders_texts_update` AFTER UPDATE OF `name`, `bio` ON `founders` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`)
   SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = new.id;
+END;
+
+CREATE TRIGGER interview_answers_feed_delete AFTER DELETE ON interview_answers BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = old.founder_id;
+END;
+
+CREATE TRIGGER interview_answers_feed_insert AFTER INSERT ON interview_answers BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER interview_answers_feed_update AFTER UPDATE ON interview_answers BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT s.site_id, 'founder', f.feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM site_founders s JOIN founders f ON f.id = s.founder_id WHERE s.founder_id = new.founder_id;
 END;
 
 CREATE TRIGGER `interview_answers_texts_delete` AFTER DELETE ON `interview_answers` BEGIN
@@ -1598,9 +1707,33 @@ CREATE TRIGGER `listing_categories_count_insert` AFTER INSERT ON `listing_catego
     WHERE id = new.category_id AND (SELECT status FROM `listings` WHERE id = new.listing_id) = 'live';
 END;
 
+CREATE TRIGGER listing_categories_feed_delete AFTER DELETE ON listing_categories BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER listing_categories_feed_insert AFTER INSERT ON listing_categories BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER listing_categories_feed_update AFTER UPDATE ON listing_categories BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
 CREATE TRIGGER `listing_categories_same_site` BEFORE INSERT ON `listing_categories`
 WHEN (SELECT site_id FROM `listings` WHERE id = new.listing_id) <> (SELECT site_id FROM `categories` WHERE id = new.category_id) BEGIN
   SELECT RAISE(ABORT, 'the category belongs to another site than the listing');
+END;
+
+CREATE TRIGGER listing_pictures_feed_delete AFTER DELETE ON listing_pictures BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER listing_pictures_feed_insert AFTER INSERT ON listing_pictures BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER listing_pictures_feed_update AFTER UPDATE ON listing_pictures BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
 END;
 
 CREATE TRIGGER listing_pictures_texts_delete AFTER DELETE ON listing_pictures BEGIN
@@ -1617,6 +1750,30 @@ END;
 
 CREATE TRIGGER `listing_tags_cards_insert` AFTER INSERT ON `listing_tags` BEGIN
   DELETE FROM `listing_cards` WHERE listing_id = new.listing_id;
+END;
+
+CREATE TRIGGER listing_tags_feed_delete AFTER DELETE ON listing_tags BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER listing_tags_feed_insert AFTER INSERT ON listing_tags BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER listing_tags_feed_update AFTER UPDATE ON listing_tags BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER listing_updates_feed_delete AFTER DELETE ON listing_updates BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER listing_updates_feed_insert AFTER INSERT ON listing_updates BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER listing_updates_feed_update AFTER UPDATE ON listing_updates BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
 END;
 
 CREATE TRIGGER `listing_updates_texts_insert` AFTER INSERT ON `listing_updates` BEGIN
@@ -1645,6 +1802,18 @@ CREATE TRIGGER `listings_count_update` AFTER UPDATE OF `status` ON `listings` WH
   UPDATE `sites` SET listing_count = listing_count + iif(new.status = 'live', 1, -1) WHERE id = new.site_id;
   UPDATE `categories` SET listing_count = listing_count + iif(new.status = 'live', 1, -1)
     WHERE id IN (SELECT category_id FROM `listing_categories` WHERE listing_id = new.id);
+END;
+
+CREATE TRIGGER listings_feed_delete BEFORE DELETE ON listings WHEN old.status = 'live' BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (old.site_id, 'listing', old.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+CREATE TRIGGER listings_feed_insert AFTER INSERT ON listings WHEN new.status = 'live' BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (new.site_id, 'listing', new.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+CREATE TRIGGER listings_feed_update AFTER UPDATE OF company_id, slug, status, plan, unlocked_sections, launch_week, votes, week_rank, rating, version, created_at, updated_at, headline, summary, faqs, seo_title, seo_description, landing_url ON listings WHEN 'live' IN (old.status, new.status) BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (new.site_id, 'listing', new.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
 
 CREATE TRIGGER `listings_founders_delete` AFTER DELETE ON `listings` WHEN old.status = 'live' BEGIN
@@ -1693,12 +1862,36 @@ CREATE TRIGGER listings_texts_update AFTER UPDATE OF headline, summary, faqs, se
   INSERT INTO texts_to_check (source, source_id) VALUES ('listing', new.id);
 END;
 
+CREATE TRIGGER milestones_feed_delete AFTER DELETE ON milestones BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER milestones_feed_insert AFTER INSERT ON milestones BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER milestones_feed_update AFTER UPDATE ON milestones BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
 CREATE TRIGGER `milestones_texts_delete` AFTER DELETE ON `milestones` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', old.listing_id);
 END;
 
 CREATE TRIGGER `milestones_texts_insert` AFTER INSERT ON `milestones` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
+END;
+
+CREATE TRIGGER posts_feed_delete AFTER DELETE ON posts BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (old.site_id, 'post', old.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+CREATE TRIGGER posts_feed_insert AFTER INSERT ON posts BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (new.site_id, 'post', new.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+CREATE TRIGGER posts_feed_update AFTER UPDATE ON posts BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) VALUES (new.site_id, 'post', new.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
 
 CREATE TRIGGER `posts_texts_insert` AFTER INSERT ON `posts` BEGIN
@@ -1719,6 +1912,26 @@ END;
 
 CREATE TRIGGER `site_founders_empty` AFTER UPDATE OF `listing_count` ON `site_founders` WHEN new.listing_count = 0 BEGIN
   DELETE FROM `site_founders` WHERE site_id = new.site_id AND founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER site_founders_feed_delete AFTER DELETE ON site_founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT old.site_id, 'founder', feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM founders WHERE id = old.founder_id;
+END;
+
+CREATE TRIGGER site_founders_feed_insert AFTER INSERT ON site_founders BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT new.site_id, 'founder', feed_id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM founders WHERE id = new.founder_id;
+END;
+
+CREATE TRIGGER stories_feed_delete AFTER DELETE ON stories WHEN old.published_at IS NOT NULL BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = old.listing_id;
+END;
+
+CREATE TRIGGER stories_feed_insert AFTER INSERT ON stories WHEN new.published_at IS NOT NULL BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
+END;
+
+CREATE TRIGGER stories_feed_update AFTER UPDATE ON stories WHEN old.published_at IS NOT NULL OR new.published_at IS NOT NULL BEGIN
+  INSERT INTO feed (site_id, kind, record_id, at) SELECT l.site_id, 'listing', l.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM listings l WHERE l.status = 'live' AND l.id = new.listing_id;
 END;
 
 CREATE TRIGGER `stories_texts_delete` AFTER DELETE ON `stories` BEGIN

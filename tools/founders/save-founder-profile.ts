@@ -24,9 +24,10 @@ export default defineOperation({
     bio: z.string(),
     links: z.record(z.string(), z.string()),
     photo: z.string().optional(),
+    in_data_set: z.boolean().optional(),
   }),
   output: z.strictObject({ id: z.int() }),
-  async run(context, input) {
+  async run(context, { in_data_set: inDataSet, ...input }) {
     const { site, now } = context;
     const given = input.photo === undefined ? undefined : Buffer.from(input.photo, "base64");
     const uploaded = given && (await encodeImage(given, photoLimits).catch(refusalIn));
@@ -38,7 +39,13 @@ export default defineOperation({
       const known = account.founderId === null ? undefined : await founderById(tx, account.founderId);
       const others = Object.entries(known?.links ?? {}).filter(([kind]) => !isLinkKind(kind));
       const photoHash = photo ? await saveAsset(tx, encodedType, photo.bytes, now.toISOString()) : null;
-      const given = { name, bio, links: { ...links, ...Object.fromEntries(others) }, ...(photoHash && { photoHash }) };
+      const given = {
+        name,
+        bio,
+        links: { ...links, ...Object.fromEntries(others) },
+        ...(photoHash && { photoHash }),
+        ...(inDataSet !== undefined && { inDataSet }),
+      };
       const changed = differences(known ?? {}, given);
       if (known && Object.keys(changed.after).length === 0) return { id: known.id };
       const id = await saveFounderProfile(tx, known?.id ?? null, { photoHash, ...given }, now);

@@ -72,6 +72,8 @@ export default defineTool({
   title: "Search listings",
   description:
     "Returns live listings that match words and filters, best match first. Use it to find products; read one with get_listing. It tolerates typos and understands kinds of product and alternatives to known products. Search in the site's language, usually English.",
+  restDescription:
+    "To keep a copy of the directory, follow GET /data/changes instead of updated_since: it also reports removed records.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",

@@ -126,6 +126,13 @@ export const siteFacts = {
     at: ["kinds", ""],
     file: "utf8",
   },
+  data_licence: {
+    schema: line(200).nullable(),
+    label: "Licence of the public data",
+    hint: "Such as CC-BY-4.0. With a licence, everybody can download the public data every night. Leave this empty to offer no download.",
+    help: "licence of the nightly files of public data, such as CC-BY-4.0; without it, there are none",
+    at: ["data", "licence"],
+  },
   review: {
     schema: z.enum(reviewModes),
     label: "Review before launch",

@@ -5,10 +5,10 @@ import type { Endpoint } from "./routes.ts";
 import { hostName, type Runtime, siteUrls } from "./runtime.ts";
 
 /** The parts of a site that a stored document may depend on. */
-export type DocumentSite = Pick<SiteRow, "host" | "name" | "settings">;
+export type DocumentSite = Pick<SiteRow, "host" | "key" | "name" | "settings">;
 
 // Until the first site exists, documents describe a site with these values.
-const noSite: DocumentSite = { host: null, name: "Slipway", settings: {} };
+const noSite: DocumentSite = { host: null, key: "", name: "Slipway", settings: {} };
 
 /** Serves a document that is created once per site and kept until the site changes. */
 export function siteDocument(

@@ -6,7 +6,7 @@ import { changesOf } from "#db/queries/common/audit-log.ts";
 import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { ownedProduct } from "#test/support/records/owned-product.ts";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;
@@ -144,4 +144,18 @@ test("preview: shows the saved profile, escaped, and links to the public page on
 test("preview: a link that is not a web address stays text", async () => {
   const { html } = await save({ bio, website: "javascript:alert(1)" });
   expect(html).not.toContain('href="javascript:');
+});
+
+test("a person enters and leaves the public data set", async () => {
+  const chosen = async () => {
+    const { inDataSet, leftDataSetAt } = (await profile())!;
+    return [inDataSet, leftDataSetAt];
+  };
+  await save({ bio });
+  expect(await chosen()).toEqual([false, null]);
+  await save({ bio, data: "1" });
+  expect(await chosen()).toEqual([true, null]);
+  expect((await person.get("/account/profile")).html).toContain('value="1" checked');
+  await save({ bio });
+  expect(await chosen()).toEqual([false, testNow.toISOString()]);
 });

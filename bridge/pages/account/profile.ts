@@ -10,7 +10,7 @@ import { linkName } from "../directory/listing/link-names.ts";
 import { portrait } from "../directory/lists/portrait.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
-import { type FieldErrors, fileField, textArea, textField, withFileAgain } from "../frame/fields.ts";
+import { choices, type FieldErrors, fileField, textArea, textField, withFileAgain } from "../frame/fields.ts";
 import { imageFormBytes } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
@@ -47,13 +47,17 @@ export const profilePage = definePage({
 
   async get(visit) {
     const profile = await profileOf(visit);
-    const typed = { name: profile?.name || visit.account.name, bio: profile?.bio ?? "", links: profile?.links ?? {} };
+    const typed = {
+      ...{ name: profile?.name || visit.account.name, bio: profile?.bio ?? "", links: profile?.links ?? {} },
+      in_data_set: profile?.inDataSet ?? false,
+    };
     return render(visit, profile, typed, {});
   },
 
   async post(visit, form) {
     const links = Object.fromEntries(linkKinds.map((kind) => [kind, form.text(kind)]));
-    const typed = { name: form.text("name"), bio: form.text("bio"), links };
+    const in_data_set = form.all("data").length > 0;
+    const typed = { name: form.text("name"), bio: form.text("bio"), links, in_data_set };
     const photo = await form.file("photo");
     const input = { ...typed, ...(photo && { photo: Buffer.from(photo).toString("base64") }) };
     const waiting = (await waitingListings(visit)).find(needsProfile)?.id;
@@ -80,6 +84,7 @@ interface Typed {
   name: string;
   bio: string;
   links: Record<string, string>;
+  in_data_set: boolean;
 }
 
 async function render(
@@ -133,6 +138,14 @@ ${linkKinds.map((kind) =>
   }),
 )}
 </fieldset>
+${choices({
+  type: "checkbox",
+  name: "data",
+  label: "Public data set",
+  hint: "If this site offers its data for download, others may use your profile under the licence of that data. You can leave at any time. We then delete the files with your profile within a day.",
+  options: [{ value: "1", label: "Include my profile in the public data set" }],
+  chosen: typed.in_data_set ? ["1"] : [],
+})}
 <div class="actions sticky"><button class="primary">Save profile</button></div>`,
   { multipart: true },
 )}

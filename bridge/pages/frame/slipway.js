@@ -186,6 +186,33 @@ function offerShortcuts(list) {
   if (new URLSearchParams(location.search).has("done")) open(items[0], "summary");
 }
 
+/** Checks the signature of a week's ballots and counts them, with the program that anyone can run. */
+function offerRecount(button) {
+  const status = button.closest("section").querySelector("[role=status]");
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    status.textContent = "Counting …";
+    try {
+      const { checkBallots } = await import("/verify.mjs");
+      const [ballots, keys] = await Promise.all(
+        [button.dataset.recount, "/ranking/keys.json"].map(async (path) => {
+          const response = await fetch(path);
+          if (!response.ok) throw new Error(`${path} returned ${response.status}.`);
+          return response.text();
+        }),
+      );
+      const { snapshot, faults } = await checkBallots(ballots, JSON.parse(keys));
+      status.textContent = faults.length
+        ? `Not equal: ${faults[0]}.${faults.length > 1 ? ` There are ${faults.length} differences.` : ""}`
+        : `Equal: your browser checked the signature and counted ${snapshot.ballots.length} ballots for ${snapshot.listings.length} products. All votes and ranks agree.`;
+    } catch (error) {
+      status.textContent = `Your browser could not count the ballots. ${error.message}`;
+    }
+    button.disabled = false;
+  });
+}
+
 /** Reports a followed link, also in browsers that ignore `ping`. */
 function reportClick({ target, button }) {
   const link = target.closest?.("a[ping]");
@@ -195,6 +222,7 @@ function reportClick({ target, button }) {
 }
 
 for (const event of ["click", "auxclick"]) document.addEventListener(event, reportClick);
+document.querySelectorAll("[data-recount]").forEach(offerRecount);
 document.querySelectorAll("[data-shortcuts]").forEach(offerShortcuts);
 for (const form of document.querySelectorAll("form.find")) {
   const input = form.querySelector("input[type=search]");

@@ -31,13 +31,17 @@ export interface ProfileFacts {
   links: Record<string, string>;
   /** Null leaves the photo unchanged. */
   photoHash: string | null;
+  /** If absent, the choice stays unchanged. */
+  inDataSet?: boolean;
 }
 
 /** Creates a profile if the id is null. The slug is made when a name is first set, and never changes. */
 export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
   const { photoHash, ...texts } = facts;
-  const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
+  const time = now.toISOString();
   const known = id === null ? undefined : await founderById(tx, id);
+  const leaves = known?.inDataSet && facts.inDataSet === false && { leftDataSetAt: time };
+  const values = { ...texts, ...(photoHash !== null && { photoHash }), ...leaves, updatedAt: time };
   if (known) {
     const slug = known.name === "" ? await freeSlug(tx, facts.name) : known.slug;
     await tx

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { BallotSnapshot, SignedSnapshot } from "../../keys/ballot-snapshot.ts";
 import { signatureOf } from "../../keys/signing-key.ts";
 import type { Exclusion } from "../../schema/vocabulary.ts";
@@ -31,17 +31,22 @@ const standingsQuery = preparedSql<BallotSnapshot["listings"][number], [siteId: 
   ORDER BY v.is_live DESC, ${voteOrder("v", "listing_id")}`,
   { is_live: Boolean, is_launch: Boolean },
 );
+const previousQuery = preparedSql<{ week: string; document: string }, [siteId: number, week: string]>(
+  "SELECT week, document FROM ballot_snapshots WHERE site_id = ? AND week < ? ORDER BY week DESC LIMIT 1",
+).get;
 const insertSnapshot = preparedSql<never, [number, string, string, string, string]>(`
   INSERT INTO ballot_snapshots (site_id, week, document, public_key, created_at) VALUES (?, ?, ?, ?, ?)`);
 
 export async function publishBallots(tx: Tx, siteId: number, week: string): Promise<void> {
   if (await ballotDocument(tx, siteId, week)) return;
+  const last = await previousQuery(tx, siteId, week);
   const snapshot: BallotSnapshot = {
     format: "slipway-ballots/1",
     site: await siteKey.value(tx, siteId),
     week,
     starts_at: startOfWeek(week)!.toISOString(),
     ends_at: endOfWeek(week).toISOString(),
+    previous: last && { week: last.week, sha256: createHash("sha256").update(last.document).digest("hex") },
     ballots: (await ballotsQuery.all(tx, siteId, week)).map(pseudonymous()),
     without_ballots: await unballotedQuery.all(tx, siteId, week),
     listings: await standingsQuery.all(tx, siteId, week),

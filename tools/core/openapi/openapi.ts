@@ -53,7 +53,7 @@ export function openApiDocument(
       operationId: tool.operationId,
       tags: [tool.family],
       summary: tool.title,
-      description: tool.description,
+      description: [tool.description, tool.restDescription].join(" ").trim(),
       security: tool.scopes.length === 0 ? [] : [{ api_key: tool.scopes }, { oauth2: tool.scopes }],
       ...request(tool),
       responses: {

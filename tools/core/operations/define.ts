@@ -112,6 +112,8 @@ interface CompactResult<Output extends z.ZodObject, Short extends z.ZodObject> {
 interface Bindings<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
   title: string;
   description: string;
+  /** A further sentence of the description in OpenAPI, for programmers. */
+  restDescription?: string;
   family: string;
   rest: RestRoute;
   /** Problems in addition to those that every operation can return. */

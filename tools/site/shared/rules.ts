@@ -1,7 +1,7 @@
 import { defaultMinBio } from "#db/queries/listings/company-founders.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 
-type Numbers = Omit<SiteSettings, "access" | "look" | "navigation" | "texts" | "textDates" | "kinds">;
+type Numbers = Omit<SiteSettings, "access" | "look" | "navigation" | "texts" | "textDates" | "kinds" | "data">;
 export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
 
 const defaults: SiteRules = {

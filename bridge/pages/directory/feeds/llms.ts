@@ -44,7 +44,8 @@ ${accessTexts.versions} ${accessTexts.signIn}
 - [API and MCP](${docs}/api): all operations with their scopes and limits
 - [Problems](${docs}/problems): all error codes with their fixes
 - [OpenAPI](${api}/openapi.json): the same operations over REST
-
+- [Changes](${base}/data/changes): all public records and their changes, for a copy of the directory
+${site.settings.data?.licence ? `- [Download](${base}/data/${site.key}/manifest.json): all public data, written every night, under ${site.settings.data.licence}\n` : ""}
 ## Pages
 
 - [Home](${base}/): this week's launches

@@ -24,13 +24,15 @@ const allowed = [`${apiPrefix}/openapi.json`, "/mcp/server-card"];
 
 /** Serves `/robots.txt` (RFC 9309). */
 export function mountRobots(app: Elysia, runtime: Runtime): void {
-  const endpoint = siteDocument(runtime, "robots", ({ base }) => ({
+  const endpoint = siteDocument(runtime, "robots", ({ base }, { key, settings }) => ({
     body: [
       "User-agent: *",
       ...disallowed.map((path) => `Disallow: ${path}`),
       ...allowed.map((path) => `Allow: ${path}`),
       "",
       `Sitemap: ${base}/sitemap.xml`,
+      // A comment, because the Robots Exclusion Protocol has no field for it.
+      ...(settings.data?.licence ? [`# Download all public data: ${base}/data/${key}/manifest.json`] : []),
       "",
     ].join("\n"),
     contentType: "text/plain; charset=utf-8",

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Elysia } from "elysia";
-import { respondCacheable } from "#bridge/http/server/respond.ts";
+import { respondCacheable, storedResponder } from "#bridge/http/server/respond.ts";
 import { type Endpoint, mountPath } from "#bridge/http/server/routes.ts";
 import type { Runtime } from "#bridge/http/server/runtime.ts";
 import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
@@ -8,8 +10,8 @@ import { anonymousCalls } from "../../frame/anonymous-call.ts";
 import type { Ask } from "../../frame/define-page.ts";
 
 /**
- * Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week, and `/ranking/keys.json`, the list of the
- * keys that sign them.
+ * Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week, `/ranking/keys.json`, the list of the keys
+ * that sign them, and `/verify.mjs`, the program that verifies both.
  */
 export function mountWeekBallots(app: Elysia, runtime: Runtime): void {
   const json = (operation: string, maxAge: number, body: (ask: Ask, week?: string) => Promise<string>): Endpoint => ({
@@ -31,4 +33,12 @@ export function mountWeekBallots(app: Elysia, runtime: Runtime): void {
   const keys = json("key_list", 300, async (ask) => JSON.stringify((await ask(getRankingFacts, {})).key_list));
   mountPath(app, "/launches/:week/ballots.json", { GET: ballots }, runtime);
   mountPath(app, "/ranking/keys.json", { GET: keys }, runtime);
+  const body = readFileSync(join(import.meta.dir, "../../../../db/keys/verify.mjs"), "utf8");
+  const program = storedResponder({
+    body,
+    contentType: "text/javascript; charset=utf-8",
+    cacheControl: "public, max-age=300",
+  });
+  const handle: Endpoint["handle"] = async (exchange) => program(exchange);
+  mountPath(app, "/verify.mjs", { GET: { operation: "verifier", handle } }, runtime);
 }

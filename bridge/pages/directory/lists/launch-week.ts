@@ -4,6 +4,7 @@ import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { siteRules } from "#tools/site/shared/rules.ts";
+import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import type { WeekTotals } from "#tools/votes/shared/records.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
@@ -35,6 +36,7 @@ export const launchWeekPage = definePage({
     const { items: previous } = await ask(listLaunchWeeks, { from: addWeeks(week.week, -1), count: 1 });
     const vote = await rowVotes(visit, status === "upcoming" ? [] : items, currentPath);
     const number = Number(week.week.slice(6));
+    const hasBallots = status === "closed" && (await ask(getRankingFacts, {})).weeks.includes(week.week);
     return {
       title: `Launches in week ${number}, ${week.week.slice(0, 4)}`,
       description: `Products that launch on ${site.name} in the week of ${label}.`,
@@ -62,6 +64,7 @@ ${
     : emptyWeek(status)
 }
 ${items.length < slots.free.taken + slots.paid.taken && status !== "upcoming" && allLaunchesLink(week.week)}
+${hasBallots && recount(urls.base, week.week)}
 ${weekLinks(week.week, previous.length > 0)}`,
     };
   },
@@ -105,6 +108,18 @@ const weekVotes = (
 <p class="hint">These votes were cast during the week for any product, whenever it launched. <a href="/ranking">${status === "closed" ? "How to recount these votes" : "How ranking works"}</a></p>
 ${voteTotals(votes)}
 </section>`;
+
+/** Without a script, the button stays hidden and the command remains. */
+const recount = (
+  base: string,
+  week: string,
+): Html => html`<section aria-labelledby="recount"><h2 id="recount">Count it yourself</h2>
+<p>All ballots of this week are in <a href="/launches/${week}/ballots.json">one signed file</a>. Anyone can check its signature and count the votes again.</p>
+<p><button type="button" data-recount="/launches/${week}/ballots.json" hidden>Count the ballots</button></p>
+<p role="status"></p>
+<p>To check earlier weeks and the site's key too, run <a href="/verify.mjs">our verifier</a> on your computer. It needs Node 20 or later. <a href="/docs/data#verify-the-ranking-and-the-files">How to verify</a></p>
+<pre class="snippet copied" tabindex="0" role="region" aria-labelledby="recount"><code>curl -O ${base}/verify.mjs
+node verify.mjs ${base}/launches/${week}</code></pre></section>`;
 
 /** Links to the previous and the next week; a site's first week has no previous week. */
 function weekLinks(week: string, hasPrevious: boolean): HtmlValue {

@@ -12,6 +12,8 @@ const counting =
   "When a week closes, we publish all its ballots in one file, together with the resulting ranks. A random code replaces each voter's name. The codes change every week, and we delete the secret that creates them. Each file therefore shows which ballots came from the same voter, but not who the voter is.";
 const formerKeys =
   "When we replace the key, the former key signs the new one. Files that a former key signed remain valid.";
+const counted =
+  "Each closed week's page can count its ballots in your browser. Our verifier also checks earlier weeks.";
 
 export const rankingPage = definePage({
   path: "/ranking",
@@ -33,6 +35,7 @@ export const rankingPage = definePage({
         `## Paid placement\n\n${paidPlacement}`,
         `## Recount a week\n\n${counting}`,
         `Each file is signed. \`signature.value\` is the Ed25519 signature of \`snapshot\` as canonical JSON (RFC 8785). The public key is \`${key_list.public_key}\`. ${formerKeys} See [the list of keys](${urls.base}/ranking/keys.json).`,
+        `${counted} [Download the verifier](${urls.base}/verify.mjs)`,
         weeks
           .map((week) => `- [Ballots of ${weekInSentence(week)}](${urls.base}/launches/${week}/ballots.json)`)
           .join("\n"),
@@ -52,6 +55,7 @@ export const rankingPage = definePage({
 <p>Each file is signed. <code>signature.value</code> is the Ed25519 signature of <code>snapshot</code> as canonical JSON (RFC 8785). The public key is:</p>
 <p><code class="address">${key_list.public_key}</code></p>
 <p>${formerKeys} See <a href="/ranking/keys.json">the list of keys</a>.</p>
+<p>${counted} <a href="/verify.mjs">Download the verifier</a></p>
 ${
   weeks.length === 0
     ? html`<p>No ballots have been published yet. They will appear here when the first launch week ends.</p>`

@@ -1,0 +1,3 @@
+import { defineScheduledJob } from "../core/operations/declare-job.ts";
+
+export const announcePosts = defineScheduledJob({ kind: "feed-posts", every: "ten minutes" });
