@@ -1,14 +1,32 @@
 import * as z from "zod";
 import { profileBySlug } from "#db/queries/listings/listings.ts";
+import { nameEachOther } from "#db/queries/listings/subjects.ts";
+import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { itemPage, itemPageOf, named } from "../listings/shared/brief.ts";
+import {
+  conditionText,
+  currentRates,
+  factOf,
+  meets,
+  priceNote,
+  verdicts,
+  writtenCondition,
+} from "../listings/shared/conditions.ts";
+import { factText, sourcesOf, sourceWords } from "../listings/shared/fact-text.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
-import { listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
+import { factSource, listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
+import { comparePath } from "./shared/compare-path.ts";
 
-const compared = listingCard.extend({ founders: publicListing.shape.founders }).meta({ id: "ComparedListing" });
+const isCompared = Object.fromEntries([...factNames, "fact_sources", "founders"].map((name) => [name, true]));
+const compared = listingCard
+  .extend(
+    publicListing.pick(isCompared as Record<(typeof factNames)[number] | "fact_sources" | "founders", true>).shape,
+  )
+  .meta({ id: "ComparedListing" });
 type Compared = z.output<typeof compared>;
 
 const row = z.strictObject({
@@ -24,6 +42,11 @@ const rows: { field: string; label: string; value(listing: Compared): Value }[] 
   { field: "headline", label: "Headline", value: (listing) => listing.headline },
   { field: "pricing", label: "Pricing", value: (listing) => listing.pricing },
   { field: "platforms", label: "Platforms", value: (listing) => list(listing.platforms) },
+  ...factNames.map((field) => ({
+    field,
+    label: listingFields[field].label,
+    value: (listing: Compared) => factText(listing, field),
+  })),
   { field: "categories", label: "Categories", value: (listing) => list(listing.categories.map(({ name }) => name)) },
   { field: "votes", label: "Votes", value: (listing) => listing.votes },
   { field: "rank", label: "Rank in launch week", value: (listing) => listing.rank },
@@ -34,11 +57,27 @@ const rows: { field: string; label: string; value(listing: Compared): Value }[] 
   { field: "created_at", label: "Listed since", value: (listing) => listing.created_at.slice(0, 10) },
 ];
 
+const maxConditions = 20;
+
+const required = z.strictObject({
+  field: z.string(),
+  condition: z.string().describe("In words"),
+  price_note: z.string().optional().describe("How prices in other currencies were compared"),
+  results: z.array(
+    z.strictObject({
+      result: z.enum(verdicts),
+      sources: z.array(factSource).describe("Of the fact; empty if it is unknown or has no source"),
+    }),
+  ),
+});
+
+const pageUrl = z.string().describe("Page with this comparison, for citations");
+
 export default defineTool({
   name: "compare_listings",
   title: "Compare listings",
   description:
-    "Compares 2 to 5 live listings. Use it when the user chooses between products; for one product, use get_listing. Returns one row per fact, with values in the order of slugs; an unknown value is null. Find slugs with search_listings or get_alternatives.",
+    "Compares live listings. Use it when the user chooses between products. Returns one row per fact, with values in the order of slugs (null: unknown), and whether each must is met. Find slugs with search_listings or get_alternatives.",
   family: "Listings",
   rest: { method: "GET", path: "/compare" },
   page: "/compare?slugs={slugs}",
@@ -52,20 +91,26 @@ export default defineTool({
       .max(5)
       .meta({
         uniqueItems: true,
-        description: "Slugs of different listings",
+        description: "Different slugs",
         example: ["lumenroll", "framevault"],
       }),
+    must: z
+      .array(writtenCondition)
+      .refine((all) => all.length <= maxConditions, `must have at most ${maxConditions} conditions`)
+      .optional(),
   }),
   output: z
     .strictObject({
       items: z.array(compared),
       rows: z.array(row),
+      must: z.array(required).describe("Results in the order of slugs"),
+      page_url: pageUrl,
     })
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
   maxAge: 60,
   counts: "comparisons",
-  async run(context, { slugs }) {
+  async run(context, { slugs, must = [] }) {
     const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
@@ -83,30 +128,107 @@ export default defineTool({
       const profile = toProfile(row!, urls);
       return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
     });
-    return { items, rows: rows.map(({ field, label, value }) => ({ field, label, values: items.map(value) })) };
+    const rates = await currentRates(read);
+    const currencies = [...new Set(items.flatMap(({ plans }) => plans.map(({ currency }) => currency)))];
+    const [one, two] = items as [Compared, Compared];
+    const isPair = items.length === 2 && (await nameEachOther(read, site.id, one, two));
+    return {
+      items,
+      rows: rows.map(({ field, label, value }) => ({ field, label, values: items.map(value) })),
+      must: must.map((condition) => {
+        const fact = factOf(condition.field);
+        return {
+          field: condition.field,
+          condition: conditionText(condition),
+          ...(condition.field === "price_max" && { price_note: priceNote(condition.currency, currencies, rates) }),
+          results: items.map((item) => ({
+            result: meets(condition, item, rates),
+            sources: fact === null ? [] : sourcesOf(item, fact),
+          })),
+        };
+      }),
+      page_url: urls.base + comparePath(slugs, isPair),
+    };
   },
   brief: {
     output: z.strictObject({
       items: z.array(listingCard.pick({ slug: true, name: true, url: true })),
-      rows: z.array(row.omit({ label: true })),
+      must: z.array(
+        required
+          .pick({ condition: true, price_note: true })
+          .extend({ results: z.array(z.enum(verdicts)), sources: z.array(z.string()) }),
+      ),
+      rows: z.array(row.omit({ label: true }).extend({ sources: z.array(z.string()).optional() })),
+      unknown: z.array(z.string()).describe("Fields that are unknown for all"),
+      sources: z.array(z.string()).describe("By number; other values are from the listing pages"),
+      page_url: pageUrl,
       ...itemPage,
     }),
-    from: ({ items, rows }) => ({
-      items: items.map(({ slug, name, url }) => ({ slug, name, url })),
-      rows: rows.map(({ field, values }) => ({ field, values })),
-      ...itemPageOf(items),
-    }),
+    from: (comparison) => {
+      const { rows, must, unknown, sources } = noted(comparison);
+      return {
+        items: comparison.items.map(({ slug, name, url }) => ({ slug, name, url })),
+        must: must.map(({ notes, ...one }) => ({ ...one, sources: notes })),
+        rows: rows.map(({ field, values, notes }) => ({
+          field,
+          values,
+          ...(notes.some((note) => note !== "") && { sources: notes }),
+        })),
+        unknown: unknown.map(({ field }) => field),
+        sources,
+        page_url: comparison.page_url,
+        ...itemPageOf(comparison.items),
+      };
+    },
   },
-  text: ({ items, rows }) =>
-    lines(
-      `Comparing ${across(items.map(named))}`,
-      `URL: ${across(items.map(({ url }) => url))}`,
-      rows.map(({ label, values }) => `${label}: ${across(values)}`),
-    ),
+  text: (comparison) => {
+    const { rows, must, unknown, sources } = noted(comparison);
+    return lines(
+      `Comparing ${across(comparison.items.map(named))}`,
+      `URL: ${across(comparison.items.map(({ url }) => url))}`,
+      must.map(
+        ({ condition, price_note, results, notes }) =>
+          `Must be ${condition}: ${across(results, notes)}${price_note === undefined ? "" : `. ${price_note}`}`,
+      ),
+      rows.map(({ label, values, notes }) => `${label}: ${across(values, notes)}`),
+      unknown.length > 0 && `Unknown for all: ${unknown.map(({ label }) => label).join(", ")}`,
+      sources.length > 0 && `Sources: ${sources.map((source, i) => `[${i + 1}] ${source}`).join("; ")}`,
+    );
+  },
 });
 
+/** The comparison with numbered sources, so that a source costs few tokens. Rows without any known value are apart. */
+function noted({ items, rows, must }: Comparison) {
+  const sources: string[] = [];
+  const note = (from: readonly FactSource[]) => {
+    const words = [...new Set(from.map(sourceWords))];
+    sources.push(...words.filter((source) => !sources.includes(source)));
+    return words.map((source) => `[${sources.indexOf(source) + 1}]`).join("");
+  };
+  const isKnown = ({ values }: (typeof rows)[number]) => values.some((value) => value !== null);
+  return {
+    must: must.map(({ field: _, results, ...one }) => ({
+      ...one,
+      results: results.map(({ result }) => result),
+      notes: results.map(({ sources }) => note(sources)),
+    })),
+    rows: rows.filter(isKnown).map((row) => {
+      const fact = factNames.find((name) => name === row.field);
+      return { ...row, notes: items.map((item) => (fact ? note(sourcesOf(item, fact)) : "")) };
+    }),
+    unknown: rows.filter((row) => !isKnown(row)),
+    sources,
+  };
+}
+
 // A vertical bar in a value would move the values after it into another listing's column.
-const across = (values: Value[]) =>
-  values.map((value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"))).join(" | ");
+const across = (values: readonly Value[], notes: readonly string[] = []) =>
+  values
+    .map(
+      (value, i) =>
+        (value === null ? "unknown" : String(value).replaceAll("|", "/")) + (notes[i] ? ` ${notes[i]}` : ""),
+    )
+    .join(" | ");
 
 const comparedFields = Object.keys(compared.shape) as (keyof Compared)[];
+type Comparison = { items: Compared[]; rows: z.output<typeof row>[]; must: z.output<typeof required>[] };

@@ -52,10 +52,21 @@ const authorWords: Record<FactSource["by"], string> = {
   team: "our team",
 };
 
-const sourceText = (source: FactSource | null | undefined): string =>
-  source
-    ? ` (${source.url ?? authorWords[source.by]}, ${source.confirmed ? "" : "unconfirmed since "}${day(source.checked_at)})`
-    : "";
+/** Where a fact comes from, and since when, such as `the owner, 2026-11-24`. */
+export const sourceWords = ({ url, by, confirmed, checked_at }: FactSource): string =>
+  `${url ?? authorWords[by]}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
+
+const sourceText = (source: FactSource | null | undefined): string => (source ? ` (${sourceWords(source)})` : "");
+
+/** The sources of a fact. Each plan has its own. */
+export const sourcesOf = (listing: Listing, name: FactName): FactSource[] =>
+  name === "plans" ? listing.plans.flatMap(({ source }) => source ?? []) : [listing.fact_sources[name] ?? []].flat();
+
+/** A fact in one line, or null if it is unknown. */
+export function factText(listing: Listing, name: FactName): string | null {
+  const texts = name === "plans" ? listing.plans.map(planText) : factValues(listing, name).map(({ text }) => text);
+  return texts.length === 0 ? null : texts.join(name === "plans" ? "; " : ", ");
+}
 
 /** Each known fact with its source, for assistants. */
 export const factLines = (listing: Listing): string[] => [

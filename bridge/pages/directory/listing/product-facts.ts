@@ -1,6 +1,6 @@
-import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { type FactName, type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { planPrice } from "#tools/core/text/plan-text.ts";
-import { factValues, isUnknown, singleFacts } from "#tools/listings/shared/fact-text.ts";
+import { factValues, isUnknown, singleFacts, sourcesOf, sourceWords } from "#tools/listings/shared/fact-text.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
@@ -27,12 +27,33 @@ function sourceNote(source: FactSource | null | undefined): HtmlValue {
   return page ? html`${page}${dayOf(at)}` : html`${statements[by]} ${dayOf(at)}`;
 }
 
+type Facts = Parameters<typeof factValues>[0];
+
+const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1]): Html[] =>
+  factValues(listing, name).map(
+    ({ text, url }, i) =>
+      html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
+  );
+
+/** Sources as a hint, each once. */
+export const sourceNotes = (sources: readonly FactSource[]): HtmlValue =>
+  [...new Map(sources.map((source) => [sourceWords(source), source])).values()].map(
+    (source) => html`<p class="hint">${sourceNote(source)}</p>`,
+  );
+
+/** A fact with its sources, as a cell of a table. */
+export const factCell = (listing: Facts, name: FactName): Html =>
+  html`${
+    isUnknown(listing, name)
+      ? html`<span class="hint">Unknown</span>`
+      : name === "plans"
+        ? listing.plans.map((plan) => html`<p><bdi>${plan.name}</bdi>: ${planPrice(plan)}</p>`)
+        : linkedValues(listing, name)
+  }${sourceNotes(sourcesOf(listing, name))}`;
+
 export const factRows = (listing: PublicListing) =>
   singleFacts.flatMap((name) => {
-    const values = factValues(listing, name).map(
-      ({ text, url }, i) =>
-        html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
-    );
+    const values = linkedValues(listing, name);
     if (values.length === 0) return [];
     return { label: listingFields[name].label, value: values, source: sourceNote(listing.fact_sources[name]) };
   });
