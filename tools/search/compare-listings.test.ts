@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { saveCompany } from "#db/queries/listings/save-company.ts";
 import type { companies } from "#db/schema/companies.ts";
-import { type FactSource, factNames } from "#db/schema/listing-fields.ts";
+import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { post } from "#test/support/clients/mcp-wire.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -128,6 +128,7 @@ describe("facts and conditions", () => {
         "plans.Team": source,
         license: { ...source, url: null, quote: null, by: "import", confirmed: false },
         self_hosted: { ...source, url: null, quote: null, by: "owner" },
+        data_regions: { ...source, url: null, quote: null, by: "owner" },
       },
     });
   });
@@ -200,19 +201,24 @@ describe("facts and conditions", () => {
         }),
       );
       const { content, structuredContent } = answer.result;
-      const sources = ["the owner, 2026-11-01", "an import, unconfirmed since 2026-11-01", `${source.url}, 2026-11-01`];
+      const sources = [`${source.url}, 2026-11-01`, "an import, unconfirmed since 2026-11-01", "the owner, 2026-11-01"];
       if (client === "text") {
         const text: string = content[0].text;
-        expect(text).toContain("Must be self-hosted: met [1] | unknown\n");
+        expect(text).toContain("Condition self-hosted: met [3] | unknown\n");
         expect(text).toContain("Licence: MIT OR GPL-2.0-only [2] | unknown\n");
-        expect(text).toContain("Prices: Team: US$20 per month [3] | unknown\n");
+        expect(text).toContain("Prices: Team: US$20 per month [1] | unknown\n");
         expect(text).toContain(`Sources: ${sources.map((one, i) => `[${i + 1}] ${one}`).join("; ")}`);
+        for (const name of factNames) {
+          const row = text.split("\n").find((line) => line.startsWith(`${listingFields[name].label}: `));
+          for (const value of row?.split(": ").slice(1).join(": ").split(" | ") ?? [])
+            expect([name, /^unknown$| \[\d\]$/.test(value)]).toEqual([name, true]);
+        }
         expect(text).toMatch(/^Unknown for all: .*MCP server/m);
       } else {
         expect(structuredContent.must[0]).toEqual({
           condition: "self-hosted",
           results: ["met", "unknown"],
-          sources: ["[1]", ""],
+          sources: ["[3]", ""],
         });
         expect(structuredContent.sources.slice(0, 3)).toEqual(sources);
         expect(structuredContent.unknown).toContain("mcp_url");

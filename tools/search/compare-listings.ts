@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { profileBySlug } from "#db/queries/listings/listings.ts";
 import { nameEachOther } from "#db/queries/listings/subjects.ts";
-import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
@@ -16,7 +16,7 @@ import {
   verdicts,
   writtenCondition,
 } from "../listings/shared/conditions.ts";
-import { factText, sourcesOf, sourceWords } from "../listings/shared/fact-text.ts";
+import { factText, numberedSources, sourcesOf } from "../listings/shared/fact-text.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
 import { factSource, listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
 import { comparePath } from "./shared/compare-path.ts";
@@ -77,7 +77,7 @@ export default defineTool({
   name: "compare_listings",
   title: "Compare listings",
   description:
-    "Compares live listings. Use it when the user chooses between products. Returns one row per fact, with values in the order of slugs (null: unknown), and whether each must is met. Find slugs with search_listings or get_alternatives.",
+    "Compares live listings. Use it when the user chooses between products. Returns one row per fact, with values in the order of slugs (null: unknown). Find slugs with search_listings or get_alternatives.",
   family: "Listings",
   rest: { method: "GET", path: "/compare" },
   page: "/compare?slugs={slugs}",
@@ -97,7 +97,8 @@ export default defineTool({
     must: z
       .array(writtenCondition)
       .refine((all) => all.length <= maxConditions, `must have at most ${maxConditions} conditions`)
-      .optional(),
+      .optional()
+      .describe("Conditions to check"),
   }),
   output: z
     .strictObject({
@@ -160,7 +161,7 @@ export default defineTool({
       ),
       rows: z.array(row.omit({ label: true }).extend({ sources: z.array(z.string()).optional() })),
       unknown: z.array(z.string()).describe("Fields that are unknown for all"),
-      sources: z.array(z.string()).describe("By number; other values are from the listing pages"),
+      sources: z.array(z.string()).describe("By number; a single one is of all facts"),
       page_url: pageUrl,
       ...itemPage,
     }),
@@ -182,29 +183,25 @@ export default defineTool({
     },
   },
   text: (comparison) => {
-    const { rows, must, unknown, sources } = noted(comparison);
+    const { rows, must, unknown, sourceLine } = noted(comparison);
     return lines(
       `Comparing ${across(comparison.items.map(named))}`,
       `URL: ${across(comparison.items.map(({ url }) => url))}`,
       must.map(
         ({ condition, price_note, results, notes }) =>
-          `Must be ${condition}: ${across(results, notes)}${price_note === undefined ? "" : `. ${price_note}`}`,
+          `Condition ${condition}: ${across(results, notes)}${price_note === undefined ? "" : `. ${price_note}`}`,
       ),
       rows.map(({ label, values, notes }) => `${label}: ${across(values, notes)}`),
       unknown.length > 0 && `Unknown for all: ${unknown.map(({ label }) => label).join(", ")}`,
-      sources.length > 0 && `Sources: ${sources.map((source, i) => `[${i + 1}] ${source}`).join("; ")}`,
+      sourceLine,
     );
   },
 });
 
 /** The comparison with numbered sources, so that a source costs few tokens. Rows without any known value are apart. */
 function noted({ items, rows, must }: Comparison) {
-  const sources: string[] = [];
-  const note = (from: readonly FactSource[]) => {
-    const words = [...new Set(from.map(sourceWords))];
-    sources.push(...words.filter((source) => !sources.includes(source)));
-    return words.map((source) => `[${sources.indexOf(source) + 1}]`).join("");
-  };
+  const all = items.flatMap((item) => factNames.flatMap((name) => sourcesOf(item, name)));
+  const { sources, note, line } = numberedSources(all);
   const isKnown = ({ values }: (typeof rows)[number]) => values.some((value) => value !== null);
   return {
     must: must.map(({ field: _, results, ...one }) => ({
@@ -218,6 +215,7 @@ function noted({ items, rows, must }: Comparison) {
     }),
     unknown: rows.filter((row) => !isKnown(row)),
     sources,
+    sourceLine: line,
   };
 }
 

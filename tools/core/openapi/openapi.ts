@@ -121,7 +121,9 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
       required: inPath.has(name) || required.includes(name),
       ...(typeof description === "string" && { description }),
       ...(takesList(schema) && { style: "form", explode: isOfTexts }),
-      schema: isOfTexts ? { ...schema, items: { type: "string" } } : schema,
+      schema: isOfTexts
+        ? { ...schema, items: { type: "string", description: "field:operator:value[:currency]" } }
+        : schema,
       ...(examples && { examples }),
     });
   }

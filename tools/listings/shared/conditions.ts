@@ -169,10 +169,13 @@ export const conditionInput = z
   .strictObject({
     // A list of all fields would cost assistants 60 tokens. An error names them.
     field: z.string().max(40).describe("Fact filter, sso, data_regions").pipe(z.enum(conditionFields)),
-    is: z.preprocess((is) => lookup({ true: "yes", false: "no" }, String(is)) ?? is, z.string().max(200)).optional(),
-    includes: z.string().max(200).optional(),
-    at_most: z.int().min(1).max(1e9).optional(),
-    currency: z.string().max(3).optional(),
+    is: z
+      .preprocess((is) => lookup({ true: "yes", false: "no" }, String(is)) ?? is, z.string().max(200))
+      .optional()
+      .describe("It is"),
+    includes: z.string().max(200).optional().describe("Includes"),
+    at_most: z.int().min(1).max(1e9).optional().describe("At most"),
+    currency: z.string().max(3).optional().describe("Currency"),
   })
   .transform(({ field, is, includes, at_most, currency }, context): Condition => {
     const refuse = (at: string, message: string): never => {

@@ -56,7 +56,21 @@ const authorWords: Record<FactSource["by"], string> = {
 export const sourceWords = ({ url, by, confirmed, checked_at }: FactSource): string =>
   `${url ?? authorWords[by]}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
 
-const sourceText = (source: FactSource | null | undefined): string => (source ? ` (${sourceWords(source)})` : "");
+/** Numbers the sources, so that one that many facts share costs few tokens. A single source needs no number. */
+export function numberedSources(from: readonly FactSource[]) {
+  const sources = [...new Set(from.map(sourceWords))];
+  const isSingle = sources.length === 1;
+  const note = (of: readonly FactSource[]): string => {
+    const numbers = new Set(of.map((source) => sources.indexOf(sourceWords(source)) + 1));
+    return isSingle ? "" : [...numbers].map((number) => `[${number}]`).join("");
+  };
+  const list = sources.map((source, i) => `[${i + 1}] ${source}`).join("; ");
+  return {
+    sources,
+    note,
+    line: sources.length > 0 && (isSingle ? `Source of facts: ${sources[0]}` : `Sources: ${list}`),
+  };
+}
 
 /** The sources of a fact. Each plan has its own. */
 export const sourcesOf = (listing: Listing, name: FactName): FactSource[] =>
@@ -68,12 +82,15 @@ export function factText(listing: Listing, name: FactName): string | null {
   return texts.length === 0 ? null : texts.join(name === "plans" ? "; " : ", ");
 }
 
-/** Each known fact with its source, for assistants. */
-export const factLines = (listing: Listing): string[] => [
-  ...listing.plans.map((plan) => `Plan ${planText(plan)}${sourceText(plan.source)}`),
-  ...singleFacts.flatMap((name) => {
+/** Each known fact with its sources, for assistants. */
+export function factLines(listing: Listing): (string | false)[] {
+  const { note, line } = numberedSources(factNames.flatMap((name) => sourcesOf(listing, name)));
+  const noted = (text: string, sources: readonly FactSource[]) => `${text} ${note(sources)}`.trimEnd();
+  const facts = singleFacts.flatMap((name) => {
     const values = factValues(listing, name).map(({ text, url }) => (url && url !== text ? `${text} ${url}` : text));
     if (values.length === 0) return [];
-    return [`${listingFields[name].label}: ${values.join(", ")}${sourceText(listing.fact_sources[name])}`];
-  }),
-];
+    return [noted(`${listingFields[name].label}: ${values.join(", ")}`, sourcesOf(listing, name))];
+  });
+  const plans = listing.plans.map((plan) => noted(`Plan ${planText(plan)}`, plan.source ? [plan.source] : []));
+  return [...plans, ...facts, line];
+}

@@ -164,18 +164,22 @@ test("the text has a line for each known fact, with its source", async () => {
     ...{ license: "MIT", self_hosted: "yes", languages: ["de"], data_regions: ["eu"] },
     certifications: [{ name: "ISO 27001", url: "https://kelp.example/iso" }],
   });
+  const single = profileText(await shown()).split("\n");
+  expect(single).toContain("Licence: MIT");
+  expect(single).toContain(`Source of facts: the owner, ${now.toISOString().slice(0, 10)}`);
   dayAfter(1);
   await edit({ plans: [{ ...team, price: 1250 }, solo] });
   const text = profileText(await shown());
   const [made, changed] = [testNow, now].map((time) => time.toISOString().slice(0, 10));
   for (const line of [
-    `Plan Team: €12.50 per person and month (the owner, ${changed})`,
-    `Plan Solo: Free (3 boats) (the owner, ${made})`,
-    `Licence: MIT (the owner, ${made})`,
-    `Self-hosted: Yes (the owner, ${made})`,
-    `Data regions: European Union (the owner, ${made})`,
-    `Languages: German (the owner, ${made})`,
-    `Certifications: ISO 27001 https://kelp.example/iso (the owner, ${made})`,
+    "Plan Team: €12.50 per person and month [1]",
+    "Plan Solo: Free (3 boats) [2]",
+    "Licence: MIT [2]",
+    "Self-hosted: Yes [2]",
+    "Data regions: European Union [2]",
+    "Languages: German [2]",
+    "Certifications: ISO 27001 https://kelp.example/iso [2]",
+    `Sources: [1] the owner, ${changed}; [2] the owner, ${made}`,
     `Former prices: Team €12 per person and month until ${changed}`,
   ])
     expect(text.split("\n")).toContain(line);
