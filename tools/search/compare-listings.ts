@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { profileBySlug } from "#db/queries/listings/listings.ts";
+import { comparedBySlug } from "#db/queries/listings/listings.ts";
 import { nameEachOther } from "#db/queries/listings/subjects.ts";
 import { factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
@@ -118,7 +118,7 @@ export default defineTool({
       invalid(`slugs.${repeated}`, "repeated", `repeats "${slugs[repeated]}"`, {
         fix: "Send each slug once.",
       });
-    const found = await Promise.all(slugs.map((slug) => profileBySlug(read, site.id, slug)));
+    const found = await Promise.all(slugs.map((slug) => comparedBySlug(read, site.id, slug)));
     const missing = slugs.filter((_, i) => !found[i]);
     if (missing.length > 0)
       return listingsNotFound(context, missing, (suggestions) => ({

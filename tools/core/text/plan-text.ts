@@ -1,6 +1,6 @@
 import type { Plan } from "#db/schema/listing-fields.ts";
 import type { PricePeriod } from "#db/schema/vocabulary.ts";
-import { decimalText } from "./currency.ts";
+import { currencyFormat, decimalText } from "./currency.ts";
 
 export const periods: Record<PricePeriod, string> = {
   month: "per month",
@@ -14,8 +14,7 @@ export const periods: Record<PricePeriod, string> = {
 /** A product's price, such as `€12 per person and month`. */
 export function planPrice({ price, currency, per }: Pick<Plan, "price" | "currency" | "per">): string {
   if (price === 0) return "Free";
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" });
-  return `${format.format(decimalText(price, currency) as `${number}`)} ${periods[per]}`;
+  return `${currencyFormat(currency, "stripIfInteger").format(decimalText(price, currency) as `${number}`)} ${periods[per]}`;
 }
 
 /** A plan in one line, such as `Team: €12 per person and month`. */
