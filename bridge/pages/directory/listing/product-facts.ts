@@ -14,15 +14,23 @@ const statements: Record<FactSource["by"], string> = {
   team: "Added by our team on",
 };
 
+const authors: Record<FactSource["by"], string> = {
+  site: "Website",
+  owner: "Owner",
+  import: "Import",
+  team: "Our team",
+};
+
 const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
 
 export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
 /** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
-function sourceNote(source: FactSource | null | undefined): HtmlValue {
+function sourceNote(source: FactSource | null | undefined, isShort = false): HtmlValue {
   if (!source) return null;
   const { url, quote, checked_at: at, by, confirmed } = source;
   const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>, `;
+  if (isShort && !page) return html`${authors[by]}, ${!confirmed && "unconfirmed since "}${dayOf(at)}`;
   if (!confirmed) return html`${page}unconfirmed since ${dayOf(at)}`;
   return page ? html`${page}${dayOf(at)}` : html`${statements[by]} ${dayOf(at)}`;
 }
@@ -35,10 +43,10 @@ const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1]): H
       html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
   );
 
-/** Sources as a hint, each once. */
+/** Sources as short hints, each once. */
 export const sourceNotes = (sources: readonly FactSource[]): HtmlValue =>
   [...new Map(sources.map((source) => [sourceWords(source), source])).values()].map(
-    (source) => html`<p class="hint">${sourceNote(source)}</p>`,
+    (source) => html`<p class="hint">${sourceNote(source, true)}</p>`,
   );
 
 /** A fact with its sources, as a cell of a table. */

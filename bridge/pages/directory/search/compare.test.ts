@@ -48,7 +48,7 @@ test("conditions: words and a sign for met, not met and unknown, and sources as 
     },
   });
   const { text } = await get("/compare?slugs=tidepad,framevault,lumenroll&must=sso:is:yes&must=Sso:is:yes");
-  const row = /<tr><th scope="row">With single sign-on<\/th>.*?<\/tr>/s.exec(text)![0];
+  const row = /<tr><th scope="row">Condition: with single sign-on<\/th>.*?<\/tr>/s.exec(text)![0];
   expect(row).toMatch(/✓<\/span> Met.*✗<\/span> Not met.*\?<\/span> Unknown/s);
   expect(row).toContain('<span title="No &quot;SSO&quot; yet"><a href="https://framevault.example/security"');
   expect(checked(text, "must")).toEqual(["sso:is:yes"]);

@@ -111,6 +111,7 @@ function comparisonPage({ items, rows, must: checked, page_url }: Comparison, mu
     canonical: page_url,
     body: html`<h1>Compare</h1>
 ${note}
+${foldedPart("Change products and conditions", false, compareForm(items, must))}
 <div class="compared" role="region" aria-label="Comparison" tabindex="0">
 <table>
 <thead><tr><td></td>${items.map(
@@ -119,7 +120,7 @@ ${note}
     )}</tr></thead>
 <tbody>${checked.map(
       ({ condition, results, price_note: priceNote }) =>
-        html`<tr><th scope="row">${capital(condition)}${priceNote && html`<p class="hint">${priceNote}</p>`}</th>${results.map(
+        html`<tr><th scope="row">Condition: ${condition}${priceNote && html`<p class="hint">${priceNote}</p>`}</th>${results.map(
           ({ result, sources }) => html`<td>${verdictWords[result]}${sourceNotes(sources)}</td>`,
         )}</tr>
 `,
@@ -132,8 +133,7 @@ ${note}
     })}</tbody>
 </table>
 </div>
-<p class="hint">Facts without a source are from the products’ own pages here. Payments never change the order.</p>
-${foldedPart("Change products and conditions", must.length === 0, compareForm(items, must))}`,
+<p class="hint">Values without a source are from the products’ pages on this site. Payments never change the order.</p>`,
   };
 }
 
