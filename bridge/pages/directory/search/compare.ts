@@ -41,7 +41,7 @@ export const comparePage = definePage({
     const sent = query.getAll("slugs").flatMap((list) => list.split(","));
     const chosenSlugs = [...new Set(sent.filter((slug) => slug !== ""))];
     const must = mustOf(query);
-    const added = await addedProduct(ask, query.get("add") ?? "", chosenSlugs);
+    const added = await addedProduct(ask, query.get("add") ?? "", chosenSlugs, must);
     const all = [...chosenSlugs, ...(added.slug ?? [])];
     if (all.length >= 2 && all.length <= maxCompared)
       return comparisonPage(await ask(compareListings, { slugs: all, must }), must, added.note);
@@ -104,7 +104,10 @@ async function comparedPair(ask: Ask, pair: string, must: string[]): Promise<Com
 function comparisonPage({ items, rows, must: checked, page_url }: Comparison, must: string[], note?: HtmlValue): Page {
   const names = new Intl.ListFormat("en-GB").format(items.map(({ name }) => name));
   const without = (slug: string) =>
-    `${comparePath(items.map((item) => item.slug).filter((one) => one !== slug))}${must.map((code) => `&must=${encodeURIComponent(code)}`).join("")}`;
+    pathTo(
+      items.flatMap((item) => (item.slug === slug ? [] : item.slug)),
+      must,
+    );
   return {
     title: `Compare ${names}`,
     description: `${names} side by side: prices, licence, hosting, API and single sign-on, with sources.`,
@@ -136,6 +139,9 @@ ${foldedPart("Change products and conditions", false, compareForm(items, must))}
 <p class="hint">Values without a source are from the products’ pages on this site. Payments never change the order.</p>`,
   };
 }
+
+const pathTo = (slugs: readonly string[], must: readonly string[]): string =>
+  comparePath(slugs) + must.map((code) => `&must=${encodeURIComponent(code)}`).join("");
 
 const verdictWords = {
   met: html`<span class="done"><span aria-hidden="true">✓</span> Met</span>`,
@@ -196,6 +202,7 @@ async function addedProduct(
   ask: Ask,
   typed: string,
   others: readonly string[],
+  must: readonly string[],
 ): Promise<{ slug?: [string]; note?: HtmlValue }> {
   const name = typed
     .replace(/\p{Cc}+/gu, " ")
@@ -209,7 +216,7 @@ async function addedProduct(
     note:
       found.length > 0
         ? html`<p role="status">Which product do you mean? ${found.map(
-            (one, i) => html`${i > 0 && ", "}<a href="${comparePath([...others, one.slug])}">${one.name}</a>`,
+            (one, i) => html`${i > 0 && ", "}<a href="${pathTo([...others, one.slug], must)}">${one.name}</a>`,
           )}</p>`
         : html`<p role="status">We found no other product whose name begins with <q>${name}</q>. <a href="/search?q=${encodeURIComponent(name)}">Search for it</a> and tick it in the results.</p>`,
   };
