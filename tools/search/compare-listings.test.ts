@@ -146,24 +146,30 @@ describe("facts and conditions", () => {
   test("200: each condition is met, not met or unknown, with the sources of the fact", async () => {
     const { status, body } = await server.call("compare_listings", { slugs: ["stillup", "tidepad", "halfhour"], must });
     expect(status).toBe(200);
-    const results = body.must.map(({ results }: any) => results.map(({ result }: any) => result));
-    expect(results).toEqual([
+    expect(body.must.map(({ results }: any) => results)).toEqual([
       ["met", "not_met", "unknown"],
       ["met", "not_met", "unknown"],
       ["met", "not_met", "unknown"],
       ["unknown", "unknown", "unknown"],
       ["not_met", "met", "met"],
     ]);
-    expect(body.must[0].results[0].sources).toMatchObject([{ by: "owner" }]);
-    expect(body.must[1].results[0].sources).toMatchObject([{ by: "import", confirmed: false }]);
+    const [prices, imported, owner, other] = [
+      `${source.url}, 2026-11-01`,
+      "an import, unconfirmed since 2026-11-01",
+      "the owner, 2026-11-01",
+      "the owner, 2026-11-18",
+    ];
+    const sourcesOf = (i: number) =>
+      body.must[i].sources.map((numbers: number[]) => numbers.map((number) => body.sources[number - 1]));
+    expect(sourcesOf(0)).toEqual([[owner], [other], []]);
+    expect(sourcesOf(1)).toEqual([[imported], [other], []]);
+    expect(sourcesOf(2)).toEqual([[prices], [other], []]);
     expect(body.must[2]).toMatchObject({
       condition: "at most €16.00 a month",
       price_note: "Prices in USD are converted at the reference rates of 2026-11-17.",
     });
-    expect(body.must[2].results[0].sources).toEqual([source]);
-    expect(body.must[0].results[2].sources).toEqual([]);
     // Platforms have no source.
-    expect(body.must[4].results[0].sources).toEqual([]);
+    expect(sourcesOf(4)).toEqual([[], [], []]);
     expect(body.items[0].plans[0].source).toEqual(source);
   });
 
@@ -216,12 +222,13 @@ describe("facts and conditions", () => {
         expect(text).toMatch(/^Unknown for all: .*MCP server/m);
       } else {
         expect(structuredContent.must[0]).toEqual({
+          field: "self_hosted",
           condition: "self-hosted",
           results: ["met", "unknown"],
-          sources: ["[3]", ""],
+          sources: [[3], []],
         });
         expect(structuredContent.sources.slice(0, 3)).toEqual(sources);
-        expect(structuredContent.unknown).toContain("mcp_url");
+        expect(structuredContent.unknown).toContain("MCP server");
       }
     });
 

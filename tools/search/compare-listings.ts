@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { comparedBySlug } from "#db/queries/listings/listings.ts";
 import { nameEachOther } from "#db/queries/listings/subjects.ts";
-import { factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { type FactName, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineTool } from "../core/operations/define.ts";
@@ -16,9 +16,9 @@ import {
   verdicts,
   writtenCondition,
 } from "../listings/shared/conditions.ts";
-import { factText, numberedSources, sourcesOf } from "../listings/shared/fact-text.ts";
+import { factText, numberedSources, sourceNotes, sourcesOf } from "../listings/shared/fact-text.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
-import { factSource, listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
+import { listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
 import { comparePath } from "./shared/compare-path.ts";
 
 const isCompared = Object.fromEntries([...factNames, "fact_sources", "founders"].map((name) => [name, true]));
@@ -29,10 +29,13 @@ const compared = listingCard
   .meta({ id: "ComparedListing" });
 type Compared = z.output<typeof compared>;
 
+const sourceNumbers = z.array(z.array(z.int())).describe("For each listing, the numbers of the fact's sources");
+
 const row = z.strictObject({
   field: z.string(),
   label: z.string(),
   values: z.array(z.union([z.string(), z.number(), z.null()])),
+  sources: sourceNumbers.optional(),
 });
 type Value = z.output<typeof row>["values"][number];
 
@@ -63,15 +66,15 @@ const required = z.strictObject({
   field: z.string(),
   condition: z.string().describe("In words"),
   price_note: z.string().optional().describe("How prices in other currencies were compared"),
-  results: z.array(
-    z.strictObject({
-      result: z.enum(verdicts),
-      sources: z.array(factSource).describe("Of the fact; empty if it is unknown or has no source"),
-    }),
-  ),
+  results: z.array(z.enum(verdicts)),
+  sources: sourceNumbers,
 });
 
-const pageUrl = z.string().describe("Page with this comparison, for citations");
+const answerFields = {
+  unknown: z.array(z.string()).describe("Labels of the rows in which every value is unknown"),
+  sources: z.array(z.string()).describe("Number 1 first. Values without a source are from the listings' pages"),
+  page_url: z.string().describe("Page with this comparison, for citations"),
+};
 
 export default defineTool({
   name: "compare_listings",
@@ -105,7 +108,7 @@ export default defineTool({
       items: z.array(compared),
       rows: z.array(row),
       must: z.array(required).describe("Results in the order of slugs"),
-      page_url: pageUrl,
+      ...answerFields,
     })
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
@@ -133,100 +136,67 @@ export default defineTool({
     const currencies = [...new Set(items.flatMap(({ plans }) => plans.map(({ currency }) => currency)))];
     const [one, two] = items as [Compared, Compared];
     const isPair = items.length === 2 && (await nameEachOther(read, site.id, one, two));
+    const { sources, numbersOf } = numberedSources(
+      items.flatMap((item) => factNames.flatMap((name) => sourcesOf(item, name))),
+    );
+    const numbers = (fact: FactName | null) => items.map((item) => (fact ? numbersOf(sourcesOf(item, fact)) : []));
+    const all = rows.map(({ field, label, value }) => {
+      const fact = factNames.find((name) => name === field);
+      return { field, label, values: items.map(value), ...(fact && { sources: numbers(fact) }) };
+    });
     return {
       items,
-      rows: rows.map(({ field, label, value }) => ({ field, label, values: items.map(value) })),
-      must: must.map((condition) => {
-        const fact = factOf(condition.field);
-        return {
-          field: condition.field,
-          condition: conditionText(condition),
-          ...(condition.field === "price_max" && { price_note: priceNote(condition.currency, currencies, rates) }),
-          results: items.map((item) => ({
-            result: meets(condition, item, rates),
-            sources: fact === null ? [] : sourcesOf(item, fact),
-          })),
-        };
-      }),
+      rows: all,
+      must: must.map((condition) => ({
+        field: condition.field,
+        condition: conditionText(condition),
+        ...(condition.field === "price_max" && { price_note: priceNote(condition.currency, currencies, rates) }),
+        results: items.map((item) => meets(condition, item, rates)),
+        sources: numbers(factOf(condition.field)),
+      })),
+      unknown: all.filter((row) => !isKnown(row)).map(({ label }) => label),
+      sources,
       page_url: urls.base + comparePath(slugs, isPair),
     };
   },
   brief: {
     output: z.strictObject({
       items: z.array(listingCard.pick({ slug: true, name: true, url: true })),
-      must: z.array(
-        required
-          .pick({ condition: true, price_note: true })
-          .extend({ results: z.array(z.enum(verdicts)), sources: z.array(z.string()) }),
-      ),
-      rows: z.array(row.omit({ label: true }).extend({ sources: z.array(z.string()).optional() })),
-      unknown: z.array(z.string()).describe("Fields that are unknown for all"),
-      sources: z.array(z.string()).describe("By number; a single one is of all facts"),
-      page_url: pageUrl,
+      must: z.array(required),
+      rows: z.array(row.omit({ label: true })),
+      ...answerFields,
       ...itemPage,
     }),
-    from: (comparison) => {
-      const { rows, must, unknown, sources } = noted(comparison);
-      return {
-        items: comparison.items.map(({ slug, name, url }) => ({ slug, name, url })),
-        must: must.map(({ notes, ...one }) => ({ ...one, sources: notes })),
-        rows: rows.map(({ field, values, notes }) => ({
-          field,
-          values,
-          ...(notes.some((note) => note !== "") && { sources: notes }),
-        })),
-        unknown: unknown.map(({ field }) => field),
-        sources,
-        page_url: comparison.page_url,
-        ...itemPageOf(comparison.items),
-      };
-    },
+    from: ({ items, rows, ...rest }) => ({
+      ...rest,
+      items: items.map(({ slug, name, url }) => ({ slug, name, url })),
+      rows: rows.filter(isKnown).map(({ label: _, ...row }) => row),
+      ...itemPageOf(items),
+    }),
   },
-  text: (comparison) => {
-    const { rows, must, unknown, sourceLine } = noted(comparison);
+  text: ({ items, rows, must, unknown, sources }) => {
+    const { noteOf, line } = sourceNotes(sources);
+    // A vertical bar in a value would move the values after it into another listing's column.
+    const across = (values: readonly Value[], numbers: readonly number[][] = []) =>
+      values
+        .map((value, i) =>
+          `${value === null ? "unknown" : String(value).replaceAll("|", "/")} ${noteOf(numbers[i])}`.trim(),
+        )
+        .join(" | ");
     return lines(
-      `Comparing ${across(comparison.items.map(named))}`,
-      `URL: ${across(comparison.items.map(({ url }) => url))}`,
+      `Comparing ${across(items.map(named))}`,
+      `URL: ${across(items.map(({ url }) => url))}`,
       must.map(
-        ({ condition, price_note, results, notes }) =>
-          `Condition ${condition}: ${across(results, notes)}${price_note === undefined ? "" : `. ${price_note}`}`,
+        ({ condition, price_note, results, sources }) =>
+          `Condition ${condition}: ${across(results, sources)}${price_note === undefined ? "" : `. ${price_note}`}`,
       ),
-      rows.map(({ label, values, notes }) => `${label}: ${across(values, notes)}`),
-      unknown.length > 0 && `Unknown for all: ${unknown.map(({ label }) => label).join(", ")}`,
-      sourceLine,
+      rows.filter(isKnown).map(({ label, values, sources }) => `${label}: ${across(values, sources)}`),
+      unknown.length > 0 && `Unknown for all: ${unknown.join(", ")}`,
+      line,
     );
   },
 });
 
-/** The comparison with numbered sources, so that a source costs few tokens. Rows without any known value are apart. */
-function noted({ items, rows, must }: Comparison) {
-  const all = items.flatMap((item) => factNames.flatMap((name) => sourcesOf(item, name)));
-  const { sources, note, line } = numberedSources(all);
-  const isKnown = ({ values }: (typeof rows)[number]) => values.some((value) => value !== null);
-  return {
-    must: must.map(({ field: _, results, ...one }) => ({
-      ...one,
-      results: results.map(({ result }) => result),
-      notes: results.map(({ sources }) => note(sources)),
-    })),
-    rows: rows.filter(isKnown).map((row) => {
-      const fact = factNames.find((name) => name === row.field);
-      return { ...row, notes: items.map((item) => (fact ? note(sourcesOf(item, fact)) : "")) };
-    }),
-    unknown: rows.filter((row) => !isKnown(row)),
-    sources,
-    sourceLine: line,
-  };
-}
-
-// A vertical bar in a value would move the values after it into another listing's column.
-const across = (values: readonly Value[], notes: readonly string[] = []) =>
-  values
-    .map(
-      (value, i) =>
-        (value === null ? "unknown" : String(value).replaceAll("|", "/")) + (notes[i] ? ` ${notes[i]}` : ""),
-    )
-    .join(" | ");
+const isKnown = ({ values }: { values: readonly Value[] }) => values.some((value) => value !== null);
 
 const comparedFields = Object.keys(compared.shape) as (keyof Compared)[];
-type Comparison = { items: Compared[]; rows: z.output<typeof row>[]; must: z.output<typeof required>[] };

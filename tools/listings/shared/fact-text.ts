@@ -56,19 +56,22 @@ const authorWords: Record<FactSource["by"], string> = {
 export const sourceWords = ({ url, by, confirmed, checked_at }: FactSource): string =>
   `${url ?? authorWords[by]}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
 
-/** Numbers the sources, so that one that many facts share costs few tokens. A single source needs no number. */
+/** Numbers the sources, so that one that many facts share costs few tokens. */
 export function numberedSources(from: readonly FactSource[]) {
   const sources = [...new Set(from.map(sourceWords))];
+  const numbersOf = (of: readonly FactSource[]) => [
+    ...new Set(of.map((source) => sources.indexOf(sourceWords(source)) + 1)),
+  ];
+  return { sources, numbersOf };
+}
+
+/** Numbered sources in text, where a single one needs no number. */
+export function sourceNotes(sources: readonly string[]) {
   const isSingle = sources.length === 1;
-  const note = (of: readonly FactSource[]): string => {
-    const numbers = new Set(of.map((source) => sources.indexOf(sourceWords(source)) + 1));
-    return isSingle ? "" : [...numbers].map((number) => `[${number}]`).join("");
-  };
   const list = sources.map((source, i) => `[${i + 1}] ${source}`).join("; ");
   return {
-    sources,
-    note,
-    line: sources.length > 0 && (isSingle ? `Source of facts: ${sources[0]}` : `Sources: ${list}`),
+    noteOf: (numbers: readonly number[] = []) => (isSingle ? "" : numbers.map((number) => `[${number}]`).join("")),
+    line: sources.length > 0 && (isSingle ? `Source of facts: ${list.slice("[1] ".length)}` : `Sources: ${list}`),
   };
 }
 
@@ -84,8 +87,9 @@ export function factText(listing: Listing, name: FactName): string | null {
 
 /** Each known fact with its sources, for assistants. */
 export function factLines(listing: Listing): (string | false)[] {
-  const { note, line } = numberedSources(factNames.flatMap((name) => sourcesOf(listing, name)));
-  const noted = (text: string, sources: readonly FactSource[]) => `${text} ${note(sources)}`.trimEnd();
+  const { sources, numbersOf } = numberedSources(factNames.flatMap((name) => sourcesOf(listing, name)));
+  const { noteOf, line } = sourceNotes(sources);
+  const noted = (text: string, of: readonly FactSource[]) => `${text} ${noteOf(numbersOf(of))}`.trimEnd();
   const facts = singleFacts.flatMap((name) => {
     const values = factValues(listing, name).map(({ text, url }) => (url && url !== text ? `${text} ${url}` : text));
     if (values.length === 0) return [];

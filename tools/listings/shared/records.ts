@@ -60,7 +60,7 @@ export const milestoneFields = {
 
 export const updateFields = { id: z.int(), title: z.string(), body: z.string(), created_at: time };
 
-export const factSource = z
+const factSource = z
   .strictObject({
     url: z.string().nullable(),
     quote: z.string().nullable().describe("What the page says"),

@@ -3,7 +3,14 @@ import { fold } from "#db/queries/search/search-text.ts";
 import { factNames } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { notFound, Problem } from "#tools/core/errors/errors.ts";
-import { type Condition, conditionCode, conditionText, writtenCondition } from "#tools/listings/shared/conditions.ts";
+import {
+  type Condition,
+  conditionCode,
+  conditionText,
+  factOf,
+  writtenCondition,
+} from "#tools/listings/shared/conditions.ts";
+import { sourcesOf } from "#tools/listings/shared/fact-text.ts";
 import compareListings from "#tools/search/compare-listings.ts";
 import { comparePath } from "#tools/search/shared/compare-path.ts";
 import suggestSearches from "#tools/search/suggest-searches.ts";
@@ -122,9 +129,9 @@ ${foldedPart("Change products and conditions", false, compareForm(items, must))}
         html`<th scope="col">${logo(item, 56)}<a href="/listings/${item.slug}"><bdi>${item.name}</bdi></a><a class="hint" href="${without(item.slug)}" rel="nofollow">Remove<span class="hidden"> ${item.name}</span></a></th>`,
     )}</tr></thead>
 <tbody>${checked.map(
-      ({ condition, results, price_note: priceNote }) =>
+      ({ field, condition, results, price_note: priceNote }) =>
         html`<tr><th scope="row">Condition: ${condition}${priceNote && html`<p class="hint">${priceNote}</p>`}</th>${results.map(
-          ({ result, sources }) => html`<td>${verdictWords[result]}${sourceNotes(sources)}</td>`,
+          (result, i) => html`<td>${verdictWords[result]}${sourcesFor(items[i]!, field)}</td>`,
         )}</tr>
 `,
     )}${rows.map(({ field, label, values }) => {
@@ -142,6 +149,11 @@ ${foldedPart("Change products and conditions", false, compareForm(items, must))}
 
 const pathTo = (slugs: readonly string[], must: readonly string[]): string =>
   comparePath(slugs) + must.map((code) => `&must=${encodeURIComponent(code)}`).join("");
+
+function sourcesFor(item: Comparison["items"][number], field: string): HtmlValue {
+  const fact = factOf(field as Condition["field"]);
+  return fact && sourceNotes(sourcesOf(item, fact));
+}
 
 const verdictWords = {
   met: html`<span class="done"><span aria-hidden="true">✓</span> Met</span>`,
