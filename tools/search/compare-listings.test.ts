@@ -228,7 +228,7 @@ describe("facts and conditions", () => {
           sources: [[3], []],
         });
         expect(structuredContent.sources.slice(0, 3)).toEqual(sources);
-        expect(structuredContent.unknown).toContain("MCP server");
+        expect(structuredContent.rows).toContainEqual({ field: "mcp_url", values: [null, null] });
       }
     });
 

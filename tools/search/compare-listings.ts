@@ -71,7 +71,6 @@ const required = z.strictObject({
 });
 
 const answerFields = {
-  unknown: z.array(z.string()).describe("Labels of the rows in which every value is unknown"),
   sources: z.array(z.string()).describe("Number 1 first. Values without a source are from the listings' pages"),
   page_url: z.string().describe("Page with this comparison, for citations"),
 };
@@ -140,13 +139,13 @@ export default defineTool({
       items.flatMap((item) => factNames.flatMap((name) => sourcesOf(item, name))),
     );
     const numbers = (fact: FactName | null) => items.map((item) => (fact ? numbersOf(sourcesOf(item, fact)) : []));
-    const all = rows.map(({ field, label, value }) => {
-      const fact = factNames.find((name) => name === field);
-      return { field, label, values: items.map(value), ...(fact && { sources: numbers(fact) }) };
-    });
     return {
       items,
-      rows: all,
+      rows: rows.map(({ field, label, value }) => {
+        const row = { field, label, values: items.map(value) };
+        const fact = isKnown(row) && factNames.find((name) => name === field);
+        return fact ? { ...row, sources: numbers(fact) } : row;
+      }),
       must: must.map((condition) => ({
         field: condition.field,
         condition: conditionText(condition),
@@ -154,7 +153,6 @@ export default defineTool({
         results: items.map((item) => meets(condition, item, rates)),
         sources: numbers(factOf(condition.field)),
       })),
-      unknown: all.filter((row) => !isKnown(row)).map(({ label }) => label),
       sources,
       page_url: urls.base + comparePath(slugs, isPair),
     };
@@ -170,11 +168,12 @@ export default defineTool({
     from: ({ items, rows, ...rest }) => ({
       ...rest,
       items: items.map(({ slug, name, url }) => ({ slug, name, url })),
-      rows: rows.filter(isKnown).map(({ label: _, ...row }) => row),
+      rows: rows.map(({ label: _, ...row }) => row),
       ...itemPageOf(items),
     }),
   },
-  text: ({ items, rows, must, unknown, sources }) => {
+  text: ({ items, rows, must, sources }) => {
+    const unknown = rows.filter((row) => !isKnown(row)).map(({ label }) => label);
     const { noteOf, line } = sourceNotes(sources);
     // A vertical bar in a value would move the values after it into another listing's column.
     const across = (values: readonly Value[], numbers: readonly number[][] = []) =>
