@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { type ClaimTown, startClaimTown } from "../support/records/claims.ts";
 import { demoStore } from "../support/server/harness.ts";
 import { isNightly } from "../support/server/nightly.ts";
@@ -21,9 +25,36 @@ beforeAll(async () => {
   // Every walk may launch a product in the same week.
   const manyPlaces = '{"freeQueue":{"paidPlacesPerWeek":1000}}';
   await store.write(async (tx) => tx.$client.run(`UPDATE sites SET settings = json_patch(settings, '${manyPlaces}')`));
+  await addNotionAlternatives(store);
   town = await startClaimTown({ store });
 });
 afterAll(() => town.stop());
+
+/** Products to host oneself: one with single sign-on, one without, and one that does not say. */
+async function addNotionAlternatives(store: Store): Promise<void> {
+  const site = (await allSites(store.read))[0]!;
+  const now = "2026-10-01T00:00:00.000Z";
+  const source = { url: null, quote: null, checked_at: now, by: "owner", confirmed: true } as const;
+  const factSources = { self_hosted: source, license: source, alternative_to: source, sso: source };
+  const products = { Pageloft: "paid", Deskwiki: "no", Leafbook: null } as const;
+  for (const [name, sso] of Object.entries(products))
+    await store.write(async (tx) => {
+      const facts = { selfHosted: "yes", sso, license: "AGPL-3.0-only" } as const;
+      const company = {
+        name,
+        url: `https://${name}.example`,
+        pricing: null,
+        platforms: [],
+        socials: {},
+        ...facts,
+        factSources,
+      };
+      const texts = { headline: "Notes and a wiki for teams", summary: "Notes and a wiki for teams and firms." };
+      const listing = { siteId: site.id, slug: name.toLowerCase(), categoryIds: [], tags: [], ...texts };
+      const companyId = await saveCompany(tx, { ...company, alternativeTo: ["Notion"] }, now);
+      await saveListing(tx, { ...listing, companyId, status: "live", plan: "free" }, now);
+    });
+}
 
 const walked = eras.flatMap((era) => [
   ...Object.keys(clients).flatMap((client) => readings.map((reads): Walked => ({ era, client, reads }))),

@@ -371,17 +371,27 @@ export const journeys: Journey[] = [
   },
   {
     name: "a Notion alternative to host oneself",
-    budget: { calls: 2, tokens: 850 },
+    budget: { calls: 2, tokens: 600 },
     as: "anyone",
     steps: [
       {
         call: "search_listings",
-        with: { q: "Notion alternative that can be self-hosted" },
+        with: { q: "self-hosted Notion alternative with SSO" },
         keep: { one: "items.0.slug", two: "items.1.slug", three: "items.2.slug" },
-        says: { "relaxed.0.field": "self_hosted" },
-        tells: ["Left out: self-hosted"],
+        says: { "interpreted.1.field": "self_hosted" },
       },
-      { call: "compare_listings", with: { slugs: ["$one", "$two", "$three"] }, says: { "items.2.slug": "$three" } },
+      {
+        call: "compare_listings",
+        with: {
+          slugs: ["$one", "$two", "$three"],
+          must: [
+            { field: "self_hosted", is: "yes" },
+            { field: "sso", is: "yes" },
+          ],
+        },
+        says: { "items.2.slug": "$three", "must.0.results.0": "met" },
+        tells: ["Condition self-hosted: met | met | met", "Source of facts: the owner, 2026-10-01"],
+      },
     ],
   },
   {

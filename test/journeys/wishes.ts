@@ -96,7 +96,7 @@ export const wishes: Readonly<Record<string, Wish>> = {
     needs: ["update_my_listing"],
   },
   "a Notion alternative to host oneself": {
-    says: "Find me a Notion alternative that can be self-hosted, and compare the best three.",
+    says: "Find me a Notion alternative with single sign-on that can be self-hosted, and compare the best three.",
     needs: ["search_listings", "compare_listings"],
   },
   "what launched this week": { says: "What launched this week, who leads, and why?", needs: ["get_launch_week"] },

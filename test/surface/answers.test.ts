@@ -266,9 +266,10 @@ test("public texts end with the site's name and the pages to cite, which exist a
   }
   const inList = (names: string) => names.split(" ").map((name) => [name, "From Slipway: /listings/{slug}"]);
   expect(cited).toEqual({
-    ...Object.fromEntries(inList("search_listings compare_listings get_category")),
+    ...Object.fromEntries(inList("search_listings get_category")),
     ...Object.fromEntries(inList("list_launches list_awards")),
     get_listing: "From Slipway: /listings/lumenroll",
+    compare_listings: "From Slipway: /compare?slugs=lumenroll,framevault · /listings/{slug}",
     get_alternatives: "From Slipway: /alternatives/lumenroll · /listings/{slug}",
     get_launch_week: "From Slipway: /launches/2026-W47 · /listings/{slug}",
     get_leaderboard: "From Slipway: /leaderboards/community-weekly?period=2026-W47 · /listings/{slug}",

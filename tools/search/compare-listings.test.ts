@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import type { companies } from "#db/schema/companies.ts";
+import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { post } from "#test/support/clients/mcp-wire.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -91,4 +96,195 @@ test("422: one slug, six slugs, a repeated slug, none, or an invalid slug", asyn
   const { status, body } = await server.call("compare_listings");
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ field: "slugs", code: "required" }]);
+});
+
+describe("facts and conditions", () => {
+  const now = testNow.toISOString();
+  const save = (slug: string, facts: Partial<typeof companies.$inferInsert>) =>
+    server.store.write(async (tx) => {
+      const row = tx.$client.query(
+        "SELECT c.name, c.url FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.slug = ?",
+      );
+      await saveCompany(tx, { ...((await row.get(slug)) as { name: string; url: string }), ...facts }, now);
+    });
+  const source: FactSource = {
+    url: "https://stillup.example/prices",
+    quote: "Team: $20 a month",
+    checked_at: "2026-11-01T00:00:00.000Z",
+    by: "site",
+    confirmed: true,
+  };
+  const plan = { name: "Team", price: 2000, currency: "USD", per: "month", free_limits: null, url: null } as const;
+  beforeAll(async () => {
+    await server.store.write((tx) =>
+      saveExchangeRate(tx, { currency: "USD", day: "2026-11-17", rate: "1.25", source: "ECB" }),
+    );
+    await save("stillup", {
+      plans: [plan],
+      selfHosted: "yes",
+      dataRegions: ["EU"],
+      license: "MIT OR GPL-2.0-only",
+      factSources: {
+        "plans.Team": source,
+        license: { ...source, url: null, quote: null, by: "import", confirmed: false },
+        self_hosted: { ...source, url: null, quote: null, by: "owner" },
+        data_regions: { ...source, url: null, quote: null, by: "owner" },
+      },
+    });
+  });
+
+  const must = [
+    { field: "self_hosted", is: "yes" },
+    { field: "license", includes: "MIT" },
+    { field: "price_max", at_most: 1600, currency: "EUR" },
+    { field: "data_regions", is: "DE" },
+    { field: "platforms", is: "Web" },
+  ];
+  const written =
+    "self_hosted:is:yes license:includes:MIT price_max:at_most:1600:eur data_regions:is:DE platforms:is:Web";
+
+  test("200: each condition is met, not met or unknown, with the sources of the fact", async () => {
+    const { status, body } = await server.call("compare_listings", { slugs: ["stillup", "tidepad", "halfhour"], must });
+    expect(status).toBe(200);
+    expect(body.must.map(({ results }: any) => results)).toEqual([
+      ["met", "not_met", "unknown"],
+      ["met", "not_met", "unknown"],
+      ["met", "not_met", "unknown"],
+      ["unknown", "unknown", "unknown"],
+      ["not_met", "met", "met"],
+    ]);
+    const [prices, imported, owner, other] = [
+      `${source.url}, 2026-11-01`,
+      "an import, unconfirmed since 2026-11-01",
+      "the owner, 2026-11-01",
+      "the owner, 2026-11-18",
+    ];
+    const sourcesOf = (i: number) =>
+      body.must[i].sources.map((numbers: number[]) => numbers.map((number) => body.sources[number - 1]));
+    expect(sourcesOf(0)).toEqual([[owner], [other], []]);
+    expect(sourcesOf(1)).toEqual([[imported], [other], []]);
+    expect(sourcesOf(2)).toEqual([[prices], [other], []]);
+    expect(body.must[2]).toMatchObject({
+      condition: "at most €16.00 a month",
+      price_note: "Prices in USD are converted at the reference rates of 2026-11-17.",
+    });
+    // Platforms have no source.
+    expect(sourcesOf(4)).toEqual([[], [], []]);
+    expect(body.items[0].plans[0].source).toEqual(source);
+  });
+
+  test("200: rows have every fact, and null if it is unknown", async () => {
+    const { body } = await compare("stillup", "halfhour");
+    const rows = new Map<string, unknown[]>(body.rows.map(({ field, values }: any) => [field, values]));
+    for (const name of factNames) expect([name, rows.get(name)?.length]).toEqual([name, 2]);
+    expect(rows.get("plans")).toEqual(["Team: US$20 per month", null]);
+    expect(rows.get("license")).toEqual(["MIT OR GPL-2.0-only", null]);
+    expect(rows.get("mcp_url")).toEqual([null, null]);
+  });
+
+  test("200: REST takes conditions as texts, also with commas and in any case", async () => {
+    const query = new URLSearchParams({ slugs: "stillup,tidepad,halfhour" });
+    for (const text of written.split(" ")) query.append("must", text);
+    const read = async () => (await fetch(`${server.url}/api/v1/compare?${query}`)).json() as any;
+    const { body } = await server.call("compare_listings", { slugs: ["stillup", "tidepad", "halfhour"], must });
+    expect((await read()).must).toEqual(body.must);
+    query.append("must", "Self-Hosted:is:true");
+    query.append("must", "certifications:includes:ISO 27001, part: one");
+    const more = (await read()).must;
+    expect(more[5]).toEqual(body.must[0]);
+    expect(more[6].condition).toBe("certified for ISO 27001, part: one");
+  });
+
+  for (const client of ["text", "structured"])
+    test(`200: over MCP, the ${client} has every source once, by number`, async () => {
+      const { body: answer } = await post(
+        server,
+        JSON.stringify({
+          jsonrpc: "2.0",
+          id: 1,
+          method: "tools/call",
+          params: { name: "compare_listings", arguments: { slugs: ["stillup", "halfhour"], must } },
+        }),
+      );
+      const { content, structuredContent } = answer.result;
+      const sources = [`${source.url}, 2026-11-01`, "an import, unconfirmed since 2026-11-01", "the owner, 2026-11-01"];
+      if (client === "text") {
+        const text: string = content[0].text;
+        expect(text).toContain("Condition self-hosted: met [3] | unknown\n");
+        expect(text).toContain("Licence: MIT OR GPL-2.0-only [2] | unknown\n");
+        expect(text).toContain("Prices: Team: US$20 per month [1] | unknown\n");
+        expect(text).toContain(`Sources: ${sources.map((one, i) => `[${i + 1}] ${one}`).join("; ")}`);
+        for (const name of factNames) {
+          const row = text.split("\n").find((line) => line.startsWith(`${listingFields[name].label}: `));
+          for (const value of row?.split(": ").slice(1).join(": ").split(" | ") ?? [])
+            expect([name, /^unknown$| \[\d\]$/.test(value)]).toEqual([name, true]);
+        }
+        expect(text).toMatch(/^Unknown for all: .*MCP server/m);
+      } else {
+        expect(structuredContent.must[0]).toEqual({
+          field: "self_hosted",
+          condition: "self-hosted",
+          results: ["met", "unknown"],
+          sources: [[3], []],
+        });
+        expect(structuredContent.sources.slice(0, 3)).toEqual(sources);
+        expect(structuredContent.rows).toContainEqual({ field: "mcp_url", values: [null, null] });
+      }
+    });
+
+  test("422: conditions that are not valid say how to write them, and name the nearest field", async () => {
+    const fault = async (text: string) => {
+      const response = await fetch(
+        `${server.url}/api/v1/compare?${new URLSearchParams({ slugs: "stillup,tidepad", must: text })}`,
+      );
+      const { errors } = (await response.json()) as any;
+      return [response.status, errors?.[0]?.field, errors?.[0]?.message, errors?.[0]?.fix];
+    };
+    const way = "must be written as field:operator:value[:currency], such as self_hosted:is:yes";
+    for (const text of ["self_hosted", "self_hosted:yes", "self_hosted:is:", "self_hosted:is_not:yes", ""])
+      expect(await fault(text)).toEqual([422, "must.0", way, undefined]);
+    const [status, field, , fix] = await fault("self-hostd:is:yes");
+    expect([status, field]).toEqual([422, "must.0.field"]);
+    expect(fix).toStartWith("Did you mean self_hosted? ");
+    expect((await fault("constructor:is:yes")).slice(0, 2)).toEqual([422, "must.0.field"]);
+    expect((await fault("self_hosted:is:constructor")).slice(1, 3)).toEqual(["must.0.is", "must be yes or no"]);
+    expect((await fault("price_max:at_most:cheap:EUR")).slice(1, 3)).toEqual(["must.0.at_most", "must be a number"]);
+    expect((await fault("price_max:at_most:100"))[1]).toBe("must.0.currency");
+    expect((await fault("self_hosted:at_most:1"))[1]).toBe("must.0.field");
+    const many = await server.call("compare_listings", {
+      slugs: ["stillup", "tidepad"],
+      must: Array.from({ length: 21 }, () => must[0]),
+    });
+    expect([many.status, many.body.errors[0].message]).toEqual([422, "must have at most 20 conditions"]);
+  });
+
+  test("a plan changes neither the order nor a result", async () => {
+    const answers = [];
+    for (const paid of ["stillup", "halfhour"]) {
+      await server.store.write(
+        async (tx) =>
+          void tx.$client.run(
+            "UPDATE listings SET plan = CASE WHEN slug = ? THEN 'paid' ELSE 'free' END WHERE slug IN ('stillup', 'halfhour')",
+            [paid],
+          ),
+      );
+      const { body } = await server.call("compare_listings", { slugs: ["halfhour", "stillup"], must });
+      answers.push([body.items.map(({ slug }: any) => slug), body.rows, body.must]);
+    }
+    expect(answers[0]![0]).toEqual(["halfhour", "stillup"]);
+    expect(answers[1]).toEqual(answers[0]!);
+  });
+
+  test("two products that name each other have a page of their own", async () => {
+    const page = async () => (await compare("tallyglass", "stillup")).body.page_url;
+    const others = `${server.url}/compare?slugs=tallyglass,stillup`;
+    await save("stillup", { alternativeTo: ["Tallyglass"] });
+    expect(await page()).toBe(others);
+    await save("tallyglass", { alternativeTo: ["still up"] });
+    expect(await page()).toBe(`${server.url}/compare/stillup-vs-tallyglass`);
+    const { body: three } = await compare("tallyglass", "stillup", "tidepad");
+    expect(three.page_url).toBe(`${others},tidepad`);
+    await save("stillup", { alternativeTo: ["Tidepad"] });
+    expect(await page()).toBe(others);
+  });
 });

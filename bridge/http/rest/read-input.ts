@@ -61,7 +61,8 @@ function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignore
     // Unknown parameters are ignored because other sites append parameters to links.
     if (kind === undefined) ignored.push(name);
     else if (typeof kind === "object") {
-      const items = [input.get(name) ?? [], value.split(",").map((item) => read(kind.items, item))].flat();
+      const sent = kind.isWhole ? [value] : value.split(",");
+      const items = [input.get(name) ?? [], sent.map((item) => read(kind.items, item))].flat();
       input.set(name, kind.isAlsoSingle && items.length === 1 ? items[0] : items);
     } else if (input.has(name)) invalid(name, "repeated", "is sent twice", { fix: "Send it once." });
     else input.set(name, read(kind, value));
@@ -86,13 +87,15 @@ function requireUtf8(url: string): void {
 }
 
 type ScalarKind = "number" | "boolean" | "string";
-type FieldKind = ScalarKind | { items: ScalarKind; isAlsoSingle: boolean };
+/** `isWhole`: each item is a parameter of its own, because its text may contain commas. */
+type FieldKind = ScalarKind | { items: ScalarKind; isAlsoSingle: boolean; isWhole: boolean };
 
 function kindOf(schema: JsonSchema): FieldKind {
   const branches = [schema, ...((schema.anyOf as JsonSchema[]) ?? [])];
   const list = branches.find(({ type }) => type === "array");
   const types = branches.flatMap(({ type }) => type ?? []).filter((type) => type !== "null");
-  if (list) return { items: scalarKind((list.items as JsonSchema | undefined)?.type), isAlsoSingle: types.length > 1 };
+  const itemType = (list?.items as JsonSchema | undefined)?.type;
+  if (list) return { items: scalarKind(itemType), isAlsoSingle: types.length > 1, isWhole: itemType === "object" };
   return types.length > 1 ? "string" : scalarKind(types[0]);
 }
 

@@ -43,7 +43,7 @@ export function movedResponse(error: unknown, request: Request, requestId: strin
     status: 308,
     headers: {
       ...everyAnswer,
-      location: path.replace(/(?<=\/listings\/)[^/?.#]+|(?<=\/alternatives\/)[^/?#]+/, error.movedTo),
+      location: path.replace(/(?<=\/(?:listings|compare)\/)[^/?.#]+|(?<=\/alternatives\/)[^/?#]+/, error.movedTo),
       "access-control-allow-origin": "*",
       "access-control-expose-headers": "Location, X-Request-Id",
       "cache-control": "public, max-age=300",

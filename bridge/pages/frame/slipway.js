@@ -51,8 +51,10 @@ function searchInPlace(form, input) {
   });
 }
 
-/** Shows suggestions below the field (ARIA combobox with a listbox). */
-function suggest(form, input) {
+const openPath = (item) => location.assign(item.dataset.path);
+
+/** Shows suggestions below the field (ARIA combobox with a listbox), and calls `pick` with the chosen one. */
+function suggest(form, input, pick = openPath, isShown = () => true) {
   const list = document.createElement("ul");
   list.className = "suggestions";
   list.id = `${input.id}-suggestions`;
@@ -88,7 +90,7 @@ function suggest(form, input) {
     // `mousedown` fires before the blur event that closes the list.
     item.addEventListener("mousedown", (event) => {
       event.preventDefault();
-      location.assign(item.dataset.path);
+      pick(item);
     });
     return item;
   }
@@ -103,8 +105,8 @@ function suggest(form, input) {
 
   whileTyping(form, input, async (_, signal) => {
     if (input.value.trim().length < 2) return close();
-    const found = await suggestionsAt(`${form.action}/suggestions?${new URLSearchParams({ q: input.value })}`, signal);
-    if (!signal.aborted && document.activeElement === input) show(found);
+    const found = await suggestionsAt(`/search/suggestions?${new URLSearchParams({ q: input.value })}`, signal);
+    if (!signal.aborted && document.activeElement === input) show(found.filter(isShown));
   });
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
@@ -113,7 +115,7 @@ function suggest(form, input) {
     if (event.key === "Escape") close();
     else if (event.key === "ArrowDown") choose(chosen + 1 < count ? chosen + 1 : -1);
     else if (event.key === "ArrowUp") choose(chosen < 0 ? count - 1 : chosen - 1);
-    else if (event.key === "Enter" && chosen >= 0) location.assign(list.children[chosen].dataset.path);
+    else if (event.key === "Enter" && chosen >= 0) pick(list.children[chosen]);
     else return;
     event.preventDefault();
   });
@@ -229,5 +231,15 @@ for (const form of document.querySelectorAll("form.find")) {
   if (document.getElementById("results")) searchInPlace(form, input);
   else suggest(form, input);
 }
+for (const input of document.querySelectorAll("[data-product]"))
+  suggest(
+    input.form,
+    input,
+    (item) => {
+      input.value = item.textContent;
+      input.form.requestSubmit();
+    },
+    ({ kind }) => kind === "listing",
+  );
 if (navigator.clipboard) document.querySelectorAll("code.address, pre.copied").forEach(offerCopy);
 document.addEventListener("submit", sendInPlace);

@@ -76,6 +76,16 @@ const ownerQuery = preparedSql<RawProfile, [number]>(
   `${profileSelect(milestones, updates(maxOwnUpdates))} WHERE l.id = ?`,
 );
 
+const withoutPosts = preparedSql<RawProfile, [number, string]>(
+  `${profileSelect("SELECT '[]'", "SELECT '[]'")} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`,
+);
+
+/** A profile without milestones and updates, which comparisons do not show. */
+export async function comparedBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
+  const raw = await withoutPosts.get(db, siteId, slug);
+  return raw && parseProfile(raw);
+}
+
 export async function profileBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
   const raw = await publicQuery.get(db, siteId, slug);
   return raw && parseProfile(raw);

@@ -6,10 +6,12 @@ const maxSlugLength = 80;
 
 const withSigns = (name: string) => fold(name).replace(/\+/g, " plus ").replace(/&/g, " and ");
 
+/** The result never contains `-vs-`, which separates two slugs in the path of a comparison. */
 export function slugify(name: string, otherwise = "listing"): string {
   const slug = withSigns(name)
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|-+$/g, "")
+    .replace(/-vs(?=-)/g, "-versus");
   return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
 

@@ -33,6 +33,21 @@ export const findSubject = async (db: Db, siteId: number, written: string): Prom
 export const subjectsOfListed = async (db: Db, siteId: number, listed: Product): Promise<Subject[]> =>
   (await byKeyQuery.all(db, siteId, productKeys(listed))).filter((one) => isSameProduct(one, listed));
 
+const namesOneOf = preparedSql<{ found: 1 }, [siteId: number, slug: string, subjectIds: number[]]>(`
+  SELECT 1 AS found FROM listings l JOIN listing_subjects n ON n.listing_id = l.id
+  WHERE l.site_id = ? AND l.slug = ? AND n.subject_id IN (SELECT value FROM json_each(?)) LIMIT 1`).get;
+
+type ListedProduct = Product & { slug: string };
+
+/** Whether each of two live listings names the other as what it replaces. */
+export async function nameEachOther(db: Db, siteId: number, one: ListedProduct, two: ListedProduct): Promise<boolean> {
+  const names = async (by: ListedProduct, named: ListedProduct) => {
+    const ids = (await subjectsOfListed(db, siteId, named)).map(({ id }) => id);
+    return ids.length > 0 && (await namesOneOf(db, siteId, by.slug, ids)) !== null;
+  };
+  return (await names(one, two)) && (await names(two, one));
+}
+
 type Listed = { slug: string; name: string; url: string };
 const someNamesakes = 20;
 const listedQuery = preparedSql<Listed, [siteId: number, named: string, domains: readonly string[]]>(`

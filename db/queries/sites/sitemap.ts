@@ -1,6 +1,7 @@
+import { factNames } from "../../schema/listing-fields.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
 
-export const addressKinds = ["listings", "stories", "founders", "posts", "categories", "subjects"] as const;
+export const addressKinds = ["listings", "stories", "founders", "posts", "categories", "subjects", "pairs"] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
 export interface AddressRow {
@@ -9,6 +10,15 @@ export interface AddressRow {
 }
 
 type Span = [siteId: number, after: number, until: number, now: string];
+
+const minKnownFacts = 5;
+const isKnown = (company: string, fact: string) => `ifnull(${company}.${fact}, '') NOT IN ('', '[]')`;
+const knownOnBoth = factNames.map((fact) => `(${isKnown("c", fact)} AND ${isKnown("d", fact)})`).join(" + ");
+/** Joins the subject that is a listed product: by the key of its slug, and by its host if the subject has a URL. */
+const subjectOf = (subject: string, listing: string, company: string) => `
+  CROSS JOIN subject_keys k${subject} ON k${subject}.site_id = ?1 AND k${subject}.key = replace(${listing}.slug, '-', '')
+  CROSS JOIN subjects ${subject} ON ${subject}.id = k${subject}.subject_id
+    AND (${subject}.url IS NULL OR instr(${subject}.url, ${company}.domain))`;
 
 // Each query reads one range of ids, so no row is read twice. A unary plus stops SQLite from using an index in another
 // order. Only the query for posts uses the time.
@@ -43,6 +53,18 @@ const sources: Record<AddressKind, { id: string; slug: string; changedAt: string
     changedAt: "(SELECT max(since) FROM listing_subjects WHERE subject_id = s.id)",
     from: "FROM subjects s WHERE +s.site_id = ?1 AND EXISTS (SELECT 1 FROM listing_subjects WHERE subject_id = s.id)",
   },
+  // Two listings that name each other, in the order of their slugs.
+  pairs: {
+    id: "n.listing_id",
+    slug: "l.slug || '-vs-' || m.slug",
+    changedAt: "max(l.updated_at, m.updated_at)",
+    from: `FROM listing_subjects n
+      CROSS JOIN listings l ON l.id = n.listing_id AND +l.site_id = ?1 JOIN companies c ON c.id = l.company_id
+      ${subjectOf("s", "l", "c")} CROSS JOIN listing_subjects o ON o.subject_id = s.id
+      CROSS JOIN listings m ON m.id = o.listing_id JOIN companies d ON d.id = m.company_id ${subjectOf("t", "m", "d")}
+      WHERE t.id = n.subject_id AND l.slug < m.slug AND l.status = 'live' AND m.status = 'live'
+        AND ${knownOnBoth} >= ${minKnownFacts}`,
+  },
   categories: { id: "k.id", slug: "k.slug", changedAt: "NULL", from: "FROM categories k WHERE k.site_id = ?1" },
 };
 
@@ -71,6 +93,7 @@ const lastIds = {
   posts: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM posts"),
   categories: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM categories"),
   subjects: preparedSql<{ id: number | null }, []>("SELECT max(id) AS id FROM subjects"),
+  pairs: preparedSql<{ id: number | null }, []>("SELECT max(listing_id) AS id FROM listing_subjects"),
 } satisfies Record<AddressKind, unknown>;
 
 export const lastAddressId = async (db: Db, kind: AddressKind): Promise<number> => (await lastIds[kind].value(db)) ?? 0;

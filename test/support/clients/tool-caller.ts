@@ -95,9 +95,7 @@ export function sendTool(
     return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams(more);
-  if (rest.method === "GET")
-    for (const [field, value] of Object.entries(remaining))
-      query.set(field, Array.isArray(value) ? value.join(",") : String(value));
+  if (rest.method === "GET") for (const [field, value] of Object.entries(remaining)) addTo(query, field, value);
   return fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
     method: rest.method,
     headers: { ...(rest.method !== "GET" && { "content-type": "application/json" }), ...headers },
@@ -147,4 +145,15 @@ async function callBoth(url: string, tool: AnyTool, input: Record<string, unknow
   if (same(expected) !== same(mcp))
     throw new Error(`${tool.name}: REST and MCP differ\nREST ${same(expected)}\nMCP ${same(mcp)}`);
   return rest;
+}
+
+/** A list of objects is sent as texts, such as `self_hosted:is:yes`, each in a parameter of its own. */
+function addTo(query: URLSearchParams, field: string, value: unknown): void {
+  const list = Array.isArray(value) ? value : [String(value)];
+  if (typeof list[0] !== "object") query.set(field, list.join(","));
+  else
+    for (const { field: about, currency, ...rest } of list) {
+      const [[operator, wanted]] = Object.entries(rest) as [[string, unknown]];
+      query.append(field, [about, operator, wanted, currency ?? []].flat().join(":"));
+    }
 }

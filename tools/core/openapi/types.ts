@@ -51,7 +51,7 @@ export interface Parameter {
   description?: string;
   schema: JsonSchema;
   style?: "form";
-  explode?: false;
+  explode?: boolean;
   examples?: Examples;
 }
 

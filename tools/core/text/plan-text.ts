@@ -1,6 +1,6 @@
 import type { Plan } from "#db/schema/listing-fields.ts";
 import type { PricePeriod } from "#db/schema/vocabulary.ts";
-import { decimalText } from "./currency.ts";
+import { currencyFormat, decimalText } from "./currency.ts";
 
 export const periods: Record<PricePeriod, string> = {
   month: "per month",
@@ -13,9 +13,7 @@ export const periods: Record<PricePeriod, string> = {
 
 /** An amount in minor units, such as `€12` and `€12.50`. */
 export const amountText = (amount: number, currency: string): string =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
-    decimalText(amount, currency) as `${number}`,
-  );
+  currencyFormat(currency, "stripIfInteger").format(decimalText(amount, currency) as `${number}`);
 
 /** A product's price, such as `€12 per person and month`. */
 export const planPrice = ({ price, currency, per }: Pick<Plan, "price" | "currency" | "per">): string =>

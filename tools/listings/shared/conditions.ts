@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { newestRates } from "#db/queries/common/exchange-rates.ts";
 import { type FactFilter, factValues } from "#db/queries/search/search-facts.ts";
-import type { FactName, ShownFields } from "#db/schema/listing-fields.ts";
+import { type FactName, factNames, type ShownFields } from "#db/schema/listing-fields.ts";
 import { pricingModels, selfHostedAnswers, ssoAnswers } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { monthlyPrices, type Priced } from "#db/values/monthly-price.ts";
+import { isNumeral } from "../../core/input/coerce-input.ts";
 import { letters } from "../../core/text/closest-match.ts";
 import { convert, euro, type Rated } from "../../core/text/currency.ts";
 import { amountText } from "../../core/text/plan-text.ts";
@@ -42,6 +44,19 @@ export function monthlyPrice(plans: readonly Priced[], currency: string, rates: 
     ([own, price]) => converted(price, own, currency, rates, "up") ?? [],
   );
   return prices.length === 0 ? null : Math.min(...prices);
+}
+
+/** Which prices in other currencies were compared with one in `currency`, and at the rates of which day. */
+export function priceNote(currency: string, used: readonly string[], rates: Rates): string | undefined {
+  const others = used.filter((code) => code !== currency);
+  const isRated = (code: string) => rates.has(code) && rates.has(currency);
+  const [compared, unknown] = [others.filter(isRated), others.filter((code) => !isRated(code))];
+  const [day] = [currency, ...compared].flatMap((code) => rates.get(code)?.day ?? []).sort();
+  const notes = [
+    compared.length > 0 && `Prices in ${compared.join(", ")} are converted at the reference rates of ${day}.`,
+    unknown.length > 0 && `Prices in ${unknown.join(", ")} are not compared, because there is no exchange rate.`,
+  ].filter((note) => note !== false);
+  return notes.length > 0 ? notes.join(" ") : undefined;
 }
 
 interface FactField {
@@ -140,16 +155,27 @@ type FieldName = keyof typeof fields;
 export const conditionField: Record<FieldName, FactField> = fields;
 export const conditionFields = [...(Object.keys(fields) as FieldName[]), "price_max"] as const;
 
+/** The fact that a condition is about; null for a field that has no source, such as the platforms. */
+export function factOf(field: Condition["field"]): FactName | null {
+  if (field === "price_max" || field === "free_plan") return "plans";
+  const name = lookup({ has_api: "api_url", has_mcp: "mcp_url", language: "languages" }, field) ?? field;
+  return factNames.find((fact) => fact === name) ?? null;
+}
+
 export type Condition = { field: FieldName; value: string } | { field: "price_max"; at_most: number; currency: string };
 
 /** A condition on one fact. `price_max` takes `at_most` with a currency; the other fields take `is` or `includes`. */
 export const conditionInput = z
   .strictObject({
-    field: z.enum(conditionFields),
-    is: z.union([z.string().max(200), z.boolean()]).optional(),
-    includes: z.string().max(200).optional(),
-    at_most: z.int().min(1).max(1e9).optional(),
-    currency: z.string().max(3).optional(),
+    // A list of all fields would cost assistants 60 tokens. An error names them.
+    field: z.string().max(40).describe("Fact filter, sso, data_regions").pipe(z.enum(conditionFields)),
+    is: z
+      .preprocess((is) => lookup({ true: "yes", false: "no" }, String(is)) ?? is, z.string().max(200))
+      .optional()
+      .describe("It is"),
+    includes: z.string().max(200).optional().describe("Includes"),
+    at_most: z.int().min(1).max(1e9).optional().describe("At most"),
+    currency: z.string().max(3).optional().describe("Currency"),
   })
   .transform(({ field, is, includes, at_most, currency }, context): Condition => {
     const refuse = (at: string, message: string): never => {
@@ -172,13 +198,41 @@ export const conditionInput = z
         : refuse("currency", formats.currency.fault(currency ?? ""));
     }
     if (currency !== undefined) return refuse("currency", "is only for price_max");
-    const value = typeof is === "boolean" ? (is ? "yes" : "no") : (is ?? includes!).trim();
+    const value = (is ?? includes!).trim();
     const [wanted, ...others] = conditionField[field].wanted(value);
     if (wanted === undefined) return refuse(is === undefined ? "includes" : "is", conditionField[field].fault(value));
     return { field, value: others.length === 0 ? wanted : value };
   });
 
-export type Verdict = "met" | "not_met" | "unknown";
+const operators = ["is", "includes", "at_most"];
+const howToWrite = "must be written as field:operator:value[:currency], such as self_hosted:is:yes";
+
+/** A condition, also in one text, as in URLs: `self_hosted:is:yes` and `price_max:at_most:2000:EUR`. */
+export const writtenCondition = z.preprocess((sent, context) => {
+  if (typeof sent !== "string" || sent.trim().startsWith("{")) return sent;
+  const [field = "", operator = "", ...values] = sent.split(":");
+  const value = values.join(":");
+  if (!operators.includes(operator) || value === "") {
+    context.addIssue({ code: "custom", message: howToWrite });
+    return z.NEVER;
+  }
+  const name = field
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+  if (operator !== "at_most") return { field: name, [operator]: value };
+  const [amount = "", currency] = values;
+  return { field: name, at_most: isNumeral(amount) ? Number(amount) : amount, currency };
+}, conditionInput);
+
+/** A condition as {@link writtenCondition} reads it. */
+export const conditionCode = (condition: Condition): string =>
+  condition.field === "price_max"
+    ? `price_max:at_most:${condition.at_most}:${condition.currency}`
+    : `${condition.field}:is:${condition.value}`;
+
+export const verdicts = ["met", "not_met", "unknown"] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** A fact that is not known is neither met nor not met. */
 export function meets(condition: Condition, facts: ProductFacts, rates: Rates): Verdict {

@@ -52,10 +52,41 @@ const authorWords: Record<FactSource["by"], string> = {
   team: "our team",
 };
 
+/** Where a fact comes from, and since when, such as `the owner, 2026-11-24`. */
+export const sourceWords = ({ url, by, confirmed, checked_at }: FactSource): string =>
+  `${url ?? authorWords[by]}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
+
+/** Numbers the sources, so that one that many facts share costs few tokens. */
+export function numberedSources(from: readonly FactSource[]) {
+  const sources = [...new Set(from.map(sourceWords))];
+  const numbersOf = (of: readonly FactSource[]) => [
+    ...new Set(of.map((source) => sources.indexOf(sourceWords(source)) + 1)),
+  ];
+  return { sources, numbersOf };
+}
+
+/** Numbered sources in text, where a single one needs no number. */
+export function sourceNotes(sources: readonly string[]) {
+  const isSingle = sources.length === 1;
+  const list = sources.map((source, i) => `[${i + 1}] ${source}`).join("; ");
+  return {
+    noteOf: (numbers: readonly number[] = []) => (isSingle ? "" : numbers.map((number) => `[${number}]`).join("")),
+    line: sources.length > 0 && (isSingle ? `Source of facts: ${list.slice("[1] ".length)}` : `Sources: ${list}`),
+  };
+}
+
+/** The sources of a fact. Each plan has its own. */
+export const sourcesOf = (listing: Listing, name: FactName): FactSource[] =>
+  name === "plans" ? listing.plans.flatMap(({ source }) => source ?? []) : [listing.fact_sources[name] ?? []].flat();
+
+/** A fact in one line, or null if it is unknown. */
+export function factText(listing: Listing, name: FactName): string | null {
+  const texts = name === "plans" ? listing.plans.map(planText) : factValues(listing, name).map(({ text }) => text);
+  return texts.length === 0 ? null : texts.join(name === "plans" ? "; " : ", ");
+}
+
 const sourceText = (source: FactSource | null | undefined): string =>
-  source
-    ? ` (source: ${source.url ?? authorWords[source.by]}, ${source.confirmed ? "" : "unconfirmed since "}${day(source.checked_at)})`
-    : "";
+  source ? ` (source: ${sourceWords(source)})` : "";
 
 /** The known facts for assistants. Facts with the same source are in one line, which ends with the source. */
 export function factLines(listing: Listing): string[] {

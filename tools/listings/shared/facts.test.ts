@@ -183,6 +183,9 @@ test("the text has each known fact with its source", async () => {
     ...{ license: "MIT", self_hosted: "yes", languages: ["de"], data_regions: ["eu"] },
     certifications: [{ name: "ISO 27001", url: "https://kelp.example/iso" }],
   });
+  const single = profileText(await shown()).split("\n");
+  expect(single).toContain("Licence: MIT");
+  expect(single).toContain(`Source of facts: the owner, ${now.toISOString().slice(0, 10)}`);
   dayAfter(1);
   await edit({ plans: [{ ...team, price: 1250 }, solo] });
   const text = profileText(await shown());

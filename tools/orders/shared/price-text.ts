@@ -1,7 +1,6 @@
-import { digitsOf } from "../../core/text/currency.ts";
+import { currencyFormat, digitsOf } from "../../core/text/currency.ts";
 
 /** Formats an amount in minor units for people, such as `€99.00`. */
 export function priceText(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
-  return format.format(amount / 10 ** digitsOf(currency));
+  return currencyFormat(currency, "auto").format(amount / 10 ** digitsOf(currency));
 }

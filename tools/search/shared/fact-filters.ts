@@ -12,6 +12,7 @@ import {
   conditionText,
   converted,
   currentRates,
+  priceNote,
 } from "../../listings/shared/conditions.ts";
 
 /** The filters by facts. An unknown fact never meets a filter. */
@@ -51,17 +52,17 @@ export async function factSearch(read: Db, site: { currency: string }, input: Fa
   if (input.currency !== undefined && input.price_max === undefined)
     invalid("currency", "without_price", "is only for price_max, which is missing", { fix: "Send price_max, too." });
   const facts: Partial<Record<FactFilter, string[]>> = {};
-  let priceNote: string | undefined;
+  let note: string | undefined;
   for (const { field, data, error } of conditionsOf({ currency: site.currency, ...input })) {
     if (error) {
       const [{ message, path }] = error.issues as [z.core.$ZodIssue];
       const at = path[0] === "currency" ? "currency" : field;
       return invalid(at, `unknown_${at}`, message, { fix: "Send facets: true to see the values of the matches." });
     }
-    if (data.field === "price_max") ({ prices: facts.price_max, priceNote } = await pricesWithin(read, data));
+    if (data.field === "price_max") ({ prices: facts.price_max, priceNote: note } = await pricesWithin(read, data));
     else facts[field] = [...new Set([...(facts[field] ?? []), ...conditionField[data.field].wanted(data.value)])];
   }
-  return { facts, priceNote };
+  return { facts, priceNote: note };
 }
 
 const usedCurrencies = (read: Db): Promise<string[]> =>
@@ -74,18 +75,11 @@ const usedCurrencies = (read: Db): Promise<string[]> =>
 async function pricesWithin(read: Db, { at_most, currency }: { at_most: number; currency: string }) {
   const rates = await currentRates(read);
   const prices = pricesUpTo(currency, at_most);
-  const compared: string[] = [];
-  const unknown: string[] = [];
-  for (const code of await usedCurrencies(read)) {
+  const used = await usedCurrencies(read);
+  for (const code of used) {
     if (code === currency) continue;
     const limit = converted(at_most, currency, code, rates, "down");
-    (limit === null ? unknown : compared).push(code);
     if (limit !== null) prices.push(...pricesUpTo(code, limit));
   }
-  const [day] = [currency, ...compared].flatMap((code) => rates.get(code)?.day ?? []).sort();
-  const notes = [
-    compared.length > 0 && `Prices in ${compared.join(", ")} are converted at the reference rates of ${day}.`,
-    unknown.length > 0 && `Prices in ${unknown.join(", ")} are not compared, because there is no exchange rate.`,
-  ].filter((note) => note !== false);
-  return { prices, priceNote: notes.length > 0 ? notes.join(" ") : undefined };
+  return { prices, priceNote: priceNote(currency, used, rates) };
 }

@@ -16,7 +16,7 @@ const disallowed = [
   "/mcp",
   `${apiPrefix}/`,
   "/search?",
-  "/compare",
+  "/compare?",
   "/dev/",
 ] as const;
 /** Exceptions to `disallowed`: the longest matching rule wins (RFC 9309 §2.2.2). */

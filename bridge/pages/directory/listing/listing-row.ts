@@ -14,18 +14,33 @@ interface Row {
   change?: number;
   /** Content shown on the right instead of the number of votes. */
   end?: HtmlValue;
+  /** Shows a checkbox of the form that {@link comparableRows} adds. */
+  canCompare?: boolean;
 }
 
 export const listingRows = (rows: Html[], { isRanked = false } = {}): Html =>
   isRanked ? html`<ol class="launches" role="list">${rows}</ol>` : html`<ul class="launches" role="list">${rows}</ul>`;
 
+/** A list whose products can be ticked and compared. The form is after the list, because forms cannot be nested. */
+export function comparableRows<Listing extends RowListing>(
+  listings: readonly Listing[],
+  rowOf: (listing: Listing) => Row = () => ({}),
+): Html {
+  const canCompare = listings.length > 1;
+  return html`${listingRows(listings.map((listing) => listingRow(listing, { ...rowOf(listing), canCompare })))}
+${canCompare && html`<form class="actions" id="compare" action="/compare"><button>Compare ticked products</button> <span class="hint">Tick two to five.</span></form>`}`;
+}
+
 /** A listing in a list. The whole row except its right end links to the listing. */
-export const listingRow = (listing: RowListing, { rank, change, end = votes(listing) }: Row = {}): Html =>
+export const listingRow = (
+  listing: RowListing,
+  { rank, change, end = votes(listing), canCompare = false }: Row = {},
+): Html =>
   html`
 <li class="launch${rank !== undefined && " ranked"}">${rank !== undefined && rankMark(rank, change)}${logo(listing, 56)}<div class="launch-text">
 <h3><a class="whole" href="/listings/${listing.slug}"><bdi>${listing.name}</bdi></a>${paidTag(listing)}</h3>
 <p><bdi>${listing.headline}</bdi></p>
-<p class="meta">${meta(listing)}</p>
+<p class="meta">${meta(listing)}${canCompare && compareBox(listing)}</p>
 </div>${end && html`<div class="launch-end">${end}</div>`}</li>`;
 
 export const smallRow = (
@@ -47,6 +62,9 @@ const rankMark = (rank: number, change?: number): Html =>
     change !== 0 &&
     html`<span class="change${change > 0 && " up"}"><span aria-hidden="true">${change > 0 ? "▲" : "▼"}</span><span class="hidden">${change > 0 ? "up" : "down"} </span>${Math.abs(change)}</span>`
   }</p>`;
+
+const compareBox = ({ slug, name }: RowListing): Html =>
+  html`<label class="tick"><input type="checkbox" name="slugs" value="${slug}" form="compare"> Compare<span class="hidden"> ${name}</span></label>`;
 
 const meta = ({ categories: [category], pricing, verified }: RowListing): HtmlValue => [
   category && html`<span><bdi>${category.name}</bdi></span>`,

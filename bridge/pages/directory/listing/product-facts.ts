@@ -1,7 +1,7 @@
-import { type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
+import { type FactName, type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { planPrice } from "#tools/core/text/plan-text.ts";
 import { day } from "#tools/core/text/text.ts";
-import { factValues, isUnknown, singleFacts } from "#tools/listings/shared/fact-text.ts";
+import { factValues, isUnknown, singleFacts, sourcesOf, sourceWords } from "#tools/listings/shared/fact-text.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
@@ -15,6 +15,13 @@ const statements: Record<FactSource["by"], string> = {
   team: "Added by our team on",
 };
 
+const authors: Record<FactSource["by"], string> = {
+  site: "Website",
+  owner: "Owner",
+  import: "Import",
+  team: "Our team",
+};
+
 const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
 
 export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
@@ -22,10 +29,11 @@ export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace
 type Source = FactSource | null | undefined;
 
 /** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
-function sourceNote(source: Source): HtmlValue {
+function sourceNote(source: Source, isShort = false): HtmlValue {
   if (!source) return null;
-  const { url, quote, checked_at: at, confirmed } = source;
+  const { url, quote, checked_at: at, by, confirmed } = source;
   const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>, `;
+  if (isShort && !page) return html`${authors[by]}, ${!confirmed && "unconfirmed since "}${dayOf(at)}`;
   if (!confirmed) return html`${page}unconfirmed since ${dayOf(at)}`;
   return page ? html`${page}${dayOf(at)}` : statementOf(source);
 }
@@ -49,13 +57,34 @@ const noteUnless = (common: FactSource | null, source: Source): HtmlValue =>
 
 const hinted = (note: HtmlValue): HtmlValue => note && html`<p class="hint">${note}</p>`;
 
+type Facts = Parameters<typeof factValues>[0];
+
+const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1]): Html[] =>
+  factValues(listing, name).map(
+    ({ text, url }, i) =>
+      html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
+  );
+
+/** Sources as short hints, each once. */
+export const sourceNotes = (sources: readonly FactSource[]): HtmlValue =>
+  [...new Map(sources.map((source) => [sourceWords(source), source])).values()].map(
+    (source) => html`<p class="hint">${sourceNote(source, true)}</p>`,
+  );
+
+/** A fact with its sources, as a cell of a table. */
+export const factCell = (listing: Facts, name: FactName): Html =>
+  html`${
+    isUnknown(listing, name)
+      ? html`<span class="hint">Unknown</span>`
+      : name === "plans"
+        ? listing.plans.map((plan) => html`<p><bdi>${plan.name}</bdi>: ${planPrice(plan)}</p>`)
+        : linkedValues(listing, name)
+  }${sourceNotes(sourcesOf(listing, name))}`;
+
 export const factRows = (listing: PublicListing) => {
   const common = commonSource(singleFacts.map((name) => listing.fact_sources[name]));
   return singleFacts.flatMap((name) => {
-    const values = factValues(listing, name).map(
-      ({ text, url }, i) =>
-        html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
-    );
+    const values = linkedValues(listing, name);
     if (values.length === 0) return [];
     return {
       label: listingFields[name].label,

@@ -4,7 +4,7 @@ import { definePage, type PublicRequest } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { html } from "../../frame/html.ts";
 import { listPath, pageLinks, requestedPage } from "../../frame/page-links.ts";
-import { listingRow, listingRows } from "../listing/listing-row.ts";
+import { comparableRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { followSearchControl, searchFollowNotice } from "../search/follow-search.ts";
 import { allCategories, categoryChips } from "./categories.ts";
@@ -75,7 +75,7 @@ ${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: ma
 </div>
 ${
   items.length > 0
-    ? listingRows(items.map((listing) => listingRow(listing, { end: vote(listing) })))
+    ? comparableRows(items, (listing) => ({ end: vote(listing) }))
     : emptyPage(
         page,
         linkTo(1),

@@ -1,17 +1,17 @@
 import { licensesIn } from "#tools/listings/shared/formats.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 import listNewAlternatives from "#tools/search/list-new-alternatives.ts";
+import { comparePath } from "#tools/search/shared/compare-path.ts";
 import { type KeyFacts, keyFactTexts } from "#tools/search/similar/key-facts.ts";
 import { moved } from "../../../http/server/moved.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { html } from "../../frame/html.ts";
 import { listPath } from "../../frame/page-links.ts";
-import { listingRow, listingRows } from "../listing/listing-row.ts";
+import { comparableRows } from "../listing/listing-row.ts";
 import { crumbs, trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { listingList } from "../lists/structured-data.ts";
-import { comparePath } from "./compare-path.ts";
 import { chip, chipRow } from "./search-facets.ts";
 import { subjectPath } from "./subject-path.ts";
 
@@ -76,7 +76,7 @@ ${
     : met.length === 0
       ? empty("No product meets all of these conditions.", { path, label: "Show all alternatives" })
       : html`<section aria-labelledby="products"><h2 id="products" class="hidden">Products</h2>
-${listingRows(met.map((item) => listingRow(item)))}
+${comparableRows(met)}
 </section>
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
 <div class="compared" role="region" aria-label="Facts" tabindex="0">

@@ -3,6 +3,7 @@ import { fold } from "#db/queries/search/search-text.ts";
 import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { labelOf } from "#tools/search/search.ts";
 import searchListings, { leftOutLines } from "#tools/search/search-listings.ts";
+import { comparePath } from "#tools/search/shared/compare-path.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { hiddenField } from "../../frame/fields.ts";
@@ -10,12 +11,11 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { pageLinks } from "../../frame/page-links.ts";
 import { searchForm } from "../../frame/search-form.ts";
 import type { SignedInVisit } from "../../frame/visit.ts";
-import { listingRow, listingRows } from "../listing/listing-row.ts";
+import { comparableRows } from "../listing/listing-row.ts";
 import { rowVotes } from "../listing/vote.ts";
 import { allCategories } from "../lists/categories.ts";
 import { categoriesSection, listMargin } from "../lists/list-margin.ts";
 import { emptyPage } from "../lists/list-parts.ts";
-import { comparePath } from "./compare-path.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { facetChips, filterTitle } from "./search-facets.ts";
 import {
@@ -118,7 +118,7 @@ const results = (
   { page, items }: Pick<z.input<typeof searchListings.output>, "page" | "items">,
   vote: (listing: ListingCard) => Html,
 ): Html => html`<h2 class="hidden">Results</h2>
-${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
+${comparableRows(items, (item) => ({ end: vote(item) }))}
 ${
   page === 1 &&
   items.length > 1 &&

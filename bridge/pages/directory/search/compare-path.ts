@@ -1,1 +1,0 @@
-export const comparePath = (slugs: string[]) => `/compare?slugs=${slugs.map(encodeURIComponent).join(",")}`;
