@@ -68,7 +68,7 @@ async function directory(server: TestServer): Promise<Json[]> {
     Promise.all(
       (await pages(path)).map(async ({ slug }) => (await (await server.get(`${path}/${slug}`)).json()) as Json),
     );
-  const categories = (await pages("/categories")).map(({ listing_count, ...category }) => category);
+  const categories = (await pages("/categories")).map(({ listing_count, page_url, ...category }) => category);
   const records = [await whole("/listings"), await whole("/founders"), await whole("/blog"), categories].flat();
   return sorted(records);
 }

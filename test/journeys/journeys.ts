@@ -36,7 +36,7 @@ const headline = "Kelp farming planned from line to landing";
 export const journeys: Journey[] = [
   {
     name: "find and compare",
-    budget: { calls: 4, tokens: 1700 },
+    budget: { calls: 4, tokens: 1900 },
     as: "anyone",
     profile: "read",
     steps: [

@@ -165,7 +165,7 @@ describe("facts and conditions", () => {
     expect(sourcesOf(1)).toEqual([[imported], [other], []]);
     expect(sourcesOf(2)).toEqual([[prices], [other], []]);
     expect(body.must[2]).toMatchObject({
-      condition: "at most €16.00 a month",
+      condition: "at most €16 a month",
       price_note: "Prices in USD are converted at the reference rates of 2026-11-17.",
     });
     // Platforms have no source.

@@ -184,8 +184,9 @@ test("the text has each known fact with its source", async () => {
     certifications: [{ name: "ISO 27001", url: "https://kelp.example/iso" }],
   });
   const single = profileText(await shown()).split("\n");
-  expect(single).toContain("Licence: MIT");
-  expect(single).toContain(`Source of facts: the owner, ${now.toISOString().slice(0, 10)}`);
+  expect(single).toContain(
+    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 https://kelp.example/iso (source: the owner, ${now.toISOString().slice(0, 10)})`,
+  );
   dayAfter(1);
   await edit({ plans: [{ ...team, price: 1250 }, solo] });
   const text = profileText(await shown());

@@ -109,7 +109,14 @@ function nearest(wanted: string, text: string, known: readonly string[]): string
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
 const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-export const languageName = (code: string): string => languageNames.of(code) ?? code;
+/** The name of a language in English. Older records may have codes that are not valid. */
+export function languageName(code: string): string {
+  try {
+    return languageNames.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
 /** The codes of languages by their names in English and in the language itself. */
@@ -137,7 +144,8 @@ function languageCode(text: string): string | null {
 
 const isRegion = (text: string) => /^[a-z]{2}$/i.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
 
-export const regionName = (code: string): string => (code === "EU" ? "European Union" : (regionNames.of(code) ?? code));
+export const regionName = (code: string): string =>
+  code === "EU" ? "European Union" : isRegion(code) ? regionNames.of(code)! : code;
 
 /** The schema of a line. Empty text is valid, because it clears a field. */
 export function formatted({ format, max }: TextKind): ReturnType<typeof line> {
