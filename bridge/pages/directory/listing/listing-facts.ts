@@ -100,7 +100,7 @@ function rows(
     pricing !== null &&
       fact(pricing === "open-source" && listing.license === null ? "Licence" : "Price", prices[pricing]),
     platforms.length > 0 && fact("Platforms", platforms.join(", ")),
-    ...factRows(listing),
+    ...factRows(listing, launchLabel === "Launched"),
     linked(
       categories.length === 1 ? "Category" : "Categories",
       categories.map(({ slug, name }) => link(`/categories/${slug}`, name)),

@@ -7,6 +7,7 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
 import { table } from "../../frame/table.ts";
 import { dayOf } from "../../frame/time.ts";
+import { subjectPath } from "../search/subject-path.ts";
 
 const statements: Record<FactSource["by"], string> = {
   site: "Read on its website on",
@@ -59,11 +60,13 @@ const hinted = (note: HtmlValue): HtmlValue => note && html`<p class="hint">${no
 
 type Facts = Parameters<typeof factValues>[0];
 
-const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1]): Html[] =>
-  factValues(listing, name).map(
-    ({ text, url }, i) =>
-      html`${i > 0 && ", "}<bdi>${url ? outsideLink(url, text === url ? shortUrl(url) : text) : text}</bdi>`,
-  );
+/** Only a live listing is on the pages of the products that it replaces. */
+const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1], isLive = true): Html[] =>
+  factValues(listing, name).map(({ text, url }, i) => {
+    const value = url ? outsideLink(url, text === url ? shortUrl(url) : text) : text;
+    const linked = isLive && name === "alternative_to" ? html`<a href="${subjectPath(text)}">${text}</a>` : value;
+    return html`${i > 0 && ", "}<bdi>${linked}</bdi>`;
+  });
 
 /** Sources as short hints, each once. */
 export const sourceNotes = (sources: readonly FactSource[]): HtmlValue =>
@@ -81,10 +84,10 @@ export const factCell = (listing: Facts, name: FactName): Html =>
         : linkedValues(listing, name)
   }${sourceNotes(sourcesOf(listing, name))}`;
 
-export const factRows = (listing: PublicListing) => {
+export const factRows = (listing: PublicListing, isLive: boolean) => {
   const common = commonSource(singleFacts.map((name) => listing.fact_sources[name]));
   return singleFacts.flatMap((name) => {
-    const values = linkedValues(listing, name);
+    const values = linkedValues(listing, name, isLive);
     if (values.length === 0) return [];
     return {
       label: listingFields[name].label,
