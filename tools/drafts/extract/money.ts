@@ -3,7 +3,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { digitsOf, minorUnits } from "../../core/text/currency.ts";
 import { languageOf } from "../crawl/language.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
-import { namesOfUnit } from "./price-words.ts";
+import { formsPerUnit, namesOfUnit } from "./price-words.ts";
 import words from "./words/money.json" with { type: "json" };
 import prices from "./words/prices.json" with { type: "json" };
 
@@ -13,6 +13,8 @@ export interface Price {
   /** Null only if the price is 0. */
   currency: string | null;
   per: PricePeriod | null;
+  /** Whether the price of a month is paid for a year at once. */
+  isBilledYearly: boolean;
   /** The price and its period in the text. */
   start: number;
   end: number;
@@ -54,7 +56,7 @@ const contextOf = (page: CrawledPage) => ({
 });
 
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
-function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
+function currencyOf(written: string, code: string | undefined, isBefore: boolean, page: CrawledPage): string | null {
   if (code) return code;
   const stated = /^[A-Z]{3}/u.exec(written)?.[0];
   if (stated && codes.has(stated)) return stated;
@@ -68,9 +70,10 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
   const { region = country } = new Intl.Locale(page.lang ?? "und");
   const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
   const { language } = context;
-  // Elsewhere, a dollar sign may mean the country's own currency.
+  // Elsewhere, a dollar sign may mean the country's own currency. In French, Canada's follows the amount.
   if (possible.has("USD"))
-    return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name))
+    return (words.dollarLanguages.includes(language) || (language === "fr" && isBefore)) &&
+      ![...possible].some((name) => name !== "USD" && isLocal(name))
       ? "USD"
       : null;
   const byLanguage = lookup(words.languages as Record<string, string>, language);
@@ -88,15 +91,17 @@ const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
 const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
-  const names = kind === "month" || kind === "year" ? namesOfUnit(kind).map((name) => RegExp.escape(name)) : [];
-  return [kind, new RegExp(`${lead}(?:${[...words[kind], ...names].join("|")})${end}`, "iu")] as const;
+  const names = kind === "month" || kind === "year" ? oneOf([...namesOfUnit(kind), ...formsPerUnit(kind)]) : "";
+  return [kind, new RegExp(`${lead}(?:${[...words[kind], names].filter(Boolean).join("|")})${end}`, "iu")] as const;
 });
+
+const yearly = steps.find(([kind]) => kind === "year")![1];
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
 const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
 
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
-function periodAfter(text: string): { per: PricePeriod | null; length: number; isOther: boolean } {
+function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { length: number; isOther: boolean } {
   const found = new Set<(typeof kinds)[number]>();
   let length = 0;
   for (let isMore = true; isMore; ) {
@@ -117,7 +122,9 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
       break;
     }
   }
-  return { per: periodOf(found), length, isOther: found.has("other") };
+  const then = text.slice(length);
+  const isBilledYearly = billed.test(then) && yearly.test(then.replace(billed, ""));
+  return { per: periodOf(found), length, isOther: found.has("other"), isBilledYearly };
 }
 
 function periodOf(found: Set<string>): PricePeriod | null {
@@ -141,12 +148,12 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
       /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest)
     )
       return [];
-    const currency = currencyOf(before ?? after!, code, page);
+    const currency = currencyOf(before ?? after!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
     if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
-    const { per, length, isOther } = periodAfter(rest);
-    return isOther ? [] : [{ price, currency, per, start, end: start + match[0].length + length }];
+    const { per, length, isOther, isBilledYearly } = periodAfter(rest);
+    return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
   });
 }

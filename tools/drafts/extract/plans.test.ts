@@ -46,6 +46,35 @@ test("cards: name, price and period of each plan", () => {
   ]);
 });
 
+test("names: not prices, sentences or the start of a phrase", () => {
+  const headings = (name: string, price: string) =>
+    `<div><h3>${name}</h3><div><h3>${price}</h3><p>All of it</p></div></div>`;
+  expect(plansIn(`<div>${headings("Solo", "Free")}${headings("Village", "6 € / month")}</div>`)).toEqual([
+    "Solo 0 EUR month",
+    "Village 600 EUR month",
+  ]);
+  const large = (name: string, price: string) => `<div><h4>${name}</h4><h1>${price}</h1></div>`;
+  expect(plansIn(`<div>${large("Basic", "$20 / mo")}${large("Gold", "$50 / mo")}</div>`)).toEqual([
+    "Basic 2000 USD month",
+    "Gold 5000 USD month",
+  ]);
+  const eyebrow = (text: string, name: string, price: string) =>
+    `<div><div>${text}</div><div>${name}</div><div>${price}</div></div>`;
+  expect(plansIn(`<div>${eyebrow("Discover", "Free", "€0")}${eyebrow("For walkers", "Pro", "€9/mo")}</div>`)).toEqual([
+    "Free 0 EUR month",
+    "Pro 900 EUR month",
+  ]);
+  expect(plansIn(`<div><p>renewal €900/year</p><p>or €90/month</p></div>`)).toEqual([]);
+});
+
+test("a long price: read from its start; packs count less than plans", () => {
+  const details = "$7.99 /month <span>7 day free trial</span> <span>Perfect for a walk before you buy a boat</span>";
+  expect(plansIn(two("$0", details))).toEqual(["Solo 0 USD month", "Team 799 USD month"]);
+  const pack = (name: string) => `<div><h4>${name}</h4><p>$20 / 20 reports</p></div>`;
+  const both = `${two("$0", "$9/mo")}<div>${pack("Ten")}${pack("Twenty")}${pack("Thirty")}</div>`;
+  expect(plansIn(both)).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
+});
+
 test("free plan: by its price or its name; a free trial is not one", () => {
   expect(plansIn(two("Free", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
   expect(plansIn(`<div>${card("Free", "Forever")}${card("Pro", "£9/mo")}</div>`)).toEqual([
@@ -75,7 +104,16 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["US$9 monthly per user", "900 USD seat_month"],
   ["$99 billed annually", "9900 USD year"],
   ["$49 lifetime", "4900 USD once"],
+  ["$49 upfront", "4900 USD once"],
   ["€0.02 per call", "2 EUR usage"],
+  ["19 ₪ /в месяц", "1900 ILS month", "ru"],
+  ["99 Kč/měs.", "9900 CZK month", "cs"],
+  ["49 € par mois", "4900 EUR month", "fr"],
+  ["$49/mois", "4900 USD month", "fr"],
+  ["€90 per 12 months", "9000 EUR year"],
+  ["$12/mo, or $10/mo billed annually", "1200 USD month"],
+  ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],
+  ["$12/mo, that's $1/month for each cat", "1200 USD month"],
   ["$0.10 / 1,000 requests", "10 USD usage"],
 ];
 test("price: its amount, currency and period in many forms", () => {

@@ -36,6 +36,7 @@ const isName = ({ tag, text }: TextBlock) =>
   text.length <= longest.name &&
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
+  !/\p{Sc}|^[/／]/u.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
   !/^(?:a|label)$/u.test(tag) &&
   !badge.test(plain(text));
@@ -54,15 +55,19 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   }
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
   const prices = pricesIn(text, page).filter(({ start }) => {
-    const { tag, text: around } = blocks[blockAt(start)]!;
-    return around.length <= longest.price && !tags.has(tag);
+    const at = blockAt(start);
+    const { tag, text: around } = blocks[at]!;
+    const isFirst = start === starts[at];
+    return around.length <= longest.price * (isFirst ? 2 : 1) && (!tags.has(tag) || (isFirst && tag === "h1"));
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
   const proper = above.filter((block) => isName(block) && !tags.has(block.tag));
   // Some cards are called "Monthly" and "Yearly".
   const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
-  const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
+  const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
+  // Where the price is 0, "Free" is the name.
+  const free = prices[0]?.price === 0 ? -1 : above.findIndex((block) => block !== names[0] && isFree(block));
   const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
   const isFreeName = free < 0 && first === Infinity;
   if (isFreeName && !(names[0] && freeAlone.test(plain(names[0].text)))) return null;
@@ -73,9 +78,11 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
     : (before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
       before.find(isHeading) ??
       before[0] ??
-      (free < 0 && isName({ ...inline, tag: "" }) ? inline : undefined) ??
+      (free < 0 && isName({ ...inline, tag: "" }) && !/^\p{Ll}/u.test(inline.text) ? inline : undefined) ??
       blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block)));
-  if (!name || (isHeading(name) && blocks.filter(({ tag }) => tag === name.tag).length > 1)) return null;
+  const isRival = (block: TextBlock) =>
+    block !== name && block !== blocks[at] && block.tag === name?.tag && isName(block);
+  if (!name || (isHeading(name) && blocks.some(isRival))) return null;
   const shownAt = prices[0] && free < 0 ? prices[0].start : starts[at]!;
   const shown = prices[0] && free < 0 ? text.slice(shownAt, prices[0].end) : blocks[at]!.text;
   const isUnsure = free >= 0 && prices.some(({ start }) => start < shownAt + nearby);
@@ -94,8 +101,11 @@ const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
 function priceOf(prices: readonly Price[]): Card["price"] {
-  const [first, ...others] = prices as [Price, ...Price[]];
-  const rivals = others.filter(({ start, price }) => start < first.end + nearby && price !== first.price);
+  const near = prices.filter(({ start }) => start < prices[0]!.end + nearby);
+  // Behind a switch, the price for a month comes with the price for a month of a year.
+  const monthly = near.filter(({ isBilledYearly }) => !isBilledYearly);
+  const [first, ...others] = (monthly[0]?.per === near[0]!.per ? monthly : near) as [Price, ...Price[]];
+  const rivals = others.filter(({ price }) => price !== first.price);
   if (first.price === 0) return rivals.length === 0 ? "free" : null;
   if (first.per === null) return null;
   return rivals.some(({ per }) => per === first.per) ? null : first;
@@ -171,7 +181,11 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.filter(({ price }) => price !== null).length * (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.5 : 1) +
+  cards.reduce(
+    (sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 0.5 : 1),
+    0,
+  ) *
+    (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.5 : 1) +
   cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {

@@ -36,6 +36,20 @@ export const namesOfUnit = (unit: string) =>
     const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
   });
+
+/** The forms of "per month" and of its short form, such as "par mois", "в месяц" and "měs.", without a slash. */
+export const formsPerUnit = (unit: string) =>
+  markets.flatMap(([locale]) =>
+    (["long", "short"] as const).flatMap((unitDisplay) => {
+      const [bit, rate] = ["bit", `bit-per-${unit}`].map((unit) =>
+        new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(1),
+      );
+      // Some languages name the period first, and a single letter may mean anything.
+      const form = rate!.startsWith(bit!) ? rate!.slice(bit!.length).replace(/^\s*\/?\s*|\.$/gu, "") : "";
+      return /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(form) ? [form] : [];
+    }),
+  );
+
 const periods = oneOf([...["day", "week", "month", "year"].flatMap(namesOfUnit), ...words.periods]);
 export const duration = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
