@@ -11,13 +11,18 @@ interface Card {
   tag: string;
   /** Null if the card has several prices, and which of them applies is not certain. */
   price: Price | "free" | null;
+  /** The number of texts that may be the name. */
+  choices: number;
+  /** Whether something other than its place makes the name the name. */
+  isSure: boolean;
   /** The text from the name to the price, or the other way round. */
   text: string;
   /** The first and the last part of the text. */
   ends: [string, string];
 }
 
-const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
+const badge = new RegExp(`^(?:${[...words.ribbons, ...words.badges].join("|")})$`, "iu");
+const ribbon = new RegExp(` (?:${words.ribbons.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
 const periodName = new RegExp(`^(?:${words.periods.join("|")})$`, "iu");
 const planName = new RegExp(
@@ -36,10 +41,24 @@ const isName = ({ tag, text }: TextBlock) =>
   text.length <= longest.name &&
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
-  !/\p{Sc}|^[/／]/u.test(text) &&
+  !/[\p{Sc}{}]|^[/／]/u.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
   !/^(?:a|label)$/u.test(tag) &&
   !badge.test(plain(text));
+
+const allText = new WeakMap<CrawledPage, string>();
+
+/** Whether a page has a text twice. Names of plans also stand in buttons and answers, but labels and mottos rarely. */
+function recurs({ text }: TextBlock, page: CrawledPage): boolean {
+  const all = allText.getOrInsertComputed(page, ({ blocks }) =>
+    blocks
+      .map((block) => block.text)
+      .join("\n")
+      .toLowerCase(),
+  );
+  const one = plain(text).toLowerCase();
+  return all.indexOf(one) !== all.lastIndexOf(one);
+}
 
 /** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
 function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
@@ -73,10 +92,14 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   if (isFreeName && !(names[0] && freeAlone.test(plain(names[0].text)))) return null;
   const before = names.filter((block) => blocks.indexOf(block) < at);
   const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
+  const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
+  const told =
+    before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
+    before.find(isHeading) ??
+    (recurring.length === 1 ? recurring[0] : undefined);
   const name = isFreeName
     ? names[0]
-    : (before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
-      before.find(isHeading) ??
+    : (told ??
       before[0] ??
       (free < 0 && isName({ ...inline, tag: "" }) && !/^\p{Ll}/u.test(inline.text) ? inline : undefined) ??
       blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block)));
@@ -92,16 +115,29 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   if (addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
-  const named = plain(name.text).replace(/ \d+ \p{L}.*$/u, "");
+  const named = plain(name.text)
+    .replace(ribbon, "")
+    .replace(/ \d+ \p{L}.*$/u, "");
   const cut = planName.exec(named)?.[0] ?? named;
-  return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
+  const choices = before.filter(({ tag }) => tag === name.tag).length;
+  return {
+    name: cut,
+    tag: name.tag,
+    price,
+    choices,
+    isSure: told !== undefined,
+    text: text.slice(start, last + ends[1].length),
+    ends,
+  };
 }
 
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
 function priceOf(prices: readonly Price[]): Card["price"] {
-  const near = prices.filter(({ start }) => start < prices[0]!.end + nearby);
+  const near = prices.filter(
+    ({ start, per }) => start < prices[0]!.end + nearby && (per !== "usage" || prices[0]!.per === per),
+  );
   // Behind a switch, the price for a month comes with the price for a month of a year.
   const monthly = near.filter(({ isBilledYearly }) => !isBilledYearly);
   const [first, ...others] = (monthly[0]?.per === near[0]!.per ? monthly : near) as [Price, ...Price[]];
@@ -140,12 +176,13 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
   return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
 }
 
-/** Cards of one group have their names in the same kind of element. */
-const sameKind = (cards: Card[]) =>
-  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce(
-    (best, some) => (some.length > best.length ? some : best),
-    [],
-  );
+/** Cards of one group have their names in the same kind of element. A further text in one of them may be a label. */
+function sameKind(cards: Card[]): Card[] {
+  const groups = [...Map.groupBy(cards, ({ tag }) => tag).values()];
+  const same = groups.reduce((best, some) => (some.length > best.length ? some : best), []);
+  const least = Math.min(...same.map(({ choices }) => choices));
+  return same.map((card) => (card.isSure || card.choices <= least ? card : { ...card, price: null }));
+}
 
 const currenciesIn = (cards: readonly Card[]) =>
   new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency!] : [])));
