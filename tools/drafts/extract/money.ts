@@ -43,8 +43,10 @@ const codeNames = [...codes].join("|");
 const sign = `(?:${oneOf([...symbols.keys()])}|${codeNames})`;
 const number =
   "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
+// Scripts without spaces write amounts next to words.
+const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
   "gu",
 );
 
@@ -52,7 +54,10 @@ const amount = new RegExp(
 const contexts = new WeakMap<CrawledPage, { language: string; named: Set<string> }>();
 const contextOf = (page: CrawledPage) => ({
   language: languageOf(page) ?? "",
-  named: new Set(page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? [])),
+  named: new Set([
+    ...page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? []),
+    ...page.jsonLd.flatMap(({ priceCurrency }) => (typeof priceCurrency === "string" ? [priceCurrency] : [])),
+  ]),
 });
 
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
@@ -88,7 +93,7 @@ function minorOf(text: string, currency: string): number {
 }
 
 const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
-const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+const lead = `^[\\s*+,()·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
   const names = kind === "month" || kind === "year" ? oneOf([...namesOfUnit(kind), ...formsPerUnit(kind)]) : "";
@@ -97,8 +102,20 @@ const steps = kinds.map((kind) => {
 
 const yearly = steps.find(([kind]) => kind === "year")![1];
 
+/** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
+const labels = (["month", "year", "once"] as const).map(
+  (per) =>
+    [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${words.labels[per].join("|")})[\\s:：]*$`, "iu")] as const,
+);
+
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
-const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+const billed = new RegExp(`^[\\s,(·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+
+/** A note about tax between an amount and its period: "9 € HT / mois". */
+const taxed = new RegExp(
+  `^[\\s*+,(（]*(?:${prices.taxed.join("|")})(?:\\.?\\s?(?:VAT|MwSt|USt|BTW|moms|IVA|tax))?[.)）]*`,
+  "iu",
+);
 
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
 function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { length: number; isOther: boolean } {
@@ -107,7 +124,7 @@ function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { le
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [kind, step] of steps) {
-      const rest = text.slice(length).replace(found.size === 0 ? billed : "", "");
+      const rest = found.size === 0 ? text.replace(taxed, "").replace(billed, "") : text.slice(length);
       const match = step.exec(rest);
       // Without "per", only a period can follow an amount: "$5 users" is not a price.
       if (
@@ -139,7 +156,7 @@ const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
 
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {
-  return [...text.matchAll(amount)].flatMap((match) => {
+  const found = [...text.matchAll(amount)].flatMap((match) => {
     const { before, first, code, second, after } = match.groups!;
     const start = match.index;
     const rest = text.slice(start + match[0].length);
@@ -154,6 +171,22 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
     const { per, length, isOther, isBilledYearly } = periodAfter(rest);
-    return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
+    const label =
+      length === 0
+        ? labels.find(([, label]) => label.test(text.slice(Math.max(0, start - 80), start)))?.[0]
+        : undefined;
+    return isOther
+      ? []
+      : [{ price, currency, per: per ?? label ?? null, isBilledYearly, start, end: start + match[0].length + length }];
   });
+  // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
+  for (const [i, price] of found.entries()) {
+    const next = found[i + 1];
+    if (price.per !== null || !next?.per || /\S/u.test(text.slice(price.end, next.start))) continue;
+    const { per, isBilledYearly } = periodAfter(text.slice(next.end));
+    if (per === null) continue;
+    price.per = next.per;
+    Object.assign(next, { per, isBilledYearly });
+  }
+  return found;
 }

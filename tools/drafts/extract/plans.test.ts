@@ -67,6 +67,27 @@ test("names: not prices, sentences or the start of a phrase", () => {
   expect(plansIn(`<div><p>renewal €900/year</p><p>or €90/month</p></div>`)).toEqual([]);
 });
 
+test("a label or motto in one card: not the name if the page has another text twice, otherwise unknown", () => {
+  const named = (lines: string[], price: string) =>
+    `<div>${[...lines, price].map((line) => `<div>${line}</div>`).join("")}</div>`;
+  const both = (first: string[]) => `<div>${named(first, "€9/mo")}${named(["Village"], "€20/mo")}</div>`;
+  const label = "What we use ourselves";
+  expect(plansIn(both([label, "Hamlet"]))).toEqual(["Village 2000 EUR month"]);
+  expect(plansIn(`${both([label, "Hamlet"])}<p>Hamlet has no limit.</p>`)).toEqual([
+    "Hamlet 900 EUR month",
+    "Village 2000 EUR month",
+  ]);
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Solo Recommended"))).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+});
+
+test("trials and prices that come later: not plans", () => {
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Free trial"))).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(two("$0 <p>then $0.01 / credit</p>", "$9/mo"))).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
+});
+
 test("a long price: read from its start; packs count less than plans", () => {
   const details = "$7.99 /month <span>7 day free trial</span> <span>Perfect for a walk before you buy a boat</span>";
   expect(plansIn(two("$0", details))).toEqual(["Solo 0 USD month", "Team 799 USD month"]);
@@ -110,6 +131,11 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["99 Kč/měs.", "9900 CZK month", "cs"],
   ["49 € par mois", "4900 EUR month", "fr"],
   ["$49/mois", "4900 USD month", "fr"],
+  ["9 € HT / mois", "900 EUR month", "fr"],
+  ["月額1,200円（税込）", "1200 JPY month", "ja"],
+  ["1,200円（税込）/月", "1200 JPY month", "ja"],
+  ["<p>Pro Yearly</p> €90", "9000 EUR year"],
+  ["<p>9 € 6 €</p> / month / month — billed yearly", "900 EUR month"],
   ["€90 per 12 months", "9000 EUR year"],
   ["$12/mo, or $10/mo billed annually", "1200 USD month"],
   ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],
@@ -143,10 +169,9 @@ test("dollars: unknown if the page may mean another country's", () => {
     ["https://fernleaf.example/pricing", "en-CA"],
   ] as const)
     expect([url, plansIn(two("$12/mo", "$20/mo"), { url, lang })]).toEqual([url, []]);
-  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices in AUD.</p>`)).toEqual([
-    "Solo 1200 AUD month",
-    "Team 2000 AUD month",
-  ]);
+  const offer = '<script type="application/ld+json">{"@type":"Offer","priceCurrency":"AUD"}</script>';
+  for (const note of ["<p>All prices in AUD.</p>", offer])
+    expect(plansIn(`${two("$12/mo", "$20/mo")}${note}`)).toEqual(["Solo 1200 AUD month", "Team 2000 AUD month"]);
 });
 
 test("former prices, badges and single prices: not plans", () => {

@@ -30,6 +30,7 @@ const planName = new RegExp(
   "iu",
 );
 const addOn = new RegExp(words.addOns.join("|"), "iu");
+const trial = new RegExp(words.trials.join("|"), "iu");
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
@@ -112,7 +113,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
-  if (addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
+  if (trial.test(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
   const named = plain(name.text)
