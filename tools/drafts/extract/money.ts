@@ -103,19 +103,17 @@ const steps = kinds.map((kind) => {
 const yearly = steps.find(([kind]) => kind === "year")![1];
 
 /** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
-const labels = (["month", "year", "once"] as const).map(
-  (per) =>
-    [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${words.labels[per].join("|")})[\\s:：]*$`, "iu")] as const,
-);
+const labels = (["month", "year", "once"] as const).map((per) => {
+  const names = words.labels[per].join("|");
+  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})[\\s:：]*$`, "iu")] as const;
+});
+const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
 const billed = new RegExp(`^[\\s,(·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
 
 /** A note about tax between an amount and its period: "9 € HT / mois". */
-const taxed = new RegExp(
-  `^[\\s*+,(（]*(?:${prices.taxed.join("|")})(?:\\.?\\s?(?:VAT|MwSt|USt|BTW|moms|IVA|tax))?[.)）]*`,
-  "iu",
-);
+const taxed = new RegExp(`^[\\s*+,(（]*(?:${prices.taxed.join("|")})[.\\s]*(?:VAT|MwSt|USt|BTW|IVA|tax)?[.)）]*`, "iu");
 
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
 function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { length: number; isOther: boolean } {
@@ -157,7 +155,7 @@ const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {
   const found = [...text.matchAll(amount)].flatMap((match) => {
-    const { before, first, code, second, after } = match.groups!;
+    const { before, first, code, second, after: sign } = match.groups!;
     const start = match.index;
     const rest = text.slice(start + match[0].length);
     if (
@@ -165,19 +163,14 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
       /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest)
     )
       return [];
-    const currency = currencyOf(before ?? after!, code, before !== undefined, page);
+    const currency = currencyOf(before ?? sign!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
     if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
-    const { per, length, isOther, isBilledYearly } = periodAfter(rest);
-    const label =
-      length === 0
-        ? labels.find(([, label]) => label.test(text.slice(Math.max(0, start - 80), start)))?.[0]
-        : undefined;
-    return isOther
-      ? []
-      : [{ price, currency, per: per ?? label ?? null, isBilledYearly, start, end: start + match[0].length + length }];
+    const { length, isOther, isBilledYearly, ...after } = periodAfter(rest);
+    const per = length > 0 ? after.per : labelBefore(text.slice(0, start));
+    return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
   });
   // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
   for (const [i, price] of found.entries()) {

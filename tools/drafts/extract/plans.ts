@@ -11,9 +11,8 @@ interface Card {
   tag: string;
   /** Null if the card has several prices, and which of them applies is not certain. */
   price: Price | "free" | null;
-  /** The number of texts that may be the name. */
+  /** The number of texts that may be the name, and whether more than its place tells which is. */
   choices: number;
-  /** Whether something other than its place makes the name the name. */
   isSure: boolean;
   /** The text from the name to the price, or the other way round. */
   text: string;
@@ -51,12 +50,7 @@ const allText = new WeakMap<CrawledPage, string>();
 
 /** Whether a page has a text twice. Names of plans also stand in buttons and answers, but labels and mottos rarely. */
 function recurs({ text }: TextBlock, page: CrawledPage): boolean {
-  const all = allText.getOrInsertComputed(page, ({ blocks }) =>
-    blocks
-      .map((block) => block.text)
-      .join("\n")
-      .toLowerCase(),
-  );
+  const all = allText.getOrInsertComputed(page, ({ blocks }) => JSON.stringify(blocks).toLowerCase());
   const one = plain(text).toLowerCase();
   return all.indexOf(one) !== all.lastIndexOf(one);
 }
@@ -116,29 +110,20 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   if (trial.test(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
-  const named = plain(name.text)
-    .replace(ribbon, "")
-    .replace(/ \d+ \p{L}.*$/u, "");
-  const cut = planName.exec(named)?.[0] ?? named;
-  const choices = before.filter(({ tag }) => tag === name.tag).length;
-  return {
-    name: cut,
-    tag: name.tag,
-    price,
-    choices,
-    isSure: told !== undefined,
-    text: text.slice(start, last + ends[1].length),
-    ends,
-  };
+  const named = plain(name.text).replace(ribbon, "");
+  const cut = planName.exec(named)?.[0] ?? named.replace(/ \d+ \p{L}.*$/u, "");
+  const { length: choices } = before.filter(({ tag }) => tag === name.tag);
+  const whole = text.slice(start, last + ends[1].length);
+  return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, text: whole, ends };
 }
 
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
 function priceOf(prices: readonly Price[]): Card["price"] {
-  const near = prices.filter(
-    ({ start, per }) => start < prices[0]!.end + nearby && (per !== "usage" || prices[0]!.per === per),
-  );
+  const isNear = ({ start, per }: Price) =>
+    start < prices[0]!.end + nearby && (per !== "usage" || prices[0]!.per === per);
+  const near = prices.filter(isNear);
   // Behind a switch, the price for a month comes with the price for a month of a year.
   const monthly = near.filter(({ isBilledYearly }) => !isBilledYearly);
   const [first, ...others] = (monthly[0]?.per === near[0]!.per ? monthly : near) as [Price, ...Price[]];
@@ -219,11 +204,8 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.reduce(
-    (sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 0.5 : 1),
-    0,
-  ) *
-    (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.5 : 1) +
+  cards.reduce((sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 1 : 2), 0) *
+    (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) +
   cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {

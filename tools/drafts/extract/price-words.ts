@@ -41,11 +41,11 @@ export const namesOfUnit = (unit: string) =>
 export const formsPerUnit = (unit: string) =>
   markets.flatMap(([locale]) =>
     (["long", "short"] as const).flatMap((unitDisplay) => {
-      const [bit, rate] = ["bit", `bit-per-${unit}`].map((unit) =>
-        new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(1),
-      );
-      // Some languages name the period first, and a single letter may mean anything.
-      const form = rate!.startsWith(bit!) ? rate!.slice(bit!.length).replace(/^\s*\/?\s*|\.$/gu, "") : "";
+      const write = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(1);
+      const form = write(`bit-per-${unit}`)
+        .replace(write("bit"), "")
+        .replace(/^\s*\/?\s*|\.$/gu, "");
+      // A single letter may mean anything.
       return /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(form) ? [form] : [];
     }),
   );
