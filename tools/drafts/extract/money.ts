@@ -13,7 +13,7 @@ export interface Price {
   /** Null only if the price is 0. */
   currency: string | null;
   per: PricePeriod | null;
-  /** Whether the price of a month is paid for a year at once. */
+  /** Whether the text says that the price is paid for a year at once. */
   isBilledYearly: boolean;
   /** The price and its period in the text. */
   start: number;
@@ -100,14 +100,12 @@ const steps = kinds.map((kind) => {
   return [kind, new RegExp(`${lead}(?:${[...words[kind], names].filter(Boolean).join("|")})${end}`, "iu")] as const;
 });
 
-const yearly = steps.find(([kind]) => kind === "year")![1];
-
 /** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
 const labels = (["month", "year", "once"] as const).map((per) => {
   const names = words.labels[per].join("|");
   return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})[\\s:：]*$`, "iu")] as const;
 });
-const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
+export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
 const billed = new RegExp(`^[\\s,(·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
@@ -138,8 +136,11 @@ function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { le
     }
   }
   const then = text.slice(length);
-  const isBilledYearly = billed.test(then) && yearly.test(then.replace(billed, ""));
-  return { per: periodOf(found), length, isOther: found.has("other"), isBilledYearly };
+  const per = periodOf(found);
+  const yearly = steps[kinds.indexOf("year")]![1];
+  const isBilledYearly =
+    per === "year" ? billed.test(text) : billed.test(then) && yearly.test(then.replace(billed, ""));
+  return { per, length, isOther: found.has("other"), isBilledYearly };
 }
 
 function periodOf(found: Set<string>): PricePeriod | null {

@@ -136,6 +136,7 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["1,200円（税込）/月", "1200 JPY month", "ja"],
   ["<p>Pro Yearly</p> €90", "9000 EUR year"],
   ["<p>9 € 6 €</p> / month / month — billed yearly", "900 EUR month"],
+  ["€5 / month, €60 billed annually", "6000 EUR year"],
   ["€90 per 12 months", "9000 EUR year"],
   ["$12/mo, or $10/mo billed annually", "1200 USD month"],
   ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],

@@ -1,7 +1,7 @@
 import { listingFields, type Plan } from "#db/schema/listing-fields.ts";
 import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
 import { elision, maxQuoteLength, quoteFrom, standsIn } from "../shared/quotes.ts";
-import { type Price, pricesIn } from "./money.ts";
+import { labelBefore, type Price, pricesIn } from "./money.ts";
 import { type Found, isHeading, type Site } from "./read-site.ts";
 import words from "./words/plans.json" with { type: "json" };
 
@@ -23,7 +23,6 @@ interface Card {
 const badge = new RegExp(`^(?:${[...words.ribbons, ...words.badges].join("|")})$`, "iu");
 const ribbon = new RegExp(` (?:${words.ribbons.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
-const periodName = new RegExp(`^(?:${words.periods.join("|")})$`, "iu");
 const planName = new RegExp(
   `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
   "iu",
@@ -78,7 +77,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const above = blocks.slice(0, Math.min(first, starts.length));
   const proper = above.filter((block) => isName(block) && !tags.has(block.tag));
   // Some cards are called "Monthly" and "Yearly".
-  const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
+  const names = proper.length > 0 ? proper : above.filter(({ text }) => labelBefore(text));
   const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
   // Where the price is 0, "Free" is the name.
   const free = prices[0]?.price === 0 ? -1 : above.findIndex((block) => block !== names[0] && isFree(block));
@@ -121,15 +120,15 @@ const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
 function priceOf(prices: readonly Price[]): Card["price"] {
-  const isNear = ({ start, per }: Price) =>
-    start < prices[0]!.end + nearby && (per !== "usage" || prices[0]!.per === per);
-  const near = prices.filter(isNear);
+  const near = prices.filter(({ start }) => start < prices[0]!.end + nearby);
   // Behind a switch, the price for a month comes with the price for a month of a year.
   const monthly = near.filter(({ isBilledYearly }) => !isBilledYearly);
   const [first, ...others] = (monthly[0]?.per === near[0]!.per ? monthly : near) as [Price, ...Price[]];
-  const rivals = others.filter(({ price }) => price !== first.price);
+  const rivals = others.filter(({ price, per }) => price !== first.price && (per !== "usage" || first.per === per));
   if (first.price === 0) return rivals.length === 0 ? "free" : null;
   if (first.per === null) return null;
+  const total = near.find(({ per, isBilledYearly }) => per === "year" && isBilledYearly);
+  if (total && first.per === "month" && Math.abs(total.price - 12 * first.price) <= 12) return total;
   return rivals.some(({ per }) => per === first.per) ? null : first;
 }
 
