@@ -67,11 +67,13 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
     if (text.length > longest.card) break;
   }
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
-  const prices = pricesIn(text, page).filter(({ start }) => {
+  const prices = pricesIn(text, page).filter(({ start, per }) => {
     const at = blockAt(start);
     const { tag, text: around } = blocks[at]!;
     const isFirst = start === starts[at];
-    return around.length <= longest.price * (isFirst ? 2 : 1) && (!tags.has(tag) || (isFirst && tag === "h1"));
+    return (
+      around.length <= longest.price * (isFirst ? 2 : per ? 1 : 0.6) && (!tags.has(tag) || (isFirst && tag === "h1"))
+    );
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
