@@ -93,7 +93,7 @@ function minorOf(text: string, currency: string): number {
 }
 
 const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
-const lead = `^[\\s*+,()·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
   const names = kind === "month" || kind === "year" ? oneOf([...namesOfUnit(kind), ...formsPerUnit(kind)]) : "";
@@ -108,7 +108,7 @@ const labels = (["month", "year", "once"] as const).map((per) => {
 export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
-const billed = new RegExp(`^[\\s,(·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+const billed = new RegExp(`^[\\s,(（·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
 
 /** A note about tax between an amount and its period: "9 € HT / mois". */
 const taxed = new RegExp(`^[\\s*+,(（]*(?:${prices.taxed.join("|")})[.\\s]*(?:VAT|MwSt|USt|BTW|IVA|tax)?[.)）]*`, "iu");

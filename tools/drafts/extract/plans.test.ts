@@ -85,6 +85,10 @@ test("a label or motto in one card: not the name if the page has another text tw
 
 test("trials and prices that come later: not plans", () => {
   expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Free trial"))).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(two("<p>The report for €90 is not in it, and sold apart.</p><p>€9/mo</p>", "€20/mo"))).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
   expect(plansIn(two("$0 <p>then $0.01 / credit</p>", "$9/mo"))).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
 });
 
@@ -131,6 +135,9 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["99 Kč/měs.", "9900 CZK month", "cs"],
   ["49 € par mois", "4900 EUR month", "fr"],
   ["$49/mois", "4900 USD month", "fr"],
+  ["9 € par mois et par utilisateur", "900 EUR seat_month", "fr"],
+  ["9 € all'anno", "900 EUR year", "it"],
+  ["9 € pago único", "900 EUR once", "es"],
   ["9 € HT / mois", "900 EUR month", "fr"],
   ["月額1,200円（税込）", "1200 JPY month", "ja"],
   ["1,200円（税込）/月", "1200 JPY month", "ja"],

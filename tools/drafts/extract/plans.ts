@@ -70,10 +70,8 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const prices = pricesIn(text, page).filter(({ start, per }) => {
     const at = blockAt(start);
     const { tag, text: around } = blocks[at]!;
-    const isFirst = start === starts[at];
-    return (
-      around.length <= longest.price * (isFirst ? 2 : per ? 1 : 0.6) && (!tags.has(tag) || (isFirst && tag === "h1"))
-    );
+    if (start === starts[at]) return around.length <= longest.price * 2 && (tag === "h1" || !tags.has(tag));
+    return around.length <= longest.price * (per ? 1 : 0.6) && !tags.has(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));

@@ -37,7 +37,7 @@ export const namesOfUnit = (unit: string) =>
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
   });
 
-/** The forms of "per month" and of its short form, such as "par mois", "в месяц" and "měs.", without a slash. */
+/** The forms of "per month" and of its short form, such as "par mois" and "měs", without slashes. Single letters are ambiguous. */
 export const formsPerUnit = (unit: string) =>
   markets.flatMap(([locale]) =>
     (["long", "short"] as const).flatMap((unitDisplay) => {
@@ -45,7 +45,6 @@ export const formsPerUnit = (unit: string) =>
       const form = write(`bit-per-${unit}`)
         .replace(write("bit"), "")
         .replace(/^\s*\/?\s*|\.$/gu, "");
-      // A single letter may mean anything.
       return /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(form) ? [form] : [];
     }),
   );
