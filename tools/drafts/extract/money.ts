@@ -178,9 +178,7 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const next = found[i + 1];
     if (price.per !== null || !next?.per || /\S/u.test(text.slice(price.end, next.start))) continue;
     const { per, isBilledYearly } = periodAfter(text.slice(next.end));
-    if (per === null) continue;
-    price.per = next.per;
-    Object.assign(next, { per, isBilledYearly });
+    if (per !== null) [price.per, next.per, next.isBilledYearly] = [next.per, per, isBilledYearly];
   }
   return found;
 }

@@ -190,7 +190,8 @@ test("former prices, badges and single prices: not plans", () => {
   const popular = `<div><div><span>Most popular</span><h3>Solo</h3><p>€5/mo</p></div>${card("Team", "€9/mo")}</div>`;
   expect(plansIn(popular)).toEqual(["Solo 500 EUR month", "Team 900 EUR month"]);
   expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month</p>")).toEqual([]);
-  expect(plansIn("<div><h3>Premium</h3><p>€5 a month</p></div>")).toEqual(["Premium 500 EUR month"]);
+  for (const name of ["Premium", "Fernleaf Premium"])
+    expect(plansIn(`<div><h3>${name}</h3><p>€5 a month</p></div>`)).toEqual([`${name} 500 EUR month`]);
 });
 
 test("cents in small type: part of the price; zeros that a script replaces: unknown", () => {
@@ -206,5 +207,6 @@ test("the same name with two prices, as behind a switch: unknown", () => {
   expect(plansIn(`<div>${card("Solo", "€9/mo")}${card("Solo", "€7/mo")}${card("Team", "€20/mo")}</div>`)).toEqual([
     "Team 2000 EUR month",
   ]);
+  expect(plansIn(`${tab("€9/mo")}<p>Solo plan (€9/mo)</p>`)).toEqual(["Solo 900 EUR month", "Team 2000 EUR month"]);
   expect(plansIn(`${tab("€9/mo")}${tab("€9/mo")}`)).toEqual(["Solo 900 EUR month", "Team 2000 EUR month"]);
 });

@@ -112,8 +112,8 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const named = plain(name.text).replace(ribbon, "");
   const cut = planName.exec(named)?.[0] ?? named.replace(/ \d+ \p{L}.*$/u, "");
   const { length: choices } = before.filter(({ tag }) => tag === name.tag);
-  const whole = text.slice(start, last + ends[1].length);
-  return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, text: whole, ends };
+  const quoted = { text: text.slice(start, last + ends[1].length), ends };
+  return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, ...quoted };
 }
 
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
@@ -213,8 +213,9 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
     page,
   );
   // A single price may be that of anything.
-  if (cards.length < 2 && !cards.some(({ name }) => planName.test(name))) return [];
-  const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
+  if (cards.length < 2 && !cards.some(({ name }) => planName.test(name) || planName.test(name.replace(/^.* /u, ""))))
+    return [];
+  const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase().replace(/[ -](?:plan|tarif|paket|edition)$/u, ""));
   const [currency, second] = currenciesIn(cards);
   if (!currency || second) return [];
   // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
