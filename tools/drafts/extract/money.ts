@@ -158,11 +158,10 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
   const found = [...text.matchAll(amount)].flatMap((match) => {
     const { before, first, code, second, after: sign } = match.groups!;
     const start = match.index;
-    const rest = text.slice(start + match[0].length);
-    if (
-      notPrice.test(text.slice(0, start)) ||
-      /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest)
-    )
+    // Both parts are short, so that a page full of amounts is read quickly.
+    const ahead = text.slice(Math.max(0, start - 80), start);
+    const rest = text.slice(start + match[0].length, start + match[0].length + 200);
+    if (notPrice.test(ahead) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest))
       return [];
     const currency = currencyOf(before ?? sign!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
@@ -170,14 +169,14 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
     const { length, isOther, isBilledYearly, ...after } = periodAfter(rest);
-    const per = length > 0 ? after.per : labelBefore(text.slice(0, start));
+    const per = length > 0 ? after.per : labelBefore(ahead);
     return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
   });
   // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
   for (const [i, price] of found.entries()) {
     const next = found[i + 1];
     if (price.per !== null || !next?.per || /\S/u.test(text.slice(price.end, next.start))) continue;
-    const { per, isBilledYearly } = periodAfter(text.slice(next.end));
+    const { per, isBilledYearly } = periodAfter(text.slice(next.end, next.end + 200));
     if (per !== null) [price.per, next.per, next.isBilledYearly] = [next.per, per, isBilledYearly];
   }
   return found;
