@@ -53,6 +53,8 @@ test("names: not prices, sentences or the start of a phrase", () => {
     "Solo 0 EUR month",
     "Village 600 EUR month",
   ]);
+  const above = `<div><div>Free</div><h3>Solo</h3><p>€0</p></div><div><h3>Team</h3><p>€9/mo</p></div>`;
+  expect(plansIn(`<div>${above}</div>`)).toEqual(["Solo 0 EUR month", "Team 900 EUR month"]);
   const large = (name: string, price: string) => `<div><h4>${name}</h4><h1>${price}</h1></div>`;
   expect(plansIn(`<div>${large("Basic", "$20 / mo")}${large("Gold", "$50 / mo")}</div>`)).toEqual([
     "Basic 2000 USD month",
@@ -107,6 +109,10 @@ test("free plan: by its price or its name; a free trial is not one", () => {
     "Pro 900 GBP month",
   ]);
   expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
+  expect(plansIn(`<div>${card("Free plan", "$0")}${card("Artists", "$0")}${card("Pro", "$9/mo")}</div>`)).toEqual([
+    "Free plan 0 USD month",
+    "Pro 900 USD month",
+  ]);
 });
 
 test("table: plans in the first row or the first column", () => {

@@ -87,10 +87,9 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const before = names.filter((block) => blocks.indexOf(block) < at);
   const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
   const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
-  const told =
-    before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
-    before.find(isHeading) ??
-    (recurring.length === 1 ? recurring[0] : undefined);
+  const usual = before.filter((block) => planName.test(plain(block.text)));
+  const one = recurring.length === 1 ? recurring[0] : undefined;
+  const told = usual.find(isHeading) ?? usual[0] ?? before.find(isHeading) ?? one;
   const name = isFreeName
     ? names[0]
     : (told ??
@@ -220,7 +219,9 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   if (!currency || second) return [];
   // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
   const hasOneFree = cards.filter(({ price }) => price === "free").length < 2;
-  const isCalledFree = ({ name, ends }: Card) => [name, ...ends].some((text) => freeAlone.test(plain(text)));
+  const kind = /^(?:plano?|piano|offre|formule) | (?:plan|tier|version)$/iu;
+  const isCalledFree = ({ name, ends }: Card) =>
+    [name, ...ends].some((text) => freeAlone.test(plain(text).replace(kind, "")));
   return [...byName.values()].flatMap(([card, ...others]) => {
     const { name, price } = card!;
     const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));
