@@ -3,7 +3,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { digitsOf, minorUnits } from "../../core/text/currency.ts";
 import { languageOf } from "../crawl/language.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
-import { namesOfUnit } from "./price-words.ts";
+import { formsPerUnit, namesOfUnit } from "./price-words.ts";
 import words from "./words/money.json" with { type: "json" };
 import prices from "./words/prices.json" with { type: "json" };
 
@@ -13,6 +13,8 @@ export interface Price {
   /** Null only if the price is 0. */
   currency: string | null;
   per: PricePeriod | null;
+  /** Whether the text says that the price is paid for a year at once. */
+  isBilledYearly: boolean;
   /** The price and its period in the text. */
   start: number;
   end: number;
@@ -41,8 +43,10 @@ const codeNames = [...codes].join("|");
 const sign = `(?:${oneOf([...symbols.keys()])}|${codeNames})`;
 const number =
   "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
+// Scripts without spaces write amounts next to words.
+const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
-  `(?<![\\p{L}\\p{N}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![\\p{L}\\p{N}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d)`,
+  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
   "gu",
 );
 
@@ -50,11 +54,14 @@ const amount = new RegExp(
 const contexts = new WeakMap<CrawledPage, { language: string; named: Set<string> }>();
 const contextOf = (page: CrawledPage) => ({
   language: languageOf(page) ?? "",
-  named: new Set(page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? [])),
+  named: new Set([
+    ...page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? []),
+    ...page.jsonLd.flatMap(({ priceCurrency }) => (typeof priceCurrency === "string" ? [priceCurrency] : [])),
+  ]),
 });
 
 /** Returns the currency of a sign on a page; null if the page does not say which of several it means. */
-function currencyOf(written: string, code: string | undefined, page: CrawledPage): string | null {
+function currencyOf(written: string, code: string | undefined, isBefore: boolean, page: CrawledPage): string | null {
   if (code) return code;
   const stated = /^[A-Z]{3}/u.exec(written)?.[0];
   if (stated && codes.has(stated)) return stated;
@@ -68,9 +75,10 @@ function currencyOf(written: string, code: string | undefined, page: CrawledPage
   const { region = country } = new Intl.Locale(page.lang ?? "und");
   const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
   const { language } = context;
-  // Elsewhere, a dollar sign may mean the country's own currency.
+  // Elsewhere, a dollar sign may mean the country's own currency. In French, Canada's follows the amount.
   if (possible.has("USD"))
-    return words.dollarLanguages.includes(language) && ![...possible].some((name) => name !== "USD" && isLocal(name))
+    return (words.dollarLanguages.includes(language) || (language === "fr" && isBefore)) &&
+      ![...possible].some((name) => name !== "USD" && isLocal(name))
       ? "USD"
       : null;
   const byLanguage = lookup(words.languages as Record<string, string>, language);
@@ -85,24 +93,34 @@ function minorOf(text: string, currency: string): number {
 }
 
 const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
-const lead = `^[\\s*+,()·|–-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
-  const names = kind === "month" || kind === "year" ? namesOfUnit(kind).map((name) => RegExp.escape(name)) : [];
-  return [kind, new RegExp(`${lead}(?:${[...words[kind], ...names].join("|")})${end}`, "iu")] as const;
+  const names = kind === "month" || kind === "year" ? oneOf([...namesOfUnit(kind), ...formsPerUnit(kind)]) : "";
+  return [kind, new RegExp(`${lead}(?:${[...words[kind], names].filter(Boolean).join("|")})${end}`, "iu")] as const;
 });
 
+/** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
+const labels = (["month", "year", "once"] as const).map((per) => {
+  const names = words.labels[per].join("|");
+  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})[\\s:：]*$`, "iu")] as const;
+});
+export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
+
 /** "Billed" before the only period: "$99 billed annually". After another period, it tells when to pay. */
-const billed = new RegExp(`^[\\s,(·|–-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+const billed = new RegExp(`^[\\s,(（·|–—-]*(?:${words.billed.join("|")})\\s(?=\\S)`, "iu");
+
+/** A note about tax between an amount and its period: "9 € HT / mois". */
+const taxed = new RegExp(`^[\\s*+,(（]*(?:${prices.taxed.join("|")})[.\\s]*(?:VAT|MwSt|USt|BTW|IVA|tax)?[.)）]*`, "iu");
 
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
-function periodAfter(text: string): { per: PricePeriod | null; length: number; isOther: boolean } {
+function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { length: number; isOther: boolean } {
   const found = new Set<(typeof kinds)[number]>();
   let length = 0;
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [kind, step] of steps) {
-      const rest = text.slice(length).replace(found.size === 0 ? billed : "", "");
+      const rest = found.size === 0 ? text.replace(taxed, "").replace(billed, "") : text.slice(length);
       const match = step.exec(rest);
       // Without "per", only a period can follow an amount: "$5 users" is not a price.
       if (
@@ -117,7 +135,12 @@ function periodAfter(text: string): { per: PricePeriod | null; length: number; i
       break;
     }
   }
-  return { per: periodOf(found), length, isOther: found.has("other") };
+  const then = text.slice(length);
+  const per = periodOf(found);
+  const yearly = steps[kinds.indexOf("year")]![1];
+  const isBilledYearly =
+    per === "year" ? billed.test(text) : billed.test(then) && yearly.test(then.replace(billed, ""));
+  return { per, length, isOther: found.has("other"), isBilledYearly };
 }
 
 function periodOf(found: Set<string>): PricePeriod | null {
@@ -132,21 +155,29 @@ const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
 
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {
-  return [...text.matchAll(amount)].flatMap((match) => {
-    const { before, first, code, second, after } = match.groups!;
+  const found = [...text.matchAll(amount)].flatMap((match) => {
+    const { before, first, code, second, after: sign } = match.groups!;
     const start = match.index;
-    const rest = text.slice(start + match[0].length);
-    if (
-      notPrice.test(text.slice(0, start)) ||
-      /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest)
-    )
+    // Both parts are short, so that a page full of amounts is read quickly.
+    const ahead = text.slice(Math.max(0, start - 80), start);
+    const rest = text.slice(start + match[0].length, start + match[0].length + 200);
+    if (notPrice.test(ahead) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest))
       return [];
-    const currency = currencyOf(before ?? after!, code, page);
+    const currency = currencyOf(before ?? sign!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
     if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
-    const { per, length, isOther } = periodAfter(rest);
-    return isOther ? [] : [{ price, currency, per, start, end: start + match[0].length + length }];
+    const { length, isOther, isBilledYearly, ...after } = periodAfter(rest);
+    const per = length > 0 ? after.per : labelBefore(ahead);
+    return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
   });
+  // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
+  for (const [i, price] of found.entries()) {
+    const next = found[i + 1];
+    if (price.per !== null || !next?.per || /\S/u.test(text.slice(price.end, next.start))) continue;
+    const { per, isBilledYearly } = periodAfter(text.slice(next.end, next.end + 200));
+    if (per !== null) [price.per, next.per, next.isBilledYearly] = [next.per, per, isBilledYearly];
+  }
+  return found;
 }

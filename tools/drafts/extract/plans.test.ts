@@ -46,6 +46,62 @@ test("cards: name, price and period of each plan", () => {
   ]);
 });
 
+test("names: not prices, sentences or the start of a phrase", () => {
+  const headings = (name: string, price: string) =>
+    `<div><h3>${name}</h3><div><h3>${price}</h3><p>All of it</p></div></div>`;
+  expect(plansIn(`<div>${headings("Solo", "Free")}${headings("Village", "6 € / month")}</div>`)).toEqual([
+    "Solo 0 EUR month",
+    "Village 600 EUR month",
+  ]);
+  const above = `<div><div>Free</div><h3>Solo</h3><p>€0</p></div><div><h3>Team</h3><p>€9/mo</p></div>`;
+  expect(plansIn(`<div>${above}</div>`)).toEqual(["Solo 0 EUR month", "Team 900 EUR month"]);
+  const large = (name: string, price: string) => `<div><h4>${name}</h4><h1>${price}</h1></div>`;
+  expect(plansIn(`<div>${large("Basic", "$20 / mo")}${large("Gold", "$50 / mo")}</div>`)).toEqual([
+    "Basic 2000 USD month",
+    "Gold 5000 USD month",
+  ]);
+  const eyebrow = (text: string, name: string, price: string) =>
+    `<div><div>${text}</div><div>${name}</div><div>${price}</div></div>`;
+  expect(plansIn(`<div>${eyebrow("Discover", "Free", "€0")}${eyebrow("For walkers", "Pro", "€9/mo")}</div>`)).toEqual([
+    "Free 0 EUR month",
+    "Pro 900 EUR month",
+  ]);
+  expect(plansIn(`<div><p>renewal €900/year</p><p>or €90/month</p></div>`)).toEqual([]);
+});
+
+test("a label or motto in one card: not the name if the page has another text twice, otherwise unknown", () => {
+  const named = (lines: string[], price: string) =>
+    `<div>${[...lines, price].map((line) => `<div>${line}</div>`).join("")}</div>`;
+  const both = (first: string[]) => `<div>${named(first, "€9/mo")}${named(["Village"], "€20/mo")}</div>`;
+  const label = "What we use ourselves";
+  expect(plansIn(both([label, "Hamlet"]))).toEqual(["Village 2000 EUR month"]);
+  expect(plansIn(`${both([label, "Hamlet"])}<p>Hamlet has no limit.</p>`)).toEqual([
+    "Hamlet 900 EUR month",
+    "Village 2000 EUR month",
+  ]);
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Solo Recommended"))).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+});
+
+test("trials and prices that come later: not plans", () => {
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Free trial"))).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(two("<p>The report for €90 is not in it, and sold apart.</p><p>€9/mo</p>", "€20/mo"))).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+  expect(plansIn(two("$0 <p>then $0.01 / credit</p>", "$9/mo"))).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
+});
+
+test("a long price: read from its start; packs count less than plans", () => {
+  const details = "$7.99 /month <span>7 day free trial</span> <span>Perfect for a walk before you buy a boat</span>";
+  expect(plansIn(two("$0", details))).toEqual(["Solo 0 USD month", "Team 799 USD month"]);
+  const pack = (name: string) => `<div><h4>${name}</h4><p>$20 / 20 reports</p></div>`;
+  const both = `${two("$0", "$9/mo")}<div>${pack("Ten")}${pack("Twenty")}${pack("Thirty")}</div>`;
+  expect(plansIn(both)).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
+});
+
 test("free plan: by its price or its name; a free trial is not one", () => {
   expect(plansIn(two("Free", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
   expect(plansIn(`<div>${card("Free", "Forever")}${card("Pro", "£9/mo")}</div>`)).toEqual([
@@ -53,6 +109,10 @@ test("free plan: by its price or its name; a free trial is not one", () => {
     "Pro 900 GBP month",
   ]);
   expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
+  expect(plansIn(`<div>${card("Free plan", "$0")}${card("Artists", "$0")}${card("Pro", "$9/mo")}</div>`)).toEqual([
+    "Free plan 0 USD month",
+    "Pro 900 USD month",
+  ]);
 });
 
 test("table: plans in the first row or the first column", () => {
@@ -75,7 +135,25 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["US$9 monthly per user", "900 USD seat_month"],
   ["$99 billed annually", "9900 USD year"],
   ["$49 lifetime", "4900 USD once"],
+  ["$49 upfront", "4900 USD once"],
   ["€0.02 per call", "2 EUR usage"],
+  ["19 ₪ /в месяц", "1900 ILS month", "ru"],
+  ["99 Kč/měs.", "9900 CZK month", "cs"],
+  ["49 € par mois", "4900 EUR month", "fr"],
+  ["$49/mois", "4900 USD month", "fr"],
+  ["9 € par mois et par utilisateur", "900 EUR seat_month", "fr"],
+  ["9 € all'anno", "900 EUR year", "it"],
+  ["9 € pago único", "900 EUR once", "es"],
+  ["9 € HT / mois", "900 EUR month", "fr"],
+  ["月額1,200円（税込）", "1200 JPY month", "ja"],
+  ["1,200円（税込）/月", "1200 JPY month", "ja"],
+  ["<p>Pro Yearly</p> €90", "9000 EUR year"],
+  ["<p>9 € 6 €</p> / month / month — billed yearly", "900 EUR month"],
+  ["€5 / month, €60 billed annually", "6000 EUR year"],
+  ["€90 per 12 months", "9000 EUR year"],
+  ["$12/mo, or $10/mo billed annually", "1200 USD month"],
+  ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],
+  ["$12/mo, that's $1/month for each cat", "1200 USD month"],
   ["$0.10 / 1,000 requests", "10 USD usage"],
 ];
 test("price: its amount, currency and period in many forms", () => {
@@ -105,10 +183,9 @@ test("dollars: unknown if the page may mean another country's", () => {
     ["https://fernleaf.example/pricing", "en-CA"],
   ] as const)
     expect([url, plansIn(two("$12/mo", "$20/mo"), { url, lang })]).toEqual([url, []]);
-  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices in AUD.</p>`)).toEqual([
-    "Solo 1200 AUD month",
-    "Team 2000 AUD month",
-  ]);
+  const offer = '<script type="application/ld+json">{"@type":"Offer","priceCurrency":"AUD"}</script>';
+  for (const note of ["<p>All prices in AUD.</p>", offer])
+    expect(plansIn(`${two("$12/mo", "$20/mo")}${note}`)).toEqual(["Solo 1200 AUD month", "Team 2000 AUD month"]);
 });
 
 test("former prices, badges and single prices: not plans", () => {
@@ -119,7 +196,8 @@ test("former prices, badges and single prices: not plans", () => {
   const popular = `<div><div><span>Most popular</span><h3>Solo</h3><p>€5/mo</p></div>${card("Team", "€9/mo")}</div>`;
   expect(plansIn(popular)).toEqual(["Solo 500 EUR month", "Team 900 EUR month"]);
   expect(plansIn("<h2>A walk in the woods</h2><p>€5 a month</p>")).toEqual([]);
-  expect(plansIn("<div><h3>Premium</h3><p>€5 a month</p></div>")).toEqual(["Premium 500 EUR month"]);
+  for (const name of ["Premium", "Fernleaf Premium"])
+    expect(plansIn(`<div><h3>${name}</h3><p>€5 a month</p></div>`)).toEqual([`${name} 500 EUR month`]);
 });
 
 test("cents in small type: part of the price; zeros that a script replaces: unknown", () => {
@@ -135,5 +213,6 @@ test("the same name with two prices, as behind a switch: unknown", () => {
   expect(plansIn(`<div>${card("Solo", "€9/mo")}${card("Solo", "€7/mo")}${card("Team", "€20/mo")}</div>`)).toEqual([
     "Team 2000 EUR month",
   ]);
+  expect(plansIn(`${tab("€9/mo")}<p>Solo plan (€9/mo)</p>`)).toEqual(["Solo 900 EUR month", "Team 2000 EUR month"]);
   expect(plansIn(`${tab("€9/mo")}${tab("€9/mo")}`)).toEqual(["Solo 900 EUR month", "Team 2000 EUR month"]);
 });

@@ -1,7 +1,7 @@
 import { listingFields, type Plan } from "#db/schema/listing-fields.ts";
 import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
 import { elision, maxQuoteLength, quoteFrom, standsIn } from "../shared/quotes.ts";
-import { type Price, pricesIn } from "./money.ts";
+import { labelBefore, type Price, pricesIn } from "./money.ts";
 import { type Found, isHeading, type Site } from "./read-site.ts";
 import words from "./words/plans.json" with { type: "json" };
 
@@ -11,20 +11,24 @@ interface Card {
   tag: string;
   /** Null if the card has several prices, and which of them applies is not certain. */
   price: Price | "free" | null;
+  /** The number of texts that may be the name, and whether more than its place tells which is. */
+  choices: number;
+  isSure: boolean;
   /** The text from the name to the price, or the other way round. */
   text: string;
   /** The first and the last part of the text. */
   ends: [string, string];
 }
 
-const badge = new RegExp(`^(?:${words.badges.join("|")})$`, "iu");
+const badge = new RegExp(`^(?:${[...words.ribbons, ...words.badges].join("|")})$`, "iu");
+const ribbon = new RegExp(` (?:${words.ribbons.join("|")})$`, "iu");
 const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
-const periodName = new RegExp(`^(?:${words.periods.join("|")})$`, "iu");
 const planName = new RegExp(
   `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
   "iu",
 );
 const addOn = new RegExp(words.addOns.join("|"), "iu");
+const trial = new RegExp(words.trials.join("|"), "iu");
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
@@ -36,9 +40,19 @@ const isName = ({ tag, text }: TextBlock) =>
   text.length <= longest.name &&
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
+  !/[\p{Sc}{}]|^[/／]/u.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
   !/^(?:a|label)$/u.test(tag) &&
   !badge.test(plain(text));
+
+const allText = new WeakMap<CrawledPage, string>();
+
+/** Whether a page has a text twice. Names of plans also stand in buttons and answers, but labels and mottos rarely. */
+function recurs({ text }: TextBlock, page: CrawledPage): boolean {
+  const all = allText.getOrInsertComputed(page, ({ blocks }) => JSON.stringify(blocks).toLowerCase());
+  const one = plain(text).toLowerCase();
+  return all.indexOf(one) !== all.lastIndexOf(one);
+}
 
 /** Reads the name and the price of one plan, or returns null if the blocks are not about one plan. */
 function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
@@ -53,51 +67,67 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
     if (text.length > longest.card) break;
   }
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
-  const prices = pricesIn(text, page).filter(({ start }) => {
-    const { tag, text: around } = blocks[blockAt(start)]!;
-    return around.length <= longest.price && !tags.has(tag);
+  const prices = pricesIn(text, page).filter(({ start, per }) => {
+    const at = blockAt(start);
+    const { tag, text: around } = blocks[at]!;
+    if (start === starts[at]) return around.length <= longest.price * 2 && (tag === "h1" || !tags.has(tag));
+    return around.length <= longest.price * (per ? 1 : 0.6) && !tags.has(tag);
   });
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
   const proper = above.filter((block) => isName(block) && !tags.has(block.tag));
   // Some cards are called "Monthly" and "Yearly".
-  const names = proper.length > 0 ? proper : above.filter(({ text }) => periodName.test(plain(text)));
-  const free = blocks.findIndex((block, i) => i < first && block !== names[0] && freeAlone.test(plain(block.text)));
+  const names = proper.length > 0 ? proper : above.filter(({ text }) => labelBefore(text));
+  const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
+  // Where the price is 0, "Free" is the name.
+  const free = prices[0]?.price === 0 ? -1 : above.findIndex((block) => block !== names[0] && isFree(block));
   const at = free >= 0 ? free : first < Infinity ? first : blocks.indexOf(names[0]!);
   const isFreeName = free < 0 && first === Infinity;
   if (isFreeName && !(names[0] && freeAlone.test(plain(names[0].text)))) return null;
   const before = names.filter((block) => blocks.indexOf(block) < at);
   const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
+  const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
+  const usual = before.filter((block) => planName.test(plain(block.text)));
+  const one = recurring.length === 1 ? recurring[0] : undefined;
+  const told = usual.find(isHeading) ?? usual[0] ?? before.find(isHeading) ?? one;
   const name = isFreeName
     ? names[0]
-    : (before.find((block) => !isHeading(block) && planName.test(plain(block.text))) ??
-      before.find(isHeading) ??
+    : (told ??
       before[0] ??
-      (free < 0 && isName({ ...inline, tag: "" }) ? inline : undefined) ??
+      (free < 0 && isName({ ...inline, tag: "" }) && !/^\p{Ll}/u.test(inline.text) ? inline : undefined) ??
       blocks.slice(at, at + 5).find((block) => isHeading(block) && isName(block)));
-  if (!name || (isHeading(name) && blocks.filter(({ tag }) => tag === name.tag).length > 1)) return null;
+  const isRival = (block: TextBlock) =>
+    block !== name && block !== blocks[at] && block.tag === name?.tag && isName(block);
+  if (!name || (isHeading(name) && blocks.some(isRival))) return null;
   const shownAt = prices[0] && free < 0 ? prices[0].start : starts[at]!;
   const shown = prices[0] && free < 0 ? text.slice(shownAt, prices[0].end) : blocks[at]!.text;
   const isUnsure = free >= 0 && prices.some(({ start }) => start < shownAt + nearby);
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
-  if (addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
+  if (trial.test(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
-  const named = plain(name.text).replace(/ \d+ \p{L}.*$/u, "");
-  const cut = planName.exec(named)?.[0] ?? named;
-  return { name: cut, tag: name.tag, price, text: text.slice(start, last + ends[1].length), ends };
+  const named = plain(name.text).replace(ribbon, "");
+  const cut = planName.exec(named)?.[0] ?? named.replace(/ \d+ \p{L}.*$/u, "");
+  const { length: choices } = before.filter(({ tag }) => tag === name.tag);
+  const quoted = { text: text.slice(start, last + ends[1].length), ends };
+  return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, ...quoted };
 }
 
 const quoteOf = ({ text, ends }: Card, page: CrawledPage) =>
   text.length <= maxQuoteLength && standsIn(page, text) ? text : [...new Set(ends)].join(elision);
 
 function priceOf(prices: readonly Price[]): Card["price"] {
-  const [first, ...others] = prices as [Price, ...Price[]];
-  const rivals = others.filter(({ start, price }) => start < first.end + nearby && price !== first.price);
+  const near = prices.filter(({ start }) => start < prices[0]!.end + nearby);
+  // Behind a switch, the price for a month comes with the price for a month of a year.
+  const monthly = near.filter(({ isBilledYearly }) => !isBilledYearly);
+  const [first, ...others] = (monthly[0]?.per === near[0]!.per ? monthly : near) as [Price, ...Price[]];
+  const rivals = others.filter(({ price, per }) => price !== first.price && (per !== "usage" || first.per === per));
   if (first.price === 0) return rivals.length === 0 ? "free" : null;
   if (first.per === null) return null;
+  const total = near.find(({ per, isBilledYearly }) => per === "year" && isBilledYearly);
+  if (total && first.per === "month" && Math.abs(total.price - 12 * first.price) <= 12) return total;
   return rivals.some(({ per }) => per === first.per) ? null : first;
 }
 
@@ -130,12 +160,13 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
   return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
 }
 
-/** Cards of one group have their names in the same kind of element. */
-const sameKind = (cards: Card[]) =>
-  [...Map.groupBy(cards, ({ tag }) => tag).values()].reduce(
-    (best, some) => (some.length > best.length ? some : best),
-    [],
-  );
+/** Cards of one group have their names in the same kind of element. A further text in one of them may be a label. */
+function sameKind(cards: Card[]): Card[] {
+  const groups = [...Map.groupBy(cards, ({ tag }) => tag).values()];
+  const same = groups.reduce((best, some) => (some.length > best.length ? some : best), []);
+  const least = Math.min(...same.map(({ choices }) => choices));
+  return same.map((card) => (card.isSure || card.choices <= least ? card : { ...card, price: null }));
+}
 
 const currenciesIn = (cards: readonly Card[]) =>
   new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency!] : [])));
@@ -171,7 +202,8 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.filter(({ price }) => price !== null).length * (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.5 : 1) +
+  cards.reduce((sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 1 : 2), 0) *
+    (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) +
   cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
@@ -180,13 +212,16 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
     page,
   );
   // A single price may be that of anything.
-  if (cards.length < 2 && !cards.some(({ name }) => planName.test(name))) return [];
-  const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase());
+  if (cards.length < 2 && !cards.some(({ name }) => planName.test(name) || planName.test(name.replace(/^.* /u, ""))))
+    return [];
+  const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase().replace(/[ -](?:plan|tarif|paket|edition)$/u, ""));
   const [currency, second] = currenciesIn(cards);
   if (!currency || second) return [];
   // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
   const hasOneFree = cards.filter(({ price }) => price === "free").length < 2;
-  const isCalledFree = ({ name, ends }: Card) => [name, ...ends].some((text) => freeAlone.test(plain(text)));
+  const kind = /^(?:plano?|piano|offre|formule) | (?:plan|tier|version)$/iu;
+  const isCalledFree = ({ name, ends }: Card) =>
+    [name, ...ends].some((text) => freeAlone.test(plain(text).replace(kind, "")));
   return [...byName.values()].flatMap(([card, ...others]) => {
     const { name, price } = card!;
     const isSame = others.every((other) => Bun.deepEquals(amountOf(other), amountOf(card!)));

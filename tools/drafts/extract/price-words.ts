@@ -36,6 +36,19 @@ export const namesOfUnit = (unit: string) =>
     const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
   });
+
+/** The forms of "per month" and of its short form, such as "par mois" and "měs", without slashes. Single letters are ambiguous. */
+export const formsPerUnit = (unit: string) =>
+  markets.flatMap(([locale]) =>
+    (["long", "short"] as const).flatMap((unitDisplay) => {
+      const write = (unit: string) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay }).format(1);
+      const form = write(`bit-per-${unit}`)
+        .replace(write("bit"), "")
+        .replace(/^\s*\/?\s*|\.$/gu, "");
+      return /\p{L}{2}|[\p{Script=Han}\p{Script=Hangul}]/u.test(form) ? [form] : [];
+    }),
+  );
+
 const periods = oneOf([...["day", "week", "month", "year"].flatMap(namesOfUnit), ...words.periods]);
 export const duration = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
