@@ -106,7 +106,7 @@ test("a followed search with facts: only launches that have them, and the site's
     saveCompany(tx, { name, url, pricing, platforms, socials: {}, license: "MIT", plans }, clock.toISOString()),
   );
   const person = await follower("ada@example.org", "license=MIT&price_max=400");
-  expect((await person.get("/account/following")).html).toContain("licence MIT, at most €4.00 a month");
+  expect((await person.get("/account/following")).html).toContain("licence MIT, at most €4 a month");
   expect((await person.get("/search?license=MIT&price_max=400&currency=EUR")).html).toContain("Unfollow this search");
   await launch(one.slug);
   await launch(other.slug);
