@@ -5,6 +5,7 @@ import parseExpression from "spdx-expression-parse";
 import deprecatedIds = require("spdx-license-ids/deprecated.json");
 import licenseIds = require("spdx-license-ids/index.json");
 
+import { licenseIds as idsIn } from "#db/queries/search/search-facts.ts";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { TextKind } from "#db/schema/listing-fields.ts";
 import { line, webUrl } from "../../core/input/fields.ts";
@@ -49,11 +50,6 @@ export function namedLicense(name: string): string | null {
     : null;
 }
 
-/** The license ids in an expression that {@link licenseExpression} returned. */
-export function licensesIn(expression: string): string[] {
-  return expression === proprietary ? [expression] : idsIn(parseExpression(expression));
-}
-
 /**
  * The license ids that meet a condition. An id means itself, and an expression all its ids. A family or a deprecated id,
  * such as `AGPL` and `AGPL-3.0`, means every id that begins with it. Returns none if there is no such license.
@@ -65,15 +61,8 @@ export function licensesMatching(text: string): string[] {
   const begun = licenseIds.filter((id) => id.toLowerCase().startsWith(`${asked}-`));
   if (begun.length > 0) return begun;
   const expression = licenseExpression(text);
-  return expression === null ? [] : licensesIn(expression);
+  return expression === null ? [] : idsIn(expression);
 }
-
-type Parsed = ReturnType<typeof parseExpression>;
-
-const idsIn = (parsed: Parsed): string[] =>
-  "license" in parsed
-    ? [`${parsed.license}${parsed.plus ? "+" : ""}`]
-    : [...new Set([...idsIn(parsed.left), ...idsIn(parsed.right)])];
 
 const wrongLicense = (text: string) => {
   const near = text

@@ -126,7 +126,7 @@ describe("get_alternatives", () => {
       sso: "paid",
     });
     expect(text).toContain(
-      "Price: free plan, from €8 a month; Licence: AGPL-3.0-only; Self-hosted: yes; Single sign-on: in paid plans",
+      "Price: Free plan, from €8 a month; Licence: AGPL-3.0-only; Self-hosted: Yes; Single sign-on: Only in some plans",
     );
     expect(text).toContain("Alternatives to Pixbox, which is not listed here\n1. ");
   });
@@ -212,8 +212,15 @@ describe("pages and listings", () => {
     expect(all).toContain('href="/alternatives/nagbird?license=GPL-2.0-only"');
     const filtered = await page("?license=MIT&self_hosted=yes");
     expect([row(filtered, "watchkettle"), row(filtered, "stillup")]).toEqual([expect.any(String), undefined]);
+    expect(row(await page("?license=GPL-2.0"), "watchkettle")).toBeString();
+    for (const query of ["?sso=yes", "?license=ISC", "?license=<b>"]) {
+      const unmet = await page(query);
+      expect([row(unmet, "watchkettle"), unmet.includes("<b>")]).toEqual([undefined, false]);
+      expect(unmet).toContain("No product meets all of these conditions.");
+      expect(unmet).toContain('aria-current="true"');
+    }
     const markdown = await (await get("/alternatives/nagbird", { accept: "text/markdown" })).text();
-    expect(markdown).toContain("Licence: MIT OR GPL-2.0-only; Self-hosted: yes");
+    expect(markdown).toContain("Licence: MIT OR GPL-2.0-only; Self-hosted: Yes");
     const feed = await (await get("/alternatives/nagbird.atom")).text();
     expect(feed).toContain("<title>New alternatives to Nagbird</title>");
     expect(feed.match(/<entry>/g)).toHaveLength(2);
