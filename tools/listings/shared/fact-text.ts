@@ -46,7 +46,7 @@ export const expectedFacts: FactName[] = ["plans", "license", "self_hosted", "ss
 export const isUnknown = (listing: Listing, name: FactName): boolean =>
   name === "plans" ? listing.plans.length === 0 : factValues(listing, name).length === 0;
 
-const authorWords: Record<FactSource["by"], string> = {
+export const authorWords: Record<FactSource["by"], string> = {
   site: "its website",
   owner: "the owner",
   import: "an import",
