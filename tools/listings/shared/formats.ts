@@ -10,6 +10,7 @@ import { fold } from "#db/queries/search/search-text.ts";
 import type { TextKind } from "#db/schema/listing-fields.ts";
 import { line, webUrl } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
+import { currencies } from "../../core/text/currency.ts";
 
 export const proprietary = "proprietary";
 
@@ -70,8 +71,6 @@ const wrongLicense = (text: string) => {
     .flatMap((id) => (spelling.has(id.toLowerCase()) ? [] : (closestMatch(id, spelling.values()) ?? [])));
   return `must be an SPDX expression such as "MIT OR Apache-2.0", or "proprietary"${near.length > 0 ? `; did you mean ${near[0]}?` : ""}`;
 };
-
-const currencies = Intl.supportedValuesOf("currency");
 
 /** Checks a text and returns it in its usual spelling, or null if it is not valid. */
 export const formats = {

@@ -131,6 +131,12 @@ describe("get_alternatives", () => {
     expect(text).toContain("Alternatives to Pixbox, which is not listed here\n1. ");
   });
 
+  test("404: the nearest is found among more products than a suggestion reads", async () => {
+    await name("lumenroll", ...Array.from({ length: 600 }, (_, i) => `Aa ${i}`), "Zanzibar");
+    const { body } = await server.call("get_alternatives", { slug: "Zanzibat" });
+    expect(body.next_actions[0].arguments).toEqual({ slug: "zanzibar", limit: 10 });
+  });
+
   test("404: an unknown product, with the nearest", async () => {
     await name("lumenroll", "Pixbox");
     const { status, body } = await server.call("get_alternatives", { slug: "Pixbx" });
@@ -263,6 +269,17 @@ describe("team", () => {
     expect(slugsOf(found)[0]).toBe("fernleaf");
     const again = await team()(saveSubject, { name: "jot pad pro" });
     expect(again).toMatchObject({ slug: "jotpad", outcome: "unchanged" });
+  });
+
+  test("rename: the former name still leads to the subject, also for listings that name it later", async () => {
+    await name("stillup", "Kitebox");
+    await team()(saveSubject, { slug: "kitebox", name: "Kitebox Cloud" });
+    await name("migrail", "kite box");
+    const { subject, items } = await read("Kitebox");
+    expect(subject).toMatchObject({ slug: "kitebox", name: "Kitebox Cloud" });
+    expect(slugsOf({ items }).slice(0, 2).toSorted()).toEqual(["migrail", "stillup"]);
+    const found = (await team()(listSubjects, { q: "kitebox" })).items;
+    expect(found.map(({ also_known_as }: any) => also_known_as)).toEqual([["Kitebox"]]);
   });
 
   test("merge: the listings of both, and the old URL redirects", async () => {
