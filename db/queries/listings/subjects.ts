@@ -39,7 +39,7 @@ const namesOneOf = preparedSql<{ found: 1 }, [siteId: number, slug: string, subj
 
 type ListedProduct = Product & { slug: string };
 
-/** Whether each of two live listings names the other as what it replaces. */
+/** Two live listings that name each other as what they replace have a page of their own. */
 export async function nameEachOther(db: Db, siteId: number, one: ListedProduct, two: ListedProduct): Promise<boolean> {
   const names = async (by: ListedProduct, named: ListedProduct) => {
     const ids = (await subjectsOfListed(db, siteId, named)).map(({ id }) => id);
