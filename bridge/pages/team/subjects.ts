@@ -4,13 +4,14 @@ import { subjectPath } from "../directory/search/subject-path.ts";
 import { html } from "../frame/html.ts";
 import { listPage } from "./list-page.ts";
 
-const namesOf = (text: string) => text.split(",").filter((name) => name.trim() !== "");
+const namesOf = (text: string) => text.split("\n").filter((name) => name.trim() !== "");
 const fields = {
   name: { label: "Name" },
   url: { label: "URL", hint: "With a URL, only a listing of this domain takes over the page.", type: "url" },
   also_known_as: {
     label: "Other names",
-    hint: "Separate names with commas. A product with one of these names is merged into this one for good.",
+    hint: "One name a line. A product with one of these names is merged into this one for good.",
+    rows: 3,
     read: namesOf,
   },
 } as const;

@@ -305,11 +305,11 @@ describe("team", () => {
     await name("stillup", "Nagbird", "Nag & Bird");
     const editor = await teamVisitor(server, "editor@example.test", "editor");
     const path = "/team/subjects";
-    const fields = { name: "Nagbird", url: "", also_known_as: "Nag & Bird, Naggy" };
+    const fields = { name: "Nagbird", url: "", also_known_as: "Nag & Bird\r\nNaggy, Inc." };
     const done = await editor.post(path, { do: "update", slug: "nagbird", ...fields });
     expect(done.headers.get("location")).toBe("/team/subjects?done=update");
     const { html } = await editor.get(`${path}?q=naggy`);
-    expect(html).toContain("Also known as <bdi>Nag &amp; Bird, Naggy</bdi>");
+    expect(html).toContain("Also known as <bdi>Nag &amp; Bird, Naggy, Inc.</bdi>");
     const wrong = await editor.post(path, { do: "create", name: "!", url: "javascript:alert(1)", also_known_as: "" });
     expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("must contain a letter or a digit")]);
     const moderator = await teamVisitor(server, "moderating@example.test", "moderator");
