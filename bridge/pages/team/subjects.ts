@@ -1,6 +1,6 @@
 import listSubjects from "#tools/search/subjects/list-subjects.ts";
 import saveSubject from "#tools/search/subjects/save-subject.ts";
-import { subjectPath } from "../directory/search/subject-path.ts";
+import { alternativesPath } from "../directory/search/subject-path.ts";
 import { html } from "../frame/html.ts";
 import { listPage } from "./list-page.ts";
 
@@ -41,7 +41,7 @@ export const teamSubjectsPage = listPage({
   above: ({ form }) => form("create"),
   row(subject, { form }) {
     const { slug, name, also_known_as: others, listings } = subject;
-    return html`<li><div><strong>${listings > 0 ? html`<a href="${subjectPath(slug)}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong> <code>${slug}</code> <span class="tag">${listings.toLocaleString("en")} ${listings === 1 ? "listing" : "listings"}</span>
+    return html`<li><div><strong>${listings > 0 ? html`<a href="${alternativesPath(slug)}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong> <code>${slug}</code> <span class="tag">${listings.toLocaleString("en")} ${listings === 1 ? "listing" : "listings"}</span>
 ${others.length > 0 && html`<p class="hint">Also known as <bdi>${others.join(", ")}</bdi></p>`}
 ${form("update", { record: slug, of: name, values: subject })}</div></li>
 `;

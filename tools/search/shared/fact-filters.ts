@@ -42,7 +42,7 @@ const conditionsOf = ({ currency, ...input }: FactInput) =>
 export const factLabels = (input: FactInput): string[] =>
   conditionsOf(input).flatMap(({ data }) => (data ? conditionText(data) : []));
 
-export interface FactSearch {
+interface FactSearch {
   facts: FactFilters;
   /** Which prices in other currencies were compared. */
   priceNote?: string;

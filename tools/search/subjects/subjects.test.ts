@@ -232,6 +232,15 @@ describe("pages and listings", () => {
     expect(feed.match(/<entry>/g)).toHaveLength(2);
   });
 
+  test("the slug of an old listing stays as it is in links", async () => {
+    const slug = `mugs-vs-jugs-${"x".repeat(80)}-2`;
+    await server.store.write((tx) => addListing(tx, site.id, slug, { status: "live", plan: "free" }));
+    const html = await (await get(`/alternatives/${slug}`)).text();
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/alternatives/${slug}">`);
+    expect(html).toContain(`href="/alternatives/${slug}.atom"`);
+    expect((await get(`/alternatives/${slug}.atom`)).status).toBe(200);
+  });
+
   test("a product that is listed later takes over the slug and the page", async () => {
     await name("stillup", "Nagbird");
     const listed = await server.store.write((tx) =>

@@ -14,9 +14,9 @@ import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
 import { table } from "../../frame/table.ts";
 import { dayOf } from "../../frame/time.ts";
-import { subjectPath } from "../search/subject-path.ts";
+import { namedPath } from "../search/subject-path.ts";
 
-const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
+const withoutScheme = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
 
 export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
@@ -50,8 +50,8 @@ type Facts = Parameters<typeof factValues>[0];
 /** Only a live listing is on the pages of the products that it replaces. */
 const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1], isLive = true): Html[] =>
   factValues(listing, name).map(({ text, url }, i) => {
-    const value = url ? outsideLink(url, text === url ? shortUrl(url) : text) : text;
-    const linked = isLive && name === "alternative_to" ? html`<a href="${subjectPath(text)}">${text}</a>` : value;
+    const value = url ? outsideLink(url, text === url ? withoutScheme(url) : text) : text;
+    const linked = isLive && name === "alternative_to" ? html`<a href="${namedPath(text)}">${text}</a>` : value;
     return html`${i > 0 && ", "}<bdi>${linked}</bdi>`;
   });
 

@@ -15,7 +15,7 @@ import { crumbs, trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { listingList } from "../lists/structured-data.ts";
 import { chip, chipRow } from "./search-facets.ts";
-import { subjectPath } from "./subject-path.ts";
+import { alternativesPath } from "./subject-path.ts";
 
 const shown = 50;
 
@@ -29,7 +29,7 @@ export const alternativesPage = definePage({
   async get(ask, { params, query, site, urls }) {
     const { subject, items, order } = await ask(getAlternatives, { slug: params.slug!, limit: shown });
     if (subject.slug !== params.slug) throw moved(subject.slug);
-    const path = subjectPath(subject.slug);
+    const path = alternativesPath(subject.slug);
     const chosen = filters(
       items.map(({ facts }) => facts),
       query,
@@ -102,7 +102,7 @@ ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map
     const { slug, name, items } = await ask(listNewAlternatives, { slug: params.slug!, limit: feedLength });
     return {
       title: `New alternatives to ${name}`,
-      path: subjectPath(slug),
+      path: alternativesPath(slug),
       entries: items.map(({ since, ...listing }) => ({ ...listingEntry(listing, urls), published: since })),
     };
   },
