@@ -443,7 +443,7 @@ export const labelOf = (name: string): string =>
 export const isText = (field: ListingField): field is Extract<ListingField, TextKind> =>
   field.kind === "line" || field.kind === "paragraphs";
 
-/** Whether people write a column's text freely. */
+/** Text that people write freely. */
 export const isProse = (column: RowColumn): column is RowColumn & TextKind =>
   (column.kind === "line" || column.kind === "paragraphs") && column.format === undefined;
 

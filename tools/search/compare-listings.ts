@@ -19,7 +19,7 @@ import {
 import { factText, numberedSources, sourceNotes, sourcesOf } from "../listings/shared/fact-text.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
-import { comparePath } from "./shared/compare-path.ts";
+import { comparePath, maxCompared } from "./shared/compare-path.ts";
 
 const isCompared = Object.fromEntries([...factNames, "fact_sources", "founders"].map((name) => [name, true]));
 const compared = listingCard
@@ -90,7 +90,7 @@ export default defineTool({
     slugs: z
       .array(slug)
       .min(2)
-      .max(5)
+      .max(maxCompared)
       .meta({
         uniqueItems: true,
         description: "Different slugs",

@@ -54,6 +54,7 @@ describe("filters", () => {
     [{ license: "AGPL-3.0" }, ["Pageloft"]],
     [{ license: ["mit", "agpl-3.0-only"] }, ["Dealbook", "Pageloft"]],
     [{ license: "GPL" }, ["Dealbook"]],
+    [{ license: "MIT+" }, ["Dealbook"]],
     [{ license: "AGPL-3.0-or-later" }, []],
     [{ self_hosted: "yes" }, ["Pageloft"]],
     [{ self_hosted: "no" }, ["Papercloud"]],

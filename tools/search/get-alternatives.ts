@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { slugify } from "#db/queries/listings/slugs.ts";
 import { publicSubjectSlugs } from "#db/queries/listings/subjects.ts";
 import { keyFactsOf } from "#db/queries/search/alternatives.ts";
 import { storedCardsOf } from "#db/queries/search/stored-cards.ts";
@@ -60,7 +61,7 @@ export default defineTool({
     const { read, site, urls } = context;
     const found = await replacedProduct(context, slug);
     if (!found) {
-      const others = await publicSubjectSlugs(read, site.id);
+      const others = await publicSubjectSlugs(read, site.id, slugify(slug).slice(0, 2));
       return listingNotFound(context, slug, "get_alternatives", { limit }, others);
     }
     const ranked = await ("listed" in found

@@ -1,7 +1,7 @@
 import { fieldOf, listingFields } from "#db/schema/listing-fields.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
-import { lookup } from "#db/values/lookup.ts";
 import { platformNames } from "#tools/drafts/shared/platform-names.ts";
+import { answerText } from "#tools/listings/shared/fact-text.ts";
 import { prices } from "../directory/listing/prices.ts";
 import { choices, textField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
@@ -46,15 +46,13 @@ const pricingOptions = [
 export const pricingButtons = (chosen: string, head: FieldHead): Html =>
   html`<div class="many">${choices({ ...head, type: "radio", options: pricingOptions, chosen: [chosen] })}</div>`;
 
-const answers: Record<string, string> = { yes: "Yes", no: "No", paid: "Only in some plans" };
-
 export const answerButtons = (name: ChoiceName, chosen: string, head: FieldHead): Html =>
   html`<div class="many">${choices({
     ...head,
     type: "radio",
     options: [...listingFields[name].values, ""].map((value) => ({
       value,
-      label: lookup(answers, value) ?? "Not known",
+      label: answerText(value) || "Not known",
     })),
     chosen: [chosen],
   })}</div>`;

@@ -71,8 +71,13 @@ export function readListing(form: Form, present: TypedListing): TypedListing {
     Array.from({ length: max }, (_, i) => keys.map((key) => [key, form.text(`${name}.${i}.${key}`)] as const))
       .filter((row) => row.some(([, text]) => text !== ""))
       .map((row) => Object.fromEntries(row));
-  const entries = (name: ListName) =>
-    [...form.all(name), ...form.text(`${name}.other`).split(",")].map((entry) => entry.trim()).filter(Boolean);
+  const entries = (name: ListName) => {
+    let others = form.text(`${name}.other`);
+    // A present name may contain the comma that separates names, such as "Acme, Inc.".
+    const whole = present[name].filter((entry) => entry.includes(",") && others.includes(entry));
+    for (const entry of whole) others = others.replace(entry, () => "");
+    return [...form.all(name), ...whole, ...others.split(",")].map((entry) => entry.trim()).filter(Boolean);
+  };
   return {
     ...each(texts, (name) => form.text(name)),
     ...each(choiceNames, (name) => form.text(name)),

@@ -173,7 +173,7 @@ export function control(
 ): Html {
   const id = name + suffix;
   const typed = form?.all(name)[0];
-  const value = typed ?? (Array.isArray(known) ? known.join(", ") : String(known ?? ""));
+  const value = typed ?? (Array.isArray(known) ? known.join(rows ? "\n" : ", ") : String(known ?? ""));
   const field = { id, name, label, hint, value, error: lookup(errors, id) };
   const maxlength = maxLengthOf(schemaOf(input, name));
   if (tick) return choices({ ...field, type: "checkbox", options: [{ value: "yes", label: tick }], chosen: [value] });

@@ -41,7 +41,7 @@ export function sourcesOf(sources: FactSources, before: Facts, after: Facts, by:
   return Object.fromEntries(entries);
 }
 
-/** Whether a fact's quote is no longer on its page. The owner or the team confirms the fact by stating it again. */
+/** Facts whose quotes are gone from their pages. The owner or the team confirms a fact by stating it again. */
 export const isUnconfirmed = (sources: FactSources, name: FactName): boolean =>
   Object.entries(sources).some(([key, { confirmed }]) => !confirmed && key.split(".")[0] === name);
 

@@ -39,12 +39,12 @@ export const productKeys = ({ name, url, alsoKnownAs = [] }: Product): string[] 
   ...new Set([name, ...(url === null ? [] : [url]), ...alsoKnownAs].map(nameKey).filter((key) => key !== "")),
 ];
 
-/** Returns whether a listed product is the subject. Anyone can choose a name, so a known URL must have the same owner. */
+/** Anyone can choose a name, so a listing on another domain than a known URL is not the subject. */
 export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
   (subject.url === null || queueDomain(subject.url) === queueDomain(listed.url!));
 
-/** Returns whether a listing has the name of a subject that is known to be another product. */
+/** A listing may have the name of a subject that is known to be another product. */
 export const isNamesake = (subject: Product | null, listed: Product): boolean =>
   subject !== null && subject.url !== null && !isSameProduct(subject, listed);
 

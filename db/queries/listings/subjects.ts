@@ -39,7 +39,7 @@ const namesOneOf = preparedSql<{ found: 1 }, [siteId: number, slug: string, subj
 
 type ListedProduct = Product & { slug: string };
 
-/** Whether each of two live listings names the other as what it replaces. */
+/** Two live listings that name each other as what they replace have a page of their own. */
 export async function nameEachOther(db: Db, siteId: number, one: ListedProduct, two: ListedProduct): Promise<boolean> {
   const names = async (by: ListedProduct, named: ListedProduct) => {
     const ids = (await subjectsOfListed(db, siteId, named)).map(({ id }) => id);
@@ -163,7 +163,7 @@ const deleteSubject = preparedSql<never, [id: number]>("DELETE FROM subjects WHE
 export async function saveSubject(
   tx: Tx,
   siteId: number,
-  known: Pick<Subject, "id" | "slug"> | null,
+  known: Pick<Subject, "id" | "slug" | "name"> | null,
   { name, url, alsoKnownAs }: Required<Product>,
 ): Promise<{ id: number; slug: string; merged: Subject[] }> {
   const { id, slug } = known ?? (await createSubjects(tx, siteId, [name]))[0]!;
@@ -173,8 +173,9 @@ export async function saveSubject(
     await moveNamed.run(tx, other.id, id);
     await deleteSubject.run(tx, other.id);
   }
-  const names = new Set([...alsoKnownAs, ...merged.flatMap((other) => [other.name, ...other.alsoKnownAs])]);
-  names.delete(name);
+  // Listings may name the product by its former name, too.
+  const former = [...(known ? [known.name] : []), ...merged.flatMap((other) => [other.name, ...other.alsoKnownAs])];
+  const names = new Set([...alsoKnownAs, ...former].filter((other) => nameKey(other) !== nameKey(name)));
   await updateQuery.run(tx, id, name, url, [...names]);
   await dropKeys.run(tx, id);
   const keys = productKeys({ name, url, alsoKnownAs: [...names] });
@@ -192,11 +193,13 @@ export const subjectsPage = preparedSql<Subject, [siteId: number, q: string, lim
   readers,
 ).all;
 
-const some = 1000;
-/** The slugs of subjects that have a page, for suggestions. */
-export const publicSubjectSlugs = preparedSql<{ slug: string }, [siteId: number]>(`
-  SELECT s.slug FROM subjects s WHERE s.site_id = ?
-    AND EXISTS (SELECT 1 FROM listing_subjects n WHERE n.subject_id = s.id) LIMIT ${some}`).values;
+const some = 500;
+const publicSlugs = (condition: string) => `SELECT * FROM (SELECT s.slug FROM subjects s WHERE s.site_id = ?1
+  AND ${condition} AND EXISTS (SELECT 1 FROM listing_subjects n WHERE n.subject_id = s.id) LIMIT ${some})`;
+/** Slugs of subjects that have a page, for suggestions. Those with the beginning are never crowded out. */
+export const publicSubjectSlugs = preparedSql<{ slug: string }, [siteId: number, beginning: string]>(
+  `${publicSlugs("s.slug >= ?2 AND s.slug < ?2 || '~'")} UNION ${publicSlugs("true")}`,
+).values;
 
 /** The listings that began last to name one of the subjects. */
 export const latestNaming = preparedSql<{ id: number; since: string }, [subjectIds: number[], limit: number]>(`

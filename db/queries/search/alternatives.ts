@@ -1,5 +1,6 @@
-import type { Plan, ShownFields } from "../../schema/listing-fields.ts";
+import type { ShownFields } from "../../schema/listing-fields.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
+import type { Priced } from "../../values/monthly-price.ts";
 import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
 import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
@@ -98,7 +99,7 @@ export const namedAlternatives = async (
   (await namedQuery.all(db, listingId, subjectIds)).map((row) => ({ ...parse(row), isByTeam: row.isByTeam === 1 }));
 
 type KeyFacts = Pick<ShownFields<"profile">, "license" | "self_hosted" | "api_url" | "sso"> & {
-  plans: Pick<Plan, "price" | "currency" | "per">[];
+  plans: Priced[];
 };
 /** In the order of `ids`. */
 export const keyFactsOf = preparedSql<KeyFacts, [ids: readonly number[]]>(

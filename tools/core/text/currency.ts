@@ -36,27 +36,18 @@ export function minorUnits(text: string, currency: string): number {
   return Number(whole + fraction.padEnd(digits, "0"));
 }
 
-const known = new Set(Intl.supportedValuesOf("currency"));
+export const currencies = Intl.supportedValuesOf("currency");
 
 /**
  * Cards support at most two decimals. Stripe does not charge subunits of the ariary (docs.stripe.com/currencies, read
  * 2026-11-22).
  */
 export function whyNotSold(currency: string): string | null {
-  if (!known.has(currency)) return "is not an ISO 4217 currency";
+  if (!currencies.includes(currency)) return "is not an ISO 4217 currency";
   const digits = digitsOf(currency);
   if (digits > 2)
     return `has ${digits} decimal places, but card payments support only two, so VAT could not be charged exactly`;
   return currency === "MGA" ? "cannot be charged in fractions of a unit" : null;
-}
-
-/** Rounds half up. The rate is decimal text, to avoid floating-point numbers. */
-export function inEuroCents(amount: number, currency: string, rate: string): number {
-  const [whole, decimals = ""] = rate.split(".");
-  const dividend = BigInt(Math.abs(amount)) * 100n * 10n ** BigInt(decimals.length);
-  const divisor = BigInt(whole! + decimals) * 10n ** BigInt(digitsOf(currency));
-  const cents = Number((2n * dividend + divisor) / (2n * divisor));
-  return amount < 0 ? -cents : cents;
 }
 
 /** A currency with its units per euro, as decimal text. */
@@ -65,13 +56,18 @@ export interface Rated {
   rate: string;
 }
 
-/** Converts an amount exactly and then rounds it, without floating-point numbers. */
-export function convert(amount: number, from: Rated, to: Rated, round: "up" | "down"): number {
+/** Converts an amount exactly and then rounds it, without floating-point numbers. Half is rounded away from zero. */
+export function convert(amount: number, from: Rated, to: Rated, round: "up" | "down" | "nearest"): number {
   const [own, wanted] = [unitsPerEuro(from), unitsPerEuro(to)];
-  const dividend = BigInt(amount) * wanted.minor * own.scale;
+  const dividend = BigInt(Math.abs(amount)) * wanted.minor * own.scale;
   const divisor = own.minor * wanted.scale;
-  return Number((dividend + (round === "up" ? divisor - 1n : 0n)) / divisor);
+  const added = { up: divisor - 1n, down: 0n, nearest: divisor / 2n };
+  const converted = Number((dividend + added[round]) / divisor);
+  return amount < 0 ? -converted : converted;
 }
+
+export const inEuroCents = (amount: number, currency: string, rate: string): number =>
+  convert(amount, { currency, rate }, { currency: euro, rate: "1" }, "nearest");
 
 function unitsPerEuro({ currency, rate }: Rated) {
   const [whole, decimals = ""] = rate.split(".");

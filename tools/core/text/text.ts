@@ -44,6 +44,8 @@ export const shortUrl = (url: string): string =>
     return isExact ? text.replace(/[^\p{L}\p{M}\p{N}]/gu, encodeURIComponent) : encoded;
   });
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const linksText = (links: Record<string, string>): string =>
   facts(...Object.entries(links).map(([platform, url]) => `${platform} ${url}`));
 

@@ -34,7 +34,7 @@ export const elision = " … ";
 /** The maximum number of characters that a quote leaves out in one place. */
 const maxElided = 1000;
 
-/** Whether a page contains a quote, ignoring differences in white space. */
+/** Ignores differences in white space. */
 export function standsIn(page: CrawledPage, quote: string): boolean {
   const [first = "", ...others] = foldSpace(quote).split(elision);
   const text = foldSpace(foldedPage(page));

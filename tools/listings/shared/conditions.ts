@@ -153,7 +153,7 @@ const fields = {
 
 type FieldName = keyof typeof fields;
 export const conditionField: Record<FieldName, FactField> = fields;
-export const conditionFields = [...(Object.keys(fields) as FieldName[]), "price_max"] as const;
+const conditionFields = [...(Object.keys(fields) as FieldName[]), "price_max"] as const;
 
 /** The fact that a condition is about; null for a field that has no source, such as the platforms. */
 export function factOf(field: Condition["field"]): FactName | null {

@@ -9,6 +9,7 @@ type Listing = Pick<PublicListing, FactName | "fact_sources">;
 type SingleName = Exclude<FactName, "plans">;
 
 const answers = { yes: "Yes", no: "No", paid: "Only in some plans", [proprietary]: "Proprietary" };
+export const answerText = (value: string): string => lookup(answers, value) ?? value;
 
 /** The values of a fact as people read them; empty if the fact is unknown. */
 export function factValues(listing: Listing, name: SingleName): { text: string; url?: string | null }[] {
@@ -17,7 +18,7 @@ export function factValues(listing: Listing, name: SingleName): { text: string; 
     case "self_hosted":
     case "sso": {
       const value = listing[name];
-      return value === null ? [] : [{ text: lookup(answers, value) ?? value }];
+      return value === null ? [] : [{ text: answerText(value) }];
     }
     case "repository":
     case "api_url":
@@ -45,7 +46,7 @@ export const expectedFacts: FactName[] = ["plans", "license", "self_hosted", "ss
 export const isUnknown = (listing: Listing, name: FactName): boolean =>
   name === "plans" ? listing.plans.length === 0 : factValues(listing, name).length === 0;
 
-const authorWords: Record<FactSource["by"], string> = {
+export const authorWords: Record<FactSource["by"], string> = {
   site: "its website",
   owner: "the owner",
   import: "an import",

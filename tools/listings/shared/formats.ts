@@ -5,10 +5,12 @@ import parseExpression from "spdx-expression-parse";
 import deprecatedIds = require("spdx-license-ids/deprecated.json");
 import licenseIds = require("spdx-license-ids/index.json");
 
+import { licenseIds as idsIn } from "#db/queries/search/search-facts.ts";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { TextKind } from "#db/schema/listing-fields.ts";
 import { line, webUrl } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
+import { currencies } from "../../core/text/currency.ts";
 
 export const proprietary = "proprietary";
 
@@ -49,11 +51,6 @@ export function namedLicense(name: string): string | null {
     : null;
 }
 
-/** The license ids in an expression that {@link licenseExpression} returned. */
-export function licensesIn(expression: string): string[] {
-  return expression === proprietary ? [expression] : idsIn(parseExpression(expression));
-}
-
 /**
  * The license ids that meet a condition. An id means itself, and an expression all its ids. A family or a deprecated id,
  * such as `AGPL` and `AGPL-3.0`, means every id that begins with it. Returns none if there is no such license.
@@ -65,15 +62,8 @@ export function licensesMatching(text: string): string[] {
   const begun = licenseIds.filter((id) => id.toLowerCase().startsWith(`${asked}-`));
   if (begun.length > 0) return begun;
   const expression = licenseExpression(text);
-  return expression === null ? [] : licensesIn(expression);
+  return expression === null ? [] : idsIn(expression);
 }
-
-type Parsed = ReturnType<typeof parseExpression>;
-
-const idsIn = (parsed: Parsed): string[] =>
-  "license" in parsed
-    ? [`${parsed.license}${parsed.plus ? "+" : ""}`]
-    : [...new Set([...idsIn(parsed.left), ...idsIn(parsed.right)])];
 
 const wrongLicense = (text: string) => {
   const near = text
@@ -81,8 +71,6 @@ const wrongLicense = (text: string) => {
     .flatMap((id) => (spelling.has(id.toLowerCase()) ? [] : (closestMatch(id, spelling.values()) ?? [])));
   return `must be an SPDX expression such as "MIT OR Apache-2.0", or "proprietary"${near.length > 0 ? `; did you mean ${near[0]}?` : ""}`;
 };
-
-const currencies = Intl.supportedValuesOf("currency");
 
 /** Checks a text and returns it in its usual spelling, or null if it is not valid. */
 export const formats = {

@@ -6,6 +6,7 @@ import { selfHostedAnswers } from "#db/schema/vocabulary.ts";
 import { cachedUntilCommit, type Db } from "#db/store/store.ts";
 import { invalid } from "../../core/errors/errors.ts";
 import { oneOrMore } from "../../core/input/fields.ts";
+import { currencies } from "../../core/text/currency.ts";
 import {
   conditionField,
   conditionInput,
@@ -41,7 +42,7 @@ const conditionsOf = ({ currency, ...input }: FactInput) =>
 export const factLabels = (input: FactInput): string[] =>
   conditionsOf(input).flatMap(({ data }) => (data ? conditionText(data) : []));
 
-export interface FactSearch {
+interface FactSearch {
   facts: FactFilters;
   /** Which prices in other currencies were compared. */
   priceNote?: string;
@@ -67,7 +68,7 @@ export async function factSearch(read: Db, site: { currency: string }, input: Fa
 
 const usedCurrencies = (read: Db): Promise<string[]> =>
   cachedUntilCommit(read, "currencies of plans", async () => {
-    const tokens = new Map(Intl.supportedValuesOf("currency").map((code) => [filterToken("price_max", code), code]));
+    const tokens = new Map(currencies.map((code) => [filterToken("price_max", code), code]));
     return (await knownAmong(read, [...tokens.keys()])).map((token) => tokens.get(token)!);
   });
 

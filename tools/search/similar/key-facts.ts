@@ -1,8 +1,10 @@
 import * as z from "zod";
-import type { Plan } from "#db/schema/listing-fields.ts";
+import { listingFields } from "#db/schema/listing-fields.ts";
 import { selfHostedAnswers, ssoAnswers } from "#db/schema/vocabulary.ts";
-import { hasFreePlan, monthlyPrices } from "#db/values/monthly-price.ts";
-import { amountText } from "../../core/text/plan-text.ts";
+import { hasFreePlan, monthlyPrices, type Priced } from "#db/values/monthly-price.ts";
+import { amountText, planPrice } from "../../core/text/plan-text.ts";
+import { capital } from "../../core/text/text.ts";
+import { answerText } from "../../listings/shared/fact-text.ts";
 
 /** The facts by which people choose between alternatives. An unknown one is null. */
 export const keyFacts = z
@@ -17,8 +19,6 @@ export const keyFacts = z
   .meta({ id: "KeyFacts" });
 export type KeyFacts = z.output<typeof keyFacts>;
 
-type Priced = Pick<Plan, "price" | "currency" | "per">;
-
 export const toKeyFacts = ({
   plans,
   ...facts
@@ -30,18 +30,16 @@ export const toKeyFacts = ({
 
 /** Each fact in words; null if it is unknown. */
 export const keyFactTexts: { label: string; text(facts: KeyFacts): string | null }[] = [
-  { label: "Price", text: ({ price }) => price },
-  { label: "Licence", text: ({ license }) => license },
-  { label: "Self-hosted", text: ({ self_hosted }) => self_hosted },
-  { label: "API", text: ({ api_url }) => api_url },
-  { label: "Single sign-on", text: ({ sso }) => (sso === "paid" ? "in paid plans" : sso) },
+  { label: "Price", text: ({ price }) => price && capital(price) },
+  ...(["license", "self_hosted", "api_url", "sso"] as const).map((name) => ({
+    label: listingFields[name].label,
+    text: ({ [name]: value }: KeyFacts) => value && answerText(value),
+  })),
 ];
 
 function priceOf(plans: readonly Priced[]): string {
   const monthly = [...monthlyPrices(plans)].map(([currency, price]) => `${amountText(price, currency)} a month`);
-  const others = plans.flatMap(({ price, currency, per }) =>
-    price > 0 ? `${amountText(price, currency)} ${per === "once" ? "once" : "by usage"}` : [],
-  );
-  const paid = monthly.length > 0 ? `from ${monthly.join(" or ")}` : others[0];
+  const other = plans.find(({ price }) => price > 0);
+  const paid = monthly.length > 0 ? `from ${monthly.join(" or ")}` : other && planPrice(other);
   return [hasFreePlan(plans) && "free plan", paid].filter(Boolean).join(", ");
 }

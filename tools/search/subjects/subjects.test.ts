@@ -126,9 +126,15 @@ describe("get_alternatives", () => {
       sso: "paid",
     });
     expect(text).toContain(
-      "Price: free plan, from €8 a month; Licence: AGPL-3.0-only; Self-hosted: yes; Single sign-on: in paid plans",
+      "Price: Free plan, from €8 a month; Licence: AGPL-3.0-only; Self-hosted: Yes; Single sign-on: Only in some plans",
     );
     expect(text).toContain("Alternatives to Pixbox, which is not listed here\n1. ");
+  });
+
+  test("404: the nearest is found among more products than a suggestion reads", async () => {
+    await name("lumenroll", ...Array.from({ length: 600 }, (_, i) => `Aa ${i}`), "Zanzibar");
+    const { body } = await server.call("get_alternatives", { slug: "Zanzibat" });
+    expect(body.next_actions[0].arguments).toEqual({ slug: "zanzibar", limit: 10 });
   });
 
   test("404: an unknown product, with the nearest", async () => {
@@ -212,11 +218,27 @@ describe("pages and listings", () => {
     expect(all).toContain('href="/alternatives/nagbird?license=GPL-2.0-only"');
     const filtered = await page("?license=MIT&self_hosted=yes");
     expect([row(filtered, "watchkettle"), row(filtered, "stillup")]).toEqual([expect.any(String), undefined]);
+    expect(row(await page("?license=GPL-2.0"), "watchkettle")).toBeString();
+    for (const query of ["?sso=yes", "?license=ISC", "?license=<b>"]) {
+      const unmet = await page(query);
+      expect([row(unmet, "watchkettle"), unmet.includes("<b>")]).toEqual([undefined, false]);
+      expect(unmet).toContain("No product meets all of these conditions.");
+      expect(unmet).toContain('aria-current="true"');
+    }
     const markdown = await (await get("/alternatives/nagbird", { accept: "text/markdown" })).text();
-    expect(markdown).toContain("Licence: MIT OR GPL-2.0-only; Self-hosted: yes");
+    expect(markdown).toContain("Licence: MIT OR GPL-2.0-only; Self-hosted: Yes");
     const feed = await (await get("/alternatives/nagbird.atom")).text();
     expect(feed).toContain("<title>New alternatives to Nagbird</title>");
     expect(feed.match(/<entry>/g)).toHaveLength(2);
+  });
+
+  test("the slug of an old listing stays as it is in links", async () => {
+    const slug = `mugs-vs-jugs-${"x".repeat(80)}-2`;
+    await server.store.write((tx) => addListing(tx, site.id, slug, { status: "live", plan: "free" }));
+    const html = await (await get(`/alternatives/${slug}`)).text();
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/alternatives/${slug}">`);
+    expect(html).toContain(`href="/alternatives/${slug}.atom"`);
+    expect((await get(`/alternatives/${slug}.atom`)).status).toBe(200);
   });
 
   test("a product that is listed later takes over the slug and the page", async () => {
@@ -258,6 +280,17 @@ describe("team", () => {
     expect(again).toMatchObject({ slug: "jotpad", outcome: "unchanged" });
   });
 
+  test("rename: the former name still leads to the subject, also for listings that name it later", async () => {
+    await name("stillup", "Kitebox");
+    await team()(saveSubject, { slug: "kitebox", name: "Kitebox Cloud" });
+    await name("migrail", "kite box");
+    const { subject, items } = await read("Kitebox");
+    expect(subject).toMatchObject({ slug: "kitebox", name: "Kitebox Cloud" });
+    expect(slugsOf({ items }).slice(0, 2).toSorted()).toEqual(["migrail", "stillup"]);
+    const found = (await team()(listSubjects, { q: "kitebox" })).items;
+    expect(found.map(({ also_known_as }: any) => also_known_as)).toEqual([["Kitebox"]]);
+  });
+
   test("merge: the listings of both, and the old URL redirects", async () => {
     await name("fernleaf", "Jotpad");
     await name("quittance", "Jotpad Classic", "Jotpad");
@@ -281,11 +314,11 @@ describe("team", () => {
     await name("stillup", "Nagbird", "Nag & Bird");
     const editor = await teamVisitor(server, "editor@example.test", "editor");
     const path = "/team/subjects";
-    const fields = { name: "Nagbird", url: "", also_known_as: "Nag & Bird, Naggy" };
+    const fields = { name: "Nagbird", url: "", also_known_as: "Nag & Bird\r\nNaggy, Inc." };
     const done = await editor.post(path, { do: "update", slug: "nagbird", ...fields });
     expect(done.headers.get("location")).toBe("/team/subjects?done=update");
     const { html } = await editor.get(`${path}?q=naggy`);
-    expect(html).toContain("Also known as <bdi>Nag &amp; Bird, Naggy</bdi>");
+    expect(html).toContain("Also known as <bdi>Nag &amp; Bird, Naggy, Inc.</bdi>");
     const wrong = await editor.post(path, { do: "create", name: "!", url: "javascript:alert(1)", also_known_as: "" });
     expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining("must contain a letter or a digit")]);
     const moderator = await teamVisitor(server, "moderating@example.test", "moderator");

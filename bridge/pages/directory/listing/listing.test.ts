@@ -235,7 +235,7 @@ test("facts: each shows its source and date, a gone quote its last check, and un
     "<dt>Licence</dt><dd><bdi>MIT OR GPL-2.0-only</bdi>",
     '<span title="&quot;MIT&quot;"><a href="https://kelp.example/terms" rel="nofollow noopener">kelp.example</a></span>',
     "unconfirmed since <time",
-    "Stated by the owner on <time",
+    "Source of prices: the owner, <time",
     "Not stated: source code, API, MCP server, single sign-on, data regions, certifications, alternative to.",
   ])
     expect(html).toContain(part);

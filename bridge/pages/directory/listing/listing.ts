@@ -21,7 +21,7 @@ import { noticeOf } from "../../frame/visit.ts";
 import { trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { product, questions } from "../lists/structured-data.ts";
-import { subjectPath } from "../search/subject-path.ts";
+import { alternativesPath } from "../search/subject-path.ts";
 import { clickPath } from "./clicks.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { gallery } from "./gallery.ts";
@@ -253,7 +253,7 @@ function alternativesOf(
   const [main] = categories;
   if (alternatives.length > 0)
     return html`${listingRows(alternatives.map((other) => listingRow(other)))}
-<p><a href="${compare}">Compare these products</a> · <a href="${subjectPath(slug)}">All alternatives to <bdi>${name}</bdi></a></p>`;
+<p><a href="${compare}">Compare these products</a> · <a href="${alternativesPath(slug)}">All alternatives to <bdi>${name}</bdi></a></p>`;
   return empty(
     "No close alternatives listed yet.",
     main

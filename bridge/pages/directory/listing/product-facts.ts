@@ -1,45 +1,32 @@
 import { type FactName, type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { planPrice } from "#tools/core/text/plan-text.ts";
 import { day } from "#tools/core/text/text.ts";
-import { factValues, isUnknown, singleFacts, sourcesOf, sourceWords } from "#tools/listings/shared/fact-text.ts";
+import {
+  authorWords,
+  factValues,
+  isUnknown,
+  singleFacts,
+  sourcesOf,
+  sourceWords,
+} from "#tools/listings/shared/fact-text.ts";
 import type { PublicListing } from "#tools/listings/shared/records.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { outsideLink } from "../../frame/prose.ts";
 import { table } from "../../frame/table.ts";
 import { dayOf } from "../../frame/time.ts";
-import { subjectPath } from "../search/subject-path.ts";
+import { namedPath } from "../search/subject-path.ts";
 
-const statements: Record<FactSource["by"], string> = {
-  site: "Read on its website on",
-  owner: "Stated by the owner on",
-  import: "Imported on",
-  team: "Added by our team on",
-};
-
-const authors: Record<FactSource["by"], string> = {
-  site: "Website",
-  owner: "Owner",
-  import: "Import",
-  team: "Our team",
-};
-
-const shortUrl = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
+const withoutScheme = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g, "");
 
 export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
 type Source = FactSource | null | undefined;
 
 /** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
-function sourceNote(source: Source, isShort = false): HtmlValue {
-  if (!source) return null;
-  const { url, quote, checked_at: at, by, confirmed } = source;
-  const page = url !== null && html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>, `;
-  if (isShort && !page) return html`${authors[by]}, ${!confirmed && "unconfirmed since "}${dayOf(at)}`;
-  if (!confirmed) return html`${page}unconfirmed since ${dayOf(at)}`;
-  return page ? html`${page}${dayOf(at)}` : statementOf(source);
-}
-
-const statementOf = ({ by, checked_at: at }: FactSource): Html => html`${statements[by]} ${dayOf(at)}`;
+const sourceNote = ({ url, quote, checked_at: at, by, confirmed }: FactSource): Html =>
+  html`${
+    url === null ? authorWords[by] : html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>`
+  }, ${!confirmed && "unconfirmed since "}${dayOf(at)}`;
 
 /** Sources that say the same; null if a source has a note of its own. */
 const sameAs = (source: Source): string | null =>
@@ -54,24 +41,24 @@ function commonSource(sources: Source[]): FactSource | null {
 }
 
 const noteUnless = (common: FactSource | null, source: Source): HtmlValue =>
-  common && sameAs(source) === sameAs(common) ? null : sourceNote(source);
+  source && !(common && sameAs(source) === sameAs(common)) && sourceNote(source);
 
-const hinted = (note: HtmlValue): HtmlValue => note && html`<p class="hint">${note}</p>`;
+const hint = (note: HtmlValue): HtmlValue => note && html`<p class="hint">${note}</p>`;
 
 type Facts = Parameters<typeof factValues>[0];
 
 /** Only a live listing is on the pages of the products that it replaces. */
 const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1], isLive = true): Html[] =>
   factValues(listing, name).map(({ text, url }, i) => {
-    const value = url ? outsideLink(url, text === url ? shortUrl(url) : text) : text;
-    const linked = isLive && name === "alternative_to" ? html`<a href="${subjectPath(text)}">${text}</a>` : value;
+    const value = url ? outsideLink(url, text === url ? withoutScheme(url) : text) : text;
+    const linked = isLive && name === "alternative_to" ? html`<a href="${namedPath(text)}">${text}</a>` : value;
     return html`${i > 0 && ", "}<bdi>${linked}</bdi>`;
   });
 
-/** Sources as short hints, each once. */
+/** Sources as hints, each once. */
 export const sourceNotes = (sources: readonly FactSource[]): HtmlValue =>
-  [...new Map(sources.map((source) => [sourceWords(source), source])).values()].map(
-    (source) => html`<p class="hint">${sourceNote(source, true)}</p>`,
+  [...new Map(sources.map((source) => [sourceWords(source), source])).values()].map((source) =>
+    hint(sourceNote(source)),
   );
 
 /** A fact with its sources, as a cell of a table. */
@@ -100,7 +87,7 @@ export const factRows = (listing: PublicListing, isLive: boolean) => {
 /** Where the facts of {@link factRows} without a note come from. */
 export function sourceOfOthers({ fact_sources: sources }: PublicListing): HtmlValue {
   const common = commonSource(singleFacts.map((name) => sources[name]));
-  return common && hinted(html`Other facts: ${lowerCase(statements[common.by])} ${dayOf(common.checked_at)}.`);
+  return common && hint(html`Source of other facts: ${sourceNote(common)}`);
 }
 
 const lowerCase = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
@@ -121,12 +108,12 @@ export function priceTable({ name, plans, price_history: history }: PublicListin
     plans.map((plan) => ({
       cells: [
         html`<bdi>${plan.name}</bdi>${plan.free_limits !== null && html`<p class="hint" dir="auto">${plan.free_limits}</p>`}`,
-        html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}${hinted(noteUnless(common, plan.source))}`,
+        html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}${hint(noteUnless(common, plan.source))}`,
       ],
     })),
     "plan-table",
   )}
-${common && hinted(html`${statementOf(common)}.`)}${
+${common && hint(html`Source of prices: ${sourceNote(common)}`)}${
   history.length > 0 &&
   html`<details class="question"><summary>Former prices</summary>
 <ul>${history.map(

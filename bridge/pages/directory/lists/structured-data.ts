@@ -1,6 +1,7 @@
+import { licenseIds } from "#db/queries/search/search-facts.ts";
 import { decimalText } from "#tools/core/text/currency.ts";
 import { periods } from "#tools/core/text/plan-text.ts";
-import { licensesIn, proprietary } from "#tools/listings/shared/formats.ts";
+import { proprietary } from "#tools/listings/shared/formats.ts";
 import type { ListingCard, PublicListing } from "#tools/listings/shared/records.ts";
 import { isWebUrl } from "../../frame/prose.ts";
 import type { StructuredData } from "../../frame/share.ts";
@@ -73,9 +74,9 @@ function offersOf({ plans, pricing }: PublicListing, siteCurrency: string) {
 const licensesOf = ({ license }: PublicListing): string[] =>
   license === null || license === proprietary
     ? []
-    : licensesIn(license)
+    : licenseIds(license)
         .filter((id) => !id.includes("LicenseRef-"))
-        .map((id) => `https://spdx.org/licenses/${id.replace("+", "")}.html`);
+        .map((id) => `https://spdx.org/licenses/${id}.html`);
 
 /** A product: software if its platforms, license or prices are known, otherwise an organization. Votes are given as likes, not ratings. */
 export function product(listing: PublicListing, base: string, currency: string): StructuredData {

@@ -1,7 +1,9 @@
-import { licensesIn } from "#tools/listings/shared/formats.ts";
+import { licenseIds } from "#db/queries/search/search-facts.ts";
+import { answerText } from "#tools/listings/shared/fact-text.ts";
+import { licensesMatching } from "#tools/listings/shared/formats.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 import listNewAlternatives from "#tools/search/list-new-alternatives.ts";
-import { comparePath } from "#tools/search/shared/compare-path.ts";
+import { comparePath, maxCompared } from "#tools/search/shared/compare-path.ts";
 import { type KeyFacts, keyFactTexts } from "#tools/search/similar/key-facts.ts";
 import { moved } from "../../../http/server/moved.ts";
 import { definePage } from "../../frame/define-page.ts";
@@ -13,10 +15,9 @@ import { crumbs, trail } from "../lists/crumbs.ts";
 import { empty } from "../lists/list-parts.ts";
 import { listingList } from "../lists/structured-data.ts";
 import { chip, chipRow } from "./search-facets.ts";
-import { subjectPath } from "./subject-path.ts";
+import { alternativesPath } from "./subject-path.ts";
 
 const shown = 50;
-const maxCompared = 5;
 
 export const alternativesPage = definePage({
   path: "/alternatives/:slug",
@@ -28,11 +29,11 @@ export const alternativesPage = definePage({
   async get(ask, { params, query, site, urls }) {
     const { subject, items, order } = await ask(getAlternatives, { slug: params.slug!, limit: shown });
     if (subject.slug !== params.slug) throw moved(subject.slug);
-    const path = subjectPath(subject.slug);
-    const chosen = filters(items.map(({ facts }) => facts)).map((filter) => ({
-      ...filter,
-      isChosen: query.get(filter.name) === filter.value,
-    }));
+    const path = alternativesPath(subject.slug);
+    const chosen = filters(
+      items.map(({ facts }) => facts),
+      query,
+    );
     const wanted = chosen.filter(({ isChosen }) => isChosen);
     const met = items.filter(({ facts }) => wanted.every(({ meets }) => meets(facts)));
     const linkTo = (which: typeof chosen) =>
@@ -85,7 +86,7 @@ ${comparableRows(met)}
 <tbody>${met.map(
           ({ slug, name, facts }) =>
             html`<tr><th scope="row"><a href="/listings/${slug}"><bdi>${name}</bdi></a></th>${keyFactTexts.map(
-              ({ text }) => html`<td>${capital(text(facts)) ?? html`<span class="hint">Unknown</span>`}</td>`,
+              ({ text }) => html`<td>${cellText(text(facts)) ?? html`<span class="hint">Unknown</span>`}</td>`,
             )}</tr>
 `,
         )}</tbody>
@@ -101,19 +102,13 @@ ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map
     const { slug, name, items } = await ask(listNewAlternatives, { slug: params.slug!, limit: feedLength });
     return {
       title: `New alternatives to ${name}`,
-      path: subjectPath(slug),
+      path: alternativesPath(slug),
       entries: items.map(({ since, ...listing }) => ({ ...listingEntry(listing, urls), published: since })),
     };
   },
 });
 
-// SPDX ids keep their spelling.
-const capital = (text: string | null) =>
-  text?.startsWith("http")
-    ? "Yes"
-    : text && /^(?:yes|no|in|from|free|proprietary)\b/.test(text)
-      ? text[0]!.toUpperCase() + text.slice(1)
-      : text;
+const cellText = (text: string | null) => (text?.startsWith("http") ? "Yes" : text);
 
 interface Filter {
   name: string;
@@ -124,28 +119,30 @@ interface Filter {
 
 const maxLicenses = 6;
 
-/** The filters that some product meets. An unknown fact meets none. */
-function filters(known: readonly KeyFacts[]): Filter[] {
-  const licenses = known.flatMap(({ license }) => (license === null ? [] : licensesIn(license)));
-  const common = [...Map.groupBy(licenses, (id) => id)]
+/** The filters that some product meets or the visitor chose. An unknown fact meets none. */
+function filters(known: readonly KeyFacts[], query: URLSearchParams) {
+  const common = [
+    ...Map.groupBy(
+      known.flatMap(({ license }) => licenseIds(license ?? "")),
+      (id) => id,
+    ),
+  ]
     .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, maxLicenses);
+    .slice(0, maxLicenses)
+    .map(([id]) => id);
+  const licenses = new Set([...common, query.get("license") ?? ""].filter(Boolean));
   const all: Filter[] = [
     { name: "self_hosted", value: "yes", label: "Self-hosted", meets: (facts) => facts.self_hosted === "yes" },
-    {
-      name: "free_plan",
-      value: "yes",
-      label: "Free plan",
-      meets: (facts) => facts.free_plan === true,
-    },
+    { name: "free_plan", value: "yes", label: "Free plan", meets: (facts) => facts.free_plan === true },
     { name: "has_api", value: "yes", label: "API", meets: (facts) => facts.api_url !== null },
     { name: "sso", value: "yes", label: "Single sign-on", meets: ({ sso }) => sso === "yes" || sso === "paid" },
-    ...common.map(([id]) => ({
-      name: "license",
-      value: id,
-      label: id === "proprietary" ? "Proprietary" : id,
-      meets: ({ license }: KeyFacts) => license !== null && licensesIn(license).includes(id),
-    })),
+    ...[...licenses].map((value) => {
+      const wanted = licensesMatching(value);
+      const meets = ({ license }: KeyFacts) => licenseIds(license ?? "").some((id) => wanted.includes(id));
+      return { name: "license", value, label: answerText(value), meets };
+    }),
   ];
-  return all.filter(({ meets }) => known.some(meets));
+  return all
+    .map((filter) => ({ ...filter, isChosen: query.get(filter.name) === filter.value }))
+    .filter(({ isChosen, meets }) => isChosen || known.some(meets));
 }

@@ -3,6 +3,7 @@ import { fold } from "#db/queries/search/search-text.ts";
 import { factNames } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { notFound, Problem } from "#tools/core/errors/errors.ts";
+import { capital } from "#tools/core/text/text.ts";
 import {
   type Condition,
   conditionCode,
@@ -12,7 +13,7 @@ import {
 } from "#tools/listings/shared/conditions.ts";
 import { sourcesOf } from "#tools/listings/shared/fact-text.ts";
 import compareListings from "#tools/search/compare-listings.ts";
-import { comparePath } from "#tools/search/shared/compare-path.ts";
+import { comparePath, maxCompared } from "#tools/search/shared/compare-path.ts";
 import suggestSearches from "#tools/search/suggest-searches.ts";
 import { moved } from "../../../http/server/moved.ts";
 import { type Ask, definePage } from "../../frame/define-page.ts";
@@ -28,7 +29,6 @@ type Value = string | number | null;
 type Comparison = z.input<typeof compareListings.output>;
 type Choice = { slug: string; name: string };
 
-const maxCompared = 5;
 const maxShown = 10;
 const maxNameLength = 80;
 const offered = ["self_hosted", "free_plan", "repository", "has_api", "has_mcp", "sso"].map(
@@ -160,8 +160,6 @@ const verdictWords = {
   not_met: html`<strong><span aria-hidden="true">✗</span> Not met</strong>`,
   unknown: html`<span class="hint"><span aria-hidden="true">?</span> Unknown</span>`,
 };
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const mustOf = (query: URLSearchParams): string[] => [
   ...new Set(query.getAll("must").map((code) => codeOf(conditionIn(code)) ?? code)),

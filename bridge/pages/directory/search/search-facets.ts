@@ -1,7 +1,8 @@
 import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
 import { amountText } from "#tools/core/text/plan-text.ts";
-import { languageName, proprietary } from "#tools/listings/shared/formats.ts";
+import { answerText } from "#tools/listings/shared/fact-text.ts";
+import { languageName } from "#tools/listings/shared/formats.ts";
 import type searchListings from "#tools/search/search-listings.ts";
 import { sheet } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
@@ -43,7 +44,7 @@ export const facetChips = (
   const labelOf = (name: Filter, value: string): string => {
     if (name === "category") return categoryNames.get(value) ?? value;
     if (name === "pricing") return lookup(prices, value) ?? value;
-    if (name === "license") return value === proprietary ? "Proprietary" : value;
+    if (name === "license") return answerText(value);
     if (name === "language") return languageName(value);
     if (name === "price_max") return `Up to ${amountText(Number(value), chosen.currency[0] ?? currency)} a month`;
     if (name === "platform" || name === "tag") return value;

@@ -1,5 +1,7 @@
 import { nameKey, slugify } from "#db/queries/listings/slugs.ts";
 
-/** The page of a product's alternatives, by the product's slug or name. Other spellings redirect to its slug. */
-export const subjectPath = (written: string): string =>
-  `/alternatives/${slugify(written, encodeURIComponent(nameKey(written)))}`;
+/** The page of a product's alternatives. */
+export const alternativesPath = (slug: string): string => `/alternatives/${slug}`;
+
+/** The page of a product that a listing names. It redirects to the product's slug. */
+export const namedPath = (name: string): string => alternativesPath(slugify(name, encodeURIComponent(nameKey(name))));

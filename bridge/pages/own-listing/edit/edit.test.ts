@@ -41,6 +41,15 @@ test("unchanged form: nothing is saved", async () => {
   expect((await read()).version).toBe(1);
 });
 
+test("names with commas stay whole", async () => {
+  await byAssistant({ alternative_to: ["Acme, Inc.", "Jotpad"] });
+  const shown = await form({ do: "save" });
+  expect(shown).toMatchObject({ "alternative_to.other": "Acme, Inc., Jotpad" });
+  expect((await browser.post(path, shown)).location).toBe(`${path}?done=nothing`);
+  await browser.post(path, { ...shown, "alternative_to.other": "Acme, Inc., Jotpad, Nagbird" });
+  expect((await read()).alternative_to).toEqual(["Acme, Inc.", "Jotpad", "Nagbird"]);
+});
+
 test("fact whose quote is gone: confirmed with a box, without other changes", async () => {
   await byAssistant({ license: "MIT" });
   const source = { url: "https://kelp.example/", quote: "MIT license", by: "site", confirmed: false };

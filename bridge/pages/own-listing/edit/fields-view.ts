@@ -1,11 +1,5 @@
-import {
-  type FactSource,
-  factNames,
-  fieldNames,
-  fieldOf,
-  isFact,
-  type ListingField,
-} from "#db/schema/listing-fields.ts";
+import { factNames, fieldNames, fieldOf, isFact, type ListingField } from "#db/schema/listing-fields.ts";
+import { sourcesOf } from "#tools/listings/shared/fact-text.ts";
 import { copiedFields } from "#tools/listings/shared/listing-values.ts";
 import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { choices, type FieldErrors } from "../../frame/fields.ts";
@@ -37,11 +31,8 @@ ${unconfirmedFacts(listing)}`;
 }
 
 /** Boxes for facts whose quotes are gone from the website, so that the owner can confirm them without a change. */
-function unconfirmedFacts({ plans, fact_sources }: OwnerListing): Html | false {
-  const isUnsure = (source: FactSource | null | undefined) => source?.confirmed === false;
-  const names = factNames.filter((name) =>
-    name === "plans" ? plans.some(({ source }) => isUnsure(source)) : isUnsure(fact_sources[name]),
-  );
+function unconfirmedFacts(listing: OwnerListing): Html | false {
+  const names = factNames.filter((name) => sourcesOf(listing, name).some(({ confirmed }) => !confirmed));
   if (names.length === 0) return false;
   const hint =
     "We no longer find these facts on your website. Edit them above, or tick those that still apply and save.";
