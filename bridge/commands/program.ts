@@ -9,6 +9,7 @@ import { Admin, AdminError, type CommandEnvironment, faultText, oneLine } from "
 import { addConfig } from "./config.ts";
 import { addDatabase } from "./database.ts";
 import { addDump } from "./dump.ts";
+import { addEverything } from "./everything.ts";
 import { addExport } from "./export.ts";
 import { addGenerated } from "./generated.ts";
 import { addImport } from "./import.ts";
@@ -34,6 +35,7 @@ const handwritten = [
   addKey,
   addImport,
   addExport,
+  addEverything,
   addRatings,
   addConfig,
   addDatabase,

@@ -61,6 +61,7 @@ describe("code outside operations changes the directory only through operations"
     ["bridge/start/serve.ts", "passes callTool the transaction of operations"],
     ["bridge/commands/session.ts", "passes callTool the transaction of operations"],
     ["bridge/commands/import.ts", "merges the search index, which changes no record"],
+    ["bridge/commands/everything.ts", "imports a whole directory, with its audit log, into an empty database"],
     ["bridge/start/demo-sign-in.ts", "creates the demo account of a new database"],
     ["bridge/http/server/last-used.ts", "saves the last use of keys for many requests at once"],
     ["bridge/http/server/insights.ts", "saves counted events of many requests at once"],
