@@ -2,7 +2,7 @@ import { fieldOf } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { faultLines } from "../../core/errors/problem-text.ts";
-import { day, facts, fieldText, lines, linksText, quoted, wouldBe } from "../../core/text/text.ts";
+import { day, facts, lines, linksText, quoted, rowText, wouldBe } from "../../core/text/text.ts";
 import { isEmpty } from "../../listings/shared/fields.ts";
 import { clipWords, lengthOf } from "../extract/sentences.ts";
 import type { DraftRecord } from "./records.ts";
@@ -99,7 +99,7 @@ function valueLines(name: string, value: Fields[keyof Fields]): string[] {
   if (typeof value === "string") return value.includes("\n") ? [`${name}:`, ...quoted(value)] : [`${name}: ${value}`];
   if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
   if (typeof value[0] === "string") return [`${name}: ${value.join(", ")}`];
-  if (name !== "faqs") return [`${name}: ${value.map((row) => fieldText(row).replaceAll("\n", ", ")).join("; ")}`];
+  if (name !== "faqs") return [`${name}: ${value.map(rowText).join("; ")}`];
   const questions = (value as Fields["faqs"]).map(({ question }) => question);
   return [`${name}: ${questions.length} with answers; sending faqs replaces all of them: ${questions.join(" ")}`];
 }

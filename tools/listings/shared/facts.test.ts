@@ -185,7 +185,7 @@ test("the text has each known fact with its source", async () => {
   });
   const single = profileText(await shown()).split("\n");
   expect(single).toContain(
-    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 https://kelp.example/iso (source: the owner, ${now.toISOString().slice(0, 10)})`,
+    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${now.toISOString().slice(0, 10)})`,
   );
   dayAfter(1);
   await edit({ plans: [{ ...team, price: 1250 }, solo] });
@@ -193,11 +193,35 @@ test("the text has each known fact with its source", async () => {
   const [made, changed] = [testNow, now].map((time) => time.toISOString().slice(0, 10));
   for (const line of [
     `Plan Team: €12.50 per person and month (source: the owner, ${changed})`,
-    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 https://kelp.example/iso (source: the owner, ${made})`,
+    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${made})`,
     `Former prices: Team €12 per person and month until ${changed}`,
   ])
     expect(text.split("\n")).toContain(line);
   expect(text).not.toContain(listingFields.sso.label);
+});
+
+test("a dry run shows every column that changes, and one text for each entry", async () => {
+  const { as, main, edit } = await product();
+  const url = "https://kelp.example/prices";
+  await edit({ plans: [{ ...team, url }, solo], platforms: [] });
+  const tryOut = async (fields: object) =>
+    (await as.mcp("update_my_listing", { listing_id: main, fields, dry_run: true })).text;
+  expect(await tryOut({ plans: [team, { ...solo, currency: "USD", per: "year" }] })).toContain(
+    `plans: "Team: €12 per person and month (${url}); Solo: €0 per month (3 boats)" → "Team: €12 per person and month; Solo: US$0 per year (3 boats)"`,
+  );
+  const certifications = [
+    { name: "ISO 27001", url: `${url}/iso` },
+    { name: "SOC 2", url: null },
+  ];
+  const added = await tryOut({ certifications, platforms: ["Web", "iOS"] });
+  expect(added).toContain(`certifications, added: "ISO 27001 (${url}/iso); SOC 2"`);
+  expect(added).toContain('platforms, added: "Web; iOS"');
+  const all = Array.from({ length: 24 }, (_, i) => ({ ...team, name: `Plan ${i}`, url: `${url}/${i}` }));
+  expect(await tryOut({ plans: all })).toContain(`Plan 23: €12 per person and month (${url}/23)"`);
+  // A rewrite of what the text shows keeps the URL.
+  expect((await as.mcp("get_my_listing", { listing_id: main })).text).toContain(
+    `Plan Team: €12 per person and month (${url})`,
+  );
 });
 
 test.each([
