@@ -33,7 +33,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft in one call, to correct others, or if the website could not be read. Only sent fields change. Returns what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
+    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft in one call, to correct others, or if the website could not be read. Only sent fields change; lists replace all. Returns what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",

@@ -1,4 +1,4 @@
-import type { Plan } from "#db/schema/listing-fields.ts";
+import type { FormerPrice, Plan } from "#db/schema/listing-fields.ts";
 import type { PricePeriod } from "#db/schema/vocabulary.ts";
 import { currencyFormat, decimalText } from "./currency.ts";
 
@@ -32,3 +32,7 @@ export const planText = (plan: Omit<Plan, "url">): string =>
 /** All columns of a plan. A free plan has a currency and a unit, too: `Solo: €0 per month (3 boats)`. */
 export const wholePlanText = ({ name, price, currency, per, free_limits, url }: Plan): string =>
   withNotes(`${name}: ${amountText(price, currency)} ${periods[per]}`, free_limits, url);
+
+/** A price that no longer applies, such as `Team: €12 per month until 2026-11-24`. */
+export const formerPriceText = ({ plan, until, ...price }: Omit<FormerPrice, "from">): string =>
+  `${/^free$/i.test(plan) ? "Free plan" : plan}: ${price.price === 0 ? "free" : planPrice(price)} until ${until.slice(0, 10)}`;

@@ -59,6 +59,8 @@ test("facts that are filled in: one line each", async () => {
     "self_hosted: yes",
   ])
     expect(text.split("\n")).toContain(line);
+  expect(text).toMatch(/^Not taken from the website; fill in only what it states: sso$/m);
+  expect(text).not.toMatch(/no passage supports them: .*\bsso\b/);
 });
 
 test("long passage: cut to 300 characters", async () => {

@@ -1,4 +1,4 @@
-import { fieldOf } from "#db/schema/listing-fields.ts";
+import { fieldOf, isFact } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { faultLines } from "../../core/errors/problem-text.ts";
@@ -45,11 +45,14 @@ function fieldLines({ fields, edited_fields, to_write }: DraftRecord): string[] 
   const filled = names.filter((name) => !isEmpty(fields[name]));
   if (filled.length === 0) return [];
   const listed = new Set(to_write.map(({ field }) => field));
-  const unsupported = names.filter((name) => isEmpty(fields[name]) && !listed.has(name));
+  const empty = names.filter((name) => isEmpty(fields[name]) && !listed.has(name));
+  const [unread, unsupported] = [empty.filter(isFact), empty.filter((name) => !isFact(name))];
   return [
     "Fields that are filled in:",
     ...filled.flatMap((name) => valueLines(name, fields[name])),
     ...(unsupported.length > 0 ? [`Empty, and no passage supports them: ${unsupported.join(", ")}`] : []),
+    // Only some wordings of facts are recognised, so a passage may state one of these.
+    ...(unread.length > 0 ? [`Not taken from the website; fill in only what it states: ${unread.join(", ")}`] : []),
     ...(edited_fields.length > 0 ? [`Edited fields: ${edited_fields.join(", ")}`] : []),
   ];
 }

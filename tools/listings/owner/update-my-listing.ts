@@ -26,7 +26,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change. Returns what changed; dry_run shows old and new texts.",
+    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change; lists replace all. Returns what changed; dry_run shows old and new texts.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",

@@ -164,10 +164,46 @@ describe("price history", () => {
     ]);
   });
 
+  test("a price that was stated for less than 24 hours is not a former price, and a restored one is none", async () => {
+    const { edit, shown } = await product();
+    const first = dayAfter(1);
+    const history = async () =>
+      (await shown()).price_history.map(({ price, from, until }: any) => [price, from, until]);
+    const state = async (price: number, days: number, more: object = {}) => {
+      const at = dayAfter(days);
+      await edit({ plans: [{ ...team, price, ...more }] });
+      return at;
+    };
+    await state(120000, 1);
+    await state(1200, 1.1);
+    expect(await history()).toEqual([]);
+    const typo = await state(12, 5);
+    const [, from] = (await history())[0];
+    expect(await history()).toEqual([[1200, from, typo]]);
+    await state(1200, 5.5);
+    expect(await history()).toEqual([]);
+    // Neither the short restoration nor a change of another column hides the price that applied before.
+    await state(1200, 5.6, { url: "https://kelp.example/prices" });
+    const raised = await state(1500, 5.7);
+    expect(await history()).toEqual([[1200, from, raised]]);
+    expect(from > first).toBe(true);
+    await state(1600, 5.8);
+    expect(await history()).toEqual([[1200, from, raised]]);
+    const removed = dayAfter(9);
+    await edit({ plans: [] });
+    expect(await history()).toEqual([
+      [1600, raised, removed],
+      [1200, from, raised],
+    ]);
+  });
+
   test("at most 50 former prices", async () => {
     const { edit, shown } = await product();
     const plans = (price: number) => Array.from({ length: 24 }, (_, i) => ({ ...team, name: `Plan ${i}`, price }));
-    for (const price of [1, 2, 3, 4]) await edit({ plans: plans(price) });
+    for (const price of [1, 2, 3, 4]) {
+      dayAfter(price);
+      await edit({ plans: plans(price) });
+    }
     const { price_history: history } = await shown();
     expect(history.length).toBe(50);
     expect(history.map(({ price }: { price: number }) => price).toSorted((a: number, b: number) => b - a)).toEqual(
@@ -194,7 +230,7 @@ test("the text has each known fact with its source", async () => {
   for (const line of [
     `Plan Team: €12.50 per person and month (source: the owner, ${changed})`,
     `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${made})`,
-    `Former prices: Team €12 per person and month until ${changed}`,
+    `Former prices: Team: €12 per person and month until ${changed}`,
   ])
     expect(text.split("\n")).toContain(line);
   expect(text).not.toContain(listingFields.sso.label);
