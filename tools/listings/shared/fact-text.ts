@@ -71,7 +71,7 @@ export function sourceNotes(sources: readonly string[]) {
   const list = sources.map((source, i) => `[${i + 1}] ${source}`).join("; ");
   return {
     noteOf: (numbers: readonly number[] = []) => (isSingle ? "" : numbers.map((number) => `[${number}]`).join("")),
-    line: sources.length > 0 && (isSingle ? `Source of facts: ${list.slice("[1] ".length)}` : `Sources: ${list}`),
+    line: sources.length > 0 && (isSingle ? `Source of all facts: ${list.slice("[1] ".length)}` : `Sources: ${list}`),
   };
 }
 
@@ -91,9 +91,12 @@ const sourceText = (source: FactSource | null | undefined): string =>
 /** The known facts for assistants. Facts with the same source are in one line, which ends with the source. */
 export function factLines(listing: Listing): string[] {
   const entries = [
-    ...listing.plans.map((plan) => ({ text: withNotes(`Plan ${plan.name}: ${planPrice(plan)}`, plan.free_limits, plan.url), source: sourceText(plan.source) })),
+    ...listing.plans.map((plan) => ({
+      text: withNotes(`Plan ${plan.name}: ${planPrice(plan)}`, plan.free_limits, plan.url),
+      source: sourceText(plan.source),
+    })),
     ...singleFacts.flatMap((name) => {
-      const values = factValues(listing, name).map(({ text, url }) => (withNotes(text, url !== text ? url : null)));
+      const values = factValues(listing, name).map(({ text, url }) => withNotes(text, url !== text ? url : null));
       if (values.length === 0) return [];
       const text = `${listingFields[name].label}: ${values.join(", ")}`;
       return { text, source: sourceText(listing.fact_sources[name]) };

@@ -49,11 +49,7 @@ const shownOtherwise = new Set<FieldName>(["name", "headline", "pricing", ...fac
 const maxFormerShown = 5;
 
 const formerPrices = ({ price_history: history }: PublicListing): string | false =>
-  history.length > 0 &&
-  `Former prices: ${history
-    .slice(0, maxFormerShown)
-    .map(formerPriceText)
-    .join("; ")}`;
+  history.length > 0 && `Former prices: ${history.slice(0, maxFormerShown).map(formerPriceText).join("; ")}`;
 
 export function fieldLines(listing: object, isIncluded: (field: ListingField) => boolean): string[] {
   const values = listing as Readonly<Record<string, unknown>>;
