@@ -11,6 +11,7 @@ import { faultLines } from "../core/errors/problem-text.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { lines, wouldBe } from "../core/text/text.ts";
+import { checkFacts } from "../listings/shared/check-facts.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
@@ -62,6 +63,7 @@ export default defineTool({
       const draft = await draftOf(tx, own, id);
       await requireEditable(tx, own, draft);
       requireVersion(draft, if_version);
+      checkFacts(context, texts, fieldsOf(draft).name);
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
       // A client may send back a draft with the URL of its current logo.
       const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;

@@ -277,6 +277,17 @@ test.each([
   [{ plans: [{ ...team, currency: "XAU" }] }, "fields.plans.0.currency", "ISO 4217"],
   [{ data_regions: ["ZZ"] }, "fields.data_regions.0", "ISO 3166"],
   [{ data_regions: ["QO"] }, "fields.data_regions.0", "ISO 3166"],
+  [{ repository: "https://127.0.0.1/kelp" }, "fields.repository", "public IP address"],
+  [{ api_url: "https://10.0.0.8:8443/api" }, "fields.api_url", "public IP address"],
+  [{ mcp_url: "http://[::1]/mcp" }, "fields.mcp_url", "public IP address"],
+  [{ plans: [team, { ...solo, url: "http://localhost:3000" }] }, "fields.plans.1.url", "public IP address"],
+  [
+    { certifications: [{ name: "ISO", url: "http://169.254.169.254/" }] },
+    "fields.certifications.0.url",
+    "public IP address",
+  ],
+  [{ alternative_to: ["Notion", "…"] }, "fields.alternative_to.1", "letter or digit"],
+  [{ name: "Notion", alternative_to: ["notion!"] }, "fields.alternative_to.0", "another product"],
   [{ repository: "ftp://kelp.example" }, "fields.repository", "begins with https://"],
   [{ license: "Apache-2" }, "fields.license", "did you mean Apache-2.0?"],
   [{ repository: "github.com/kelp" }, "fields.repository", "URL"],
@@ -290,6 +301,18 @@ test.each([
   expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
   expect(JSON.stringify(body.errors)).toContain(message);
   expect((await shown()).plans).toEqual([]);
+});
+
+test("a URL of a fact may have any port, and direction marks are removed", async () => {
+  const { edit, shown } = await product();
+  const api_url = "https://kelp.example:8443/api";
+  const alternative_to = ["\u202eNotion\u2066"];
+  const plans = [{ ...team, name: "Te\u202eam", free_limits: "\u202d3 boats" }];
+  expect((await edit({ api_url, alternative_to, plans })).status).toBe(200);
+  expect(await shown()).toMatchObject({
+    ...{ api_url, alternative_to: ["Notion"] },
+    plans: [{ name: "Team", free_limits: "3 boats" }],
+  });
 });
 
 test("links named like a plan's columns are links", async () => {
