@@ -2,6 +2,7 @@ import * as z from "zod";
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import type { Plan } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
 import { vetUrl } from "../core/calls/vet-url.ts";
@@ -21,7 +22,7 @@ import { unsupportedLines } from "./shared/draft-text.ts";
 import { draftOf, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shared/rules.ts";
-import type { Passage } from "./shared/writing.ts";
+import type { Passage, StoredEvidence } from "./shared/writing.ts";
 
 const draftChanges = fieldChanges.omit({ landing_url: true });
 const updatedDraft = draftRecord.extend({ changed: z.array(z.string()) }).meta({ id: "UpdatedDraft" });
@@ -125,6 +126,7 @@ function changesOf(
   const edited = [...Object.keys(texts), ...(logo_url === undefined ? [] : ["logo_url"])];
   return {
     fields: { ...fieldsOf(draft), ...texts },
+    ...(texts.plans && { evidence: withPlans(draft, texts.plans) }),
     editedFields: [...new Set([...draft.editedFields, ...edited])],
     ...(logo_url === null && { logoHash: null, logoSource: null }),
     warnings:
@@ -143,4 +145,12 @@ function changesOf(
       warnings: [{ code: draft.errorCode!, message: draft.errorMessage! }],
     }),
   };
+}
+
+/** Each plan has its own quote, which stays as long as the plan does. */
+function withPlans(draft: Draft, plans: Plan[]): StoredEvidence {
+  const evidence = draft.evidence as StoredEvidence;
+  const known = fieldsOf(draft).plans;
+  const quoteOf = (plan: Plan) => evidence.plans?.[known.findIndex((one) => Bun.deepEquals(one, plan))] ?? null;
+  return evidence.plans ? { ...evidence, plans: plans.map(quoteOf) } : evidence;
 }

@@ -61,7 +61,10 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
     case "choice":
       return z.enum(field.values).nullable();
     case "list":
-      return z.array(filledText(field.entry).refine(hasLetters, "must contain a letter or digit")).max(max).overwrite(onceEach);
+      return z
+        .array(filledText(field.entry).refine(hasLetters, "must contain a letter or digit"))
+        .max(max)
+        .overwrite(onceEach);
     case "rows":
       return z
         .array(z.strictObject(mapValues(field.columns, sentColumn)))
