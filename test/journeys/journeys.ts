@@ -102,7 +102,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "a slug written wrongly",
-    budget: { calls: 2, tokens: 950 },
+    budget: { calls: 2, tokens: 960 },
     as: "anyone",
     steps: [
       { call: "get_listing", with: { slug: "lumenrol" }, refused: "not_found" },

@@ -96,6 +96,6 @@ export function sourcesOfChange(known: Columns, said: Columns, changed: readonly
   const history = (known.priceHistory ?? []) as FormerPrice[];
   const { restored, priceHistory } = historyOf(history, sources, before, after, now);
   // A restored price applies since it was first stated, so that a later change publishes it again.
-  for (const { plan, from } of restored) Object.assign(factSources[planSource(plan)]!, { checked_at: from });
+  for (const { plan, from } of restored) Object.assign(lookup(factSources, planSource(plan))!, { checked_at: from });
   return { factSources, priceHistory };
 }
