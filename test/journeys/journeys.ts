@@ -102,7 +102,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "a slug written wrongly",
-    budget: { calls: 2, tokens: 950 },
+    budget: { calls: 2, tokens: 960 },
     as: "anyone",
     steps: [
       { call: "get_listing", with: { slug: "lumenrol" }, refused: "not_found" },
@@ -390,7 +390,7 @@ export const journeys: Journey[] = [
           ],
         },
         says: { "items.2.slug": "$three", "must.0.results.0": "met" },
-        tells: ["Condition self-hosted: met | met | met", "Source of facts: the owner, 2026-10-01"],
+        tells: ["Condition self-hosted: met | met | met", "Source of all facts: the owner, 2026-10-01"],
       },
     ],
   },

@@ -19,7 +19,7 @@ import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listi
 import { type CallerSite, productKey } from "../site/shared/caller-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
-import type { Evidence, Quote } from "./shared/writing.ts";
+import type { Quote, StoredEvidence } from "./shared/writing.ts";
 
 /** Turns a draft into a listing. If the company is listed on another site, the draft also edits the company. */
 export async function makeListing(
@@ -90,9 +90,9 @@ const withoutUnknown = (fields: DraftFields, { editedFields }: Draft): Partial<D
 /** The sources of the facts that the website states. The other facts are the owner's own. */
 function sourcesOf(draft: Draft): FactSources {
   const { plans } = fieldsOf(draft);
-  const evidence = draft.evidence as Evidence;
-  const known = factNames.filter((name) => evidence[name] && !draft.editedFields.includes(name));
-  const quotes = known.flatMap((name): [string, Quote | undefined][] =>
+  const evidence = draft.evidence as StoredEvidence;
+  const known = factNames.filter((name) => evidence[name] && (name === "plans" || !draft.editedFields.includes(name)));
+  const quotes = known.flatMap((name): [string, Quote | null | undefined][] =>
     name === "plans"
       ? plans.map((plan, i) => [planSource(plan.name), evidence.plans?.[i]])
       : [[name, evidence[name]?.[0]]],

@@ -139,3 +139,24 @@ test("401 not signed in, 403 scope missing, 404 another account's draft", async 
   const other = await writer();
   expect((await server.as(other.key).call("submit_draft", { id })).status).toBe(404);
 });
+
+test("a plan that update_draft leaves as it is keeps the website's quote", async () => {
+  const { key, account } = await writer();
+  const as = server.as(key);
+  const plan = { price: 1200, currency: "EUR", per: "month", free_limits: null, url: null };
+  const plans = ["Berth", "Harbour"].map((name) => ({ ...plan, name }));
+  const url = urlOf("plans");
+  const quotes = plans.map(({ name }) => ({ url, quote: `${name}: €12 a month`, fetched_at: testNow.toISOString() }));
+  const fields = { ...completeFields, plans };
+  const { id } = await draftFor(server.store, account.id, { url, fields, evidence: { plans: quotes } });
+  const change = (price: number) =>
+    as.call("update_draft", { id, fields: { plans: [{ ...plans[0]!, price }, plans[1]!] } });
+  expect((await change(1300)).body.evidence.plans).toEqual([quotes[1]]);
+  expect((await change(1500)).status).toBe(200);
+  const { listing_id } = (await as.call("submit_draft", { id })).body;
+  const listing = (await as.call("get_my_listing", { listing_id })).body;
+  expect(listing.plans.map(({ source }: any) => [source.by, source.quote])).toEqual([
+    ["owner", null],
+    ["site", "Harbour: €12 a month"],
+  ]);
+});

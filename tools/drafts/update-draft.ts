@@ -2,6 +2,7 @@ import * as z from "zod";
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import type { Plan } from "#db/schema/listing-fields.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
 import { vetUrl } from "../core/calls/vet-url.ts";
@@ -11,6 +12,7 @@ import { faultLines } from "../core/errors/problem-text.ts";
 import { defineTool } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { lines, wouldBe } from "../core/text/text.ts";
+import { checkFacts } from "../listings/shared/check-facts.ts";
 import { fieldChanges } from "../listings/shared/fields.ts";
 import { mediaUrl } from "../listings/shared/records.ts";
 import { type CallerSite, openCallerSite } from "../site/shared/caller-site.ts";
@@ -20,7 +22,7 @@ import { unsupportedLines } from "./shared/draft-text.ts";
 import { draftOf, wrongStatus } from "./shared/own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./shared/records.ts";
 import { draftSteps, fieldsOf, isFillable, versionOf, withoutLogo } from "./shared/rules.ts";
-import type { Passage } from "./shared/writing.ts";
+import type { Passage, StoredEvidence } from "./shared/writing.ts";
 
 const draftChanges = fieldChanges.omit({ landing_url: true });
 const updatedDraft = draftRecord.extend({ changed: z.array(z.string()) }).meta({ id: "UpdatedDraft" });
@@ -33,7 +35,7 @@ export default defineTool({
   name: "update_draft",
   title: "Update a draft",
   description:
-    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft in one call, to correct others, or if the website could not be read. Only sent fields change. Returns what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
+    "Updates the text of a ready draft. Use it to write the fields in to_write from the passages of get_draft in one call, to correct others, or if the website could not be read. Only sent fields change; lists replace all. Returns what is missing; unsupported lists what no passage confirms. Show the user your text, then call submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
@@ -62,6 +64,7 @@ export default defineTool({
       const draft = await draftOf(tx, own, id);
       await requireEditable(tx, own, draft);
       requireVersion(draft, if_version);
+      checkFacts(context, texts, fieldsOf(draft).name);
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
       // A client may send back a draft with the URL of its current logo.
       const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;
@@ -123,6 +126,7 @@ function changesOf(
   const edited = [...Object.keys(texts), ...(logo_url === undefined ? [] : ["logo_url"])];
   return {
     fields: { ...fieldsOf(draft), ...texts },
+    ...(texts.plans && { evidence: withPlans(draft, texts.plans) }),
     editedFields: [...new Set([...draft.editedFields, ...edited])],
     ...(logo_url === null && { logoHash: null, logoSource: null }),
     warnings:
@@ -141,4 +145,12 @@ function changesOf(
       warnings: [{ code: draft.errorCode!, message: draft.errorMessage! }],
     }),
   };
+}
+
+/** Each plan has its own quote, which stays as long as the plan does. */
+function withPlans(draft: Draft, plans: Plan[]): StoredEvidence {
+  const evidence = draft.evidence as StoredEvidence;
+  const known = fieldsOf(draft).plans;
+  const quoteOf = (plan: Plan) => evidence.plans?.[known.findIndex((one) => Bun.deepEquals(one, plan))] ?? null;
+  return evidence.plans ? { ...evidence, plans: plans.map(quoteOf) } : evidence;
 }

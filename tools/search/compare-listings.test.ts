@@ -241,7 +241,9 @@ describe("facts and conditions", () => {
       return [response.status, errors?.[0]?.field, errors?.[0]?.message, errors?.[0]?.fix];
     };
     const way = "must be written as field:operator:value[:currency], such as self_hosted:is:yes";
-    for (const text of ["self_hosted", "self_hosted:yes", "self_hosted:is:", "self_hosted:is_not:yes", ""])
+    const asObject = 'must be an object such as {"field": "self_hosted", "is": "yes"}; in a URL, self_hosted:is:yes';
+    for (const text of ["self_hosted", ""]) expect(await fault(text)).toEqual([422, "must.0", asObject, undefined]);
+    for (const text of ["self_hosted:yes", "self_hosted:is:", "self_hosted:is_not:yes"])
       expect(await fault(text)).toEqual([422, "must.0", way, undefined]);
     const [status, field, , fix] = await fault("self-hostd:is:yes");
     expect([status, field]).toEqual([422, "must.0.field"]);
@@ -249,7 +251,8 @@ describe("facts and conditions", () => {
     expect((await fault("constructor:is:yes")).slice(0, 2)).toEqual([422, "must.0.field"]);
     expect((await fault("self_hosted:is:constructor")).slice(1, 3)).toEqual(["must.0.is", "must be yes or no"]);
     expect((await fault("price_max:at_most:cheap:EUR")).slice(1, 3)).toEqual(["must.0.at_most", "must be a number"]);
-    expect((await fault("price_max:at_most:100"))[1]).toBe("must.0.currency");
+    expect((await fault("price_max:at_most:100"))[0]).toBe(200);
+    expect((await fault("price_max:at_most:100:XXX"))[1]).toBe("must.0.currency");
     expect((await fault("self_hosted:at_most:1"))[1]).toBe("must.0.field");
     const many = await server.call("compare_listings", {
       slugs: ["stillup", "tidepad"],
@@ -273,6 +276,21 @@ describe("facts and conditions", () => {
     }
     expect(answers[0]![0]).toEqual(["halfhour", "stillup"]);
     expect(answers[1]).toEqual(answers[0]!);
+  });
+
+  test("page_url has the conditions, and a price without a currency is in the site's", async () => {
+    const { body } = await server.call("compare_listings", {
+      slugs: ["stillup", "tidepad"],
+      must: [
+        { field: "certifications", includes: "ISO 27001, part: one" },
+        { field: "price_max", at_most: 500 },
+      ],
+    });
+    expect(body.must[1].condition).toBe("at most €5 a month");
+    const query = new URL(body.page_url).searchParams;
+    expect(query.get("slugs")).toBe("stillup,tidepad");
+    expect(query.getAll("must")).toEqual(["certifications:is:ISO 27001, part: one", "price_max:at_most:500:EUR"]);
+    expect(await (await fetch(body.page_url)).text()).toContain("certified for ISO 27001, part: one");
   });
 
   test("two products that name each other have a page of their own", async () => {

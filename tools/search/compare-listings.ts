@@ -8,12 +8,14 @@ import { defineTool } from "../core/operations/define.ts";
 import { lines } from "../core/text/text.ts";
 import { itemPage, itemPageOf, named } from "../listings/shared/brief.ts";
 import {
+  conditionCode,
   conditionText,
   currentRates,
   factOf,
   meets,
   priceNote,
   verdicts,
+  withCurrency,
   writtenCondition,
 } from "../listings/shared/conditions.ts";
 import { factText, numberedSources, sourceNotes, sourcesOf } from "../listings/shared/fact-text.ts";
@@ -113,8 +115,9 @@ export default defineTool({
   examples: [{ slugs: ["lumenroll", "framevault"] }],
   maxAge: 60,
   counts: "comparisons",
-  async run(context, { slugs, must = [] }) {
+  async run(context, { slugs, must: sent = [] }) {
     const { read, site, urls } = context;
+    const must = sent.map((condition) => withCurrency(condition, site.currency));
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
       invalid(`slugs.${repeated}`, "repeated", `repeats "${slugs[repeated]}"`, {
@@ -154,7 +157,7 @@ export default defineTool({
         sources: numbers(factOf(condition.field)),
       })),
       sources,
-      page_url: urls.base + comparePath(slugs, isPair),
+      page_url: urls.base + comparePath(slugs, isPair, must.map(conditionCode)),
     };
   },
   brief: {

@@ -20,7 +20,7 @@ const isEmpty = (value: unknown) => !value || (Array.isArray(value) && value.len
 
 /**
  * Returns the sources after a person or an import changed facts. `after` has only the changed facts. An empty fact has
- * no source. Plans that did not change keep theirs.
+ * no source. Plans that did not change keep theirs, and those with the same price its day.
  */
 export function sourcesOf(sources: FactSources, before: Facts, after: Facts, by: Author, now: string): FactSources {
   const stated: FactSource = { url: null, quote: null, checked_at: now, by, confirmed: true };
@@ -33,9 +33,12 @@ export function sourcesOf(sources: FactSources, before: Facts, after: Facts, by:
     for (const { name } of plansIn(before)) entries.delete(planSource(name));
     for (const plan of plansIn(after)) {
       const key = planSource(plan.name);
-      const isSame = plansIn(before).some((one) => Bun.deepEquals(one, plan));
-      const kept = lookup(sources, key);
-      entries.set(key, isSame && kept?.confirmed ? kept : stated);
+      const was = plansIn(before).find(({ name }) => name === plan.name);
+      const known = lookup(sources, key);
+      const kept = known?.confirmed ? known : undefined;
+      // With other conditions, a price still applies since the same day.
+      const checked_at = was && kept && hasPrice(was, plan) ? kept.checked_at : now;
+      entries.set(key, kept && Bun.deepEquals(was, plan) ? kept : { ...stated, checked_at });
     }
   }
   return Object.fromEntries(entries);
@@ -47,16 +50,35 @@ export const isUnconfirmed = (sources: FactSources, name: FactName): boolean =>
 
 const plansIn = ({ plans }: Facts) => (plans ?? []) as Plan[];
 
-/** Returns the former prices, newest first, after the plans changed here. */
+/** A price that was stated for less time may be a typing error, and is not published as a former price. */
+const minPriceMs = 24 * 60 * 60 * 1000;
+const isBrief = (from: string, until: string) => Date.parse(until) - Date.parse(from) < minPriceMs;
+
+const hasPrice = (plan: Pick<Plan, "price" | "currency" | "per">, other: typeof plan) =>
+  plan.price === other.price && plan.currency === other.currency && plan.per === other.per;
+
+/** Returns the former prices, newest first, after the plans changed here. `restored` are no longer former ones. */
 function historyOf(history: FormerPrice[], sources: FactSources, before: Facts, after: Facts, now: string) {
+  const newest = (name: string) => history.find(({ plan }) => plan === name);
   const present = new Map(plansIn(after).map((plan) => [plan.name, plan]));
-  const former = plansIn(before).flatMap(({ name, price, currency, per }): FormerPrice[] => {
+  const changed = plansIn(before).filter(({ name, ...plan }) => {
     const is = present.get(name);
-    if (is && is.price === price && is.currency === currency && is.per === per) return [];
-    const since = history.find(({ plan }) => plan === name)?.until ?? lookup(sources, planSource(name))?.checked_at;
-    return [{ plan: name, price, currency, per, from: since ?? now, until: now }];
+    return is === undefined || !hasPrice(is, plan);
   });
-  return [...former, ...history].slice(0, maxFormerPrices);
+  const former = changed.flatMap(({ name, price, currency, per }): FormerPrice[] => {
+    const source = lookup(sources, planSource(name));
+    const since = newest(name)?.until ?? source?.checked_at ?? now;
+    // A website's price is older than the day on which the page was last read.
+    const isKnownSince = newest(name) !== undefined || source?.by !== "site";
+    return isKnownSince && isBrief(since, now) ? [] : [{ plan: name, price, currency, per, from: since, until: now }];
+  });
+  const wasPresent = (plan: Plan) => plansIn(before).some((one) => one.name === plan.name && hasPrice(one, plan));
+  const restored = plansIn(after).flatMap((plan) => {
+    const last = wasPresent(plan) ? undefined : newest(plan.name);
+    return last && hasPrice(last, plan) && isBrief(last.until, now) ? [last] : [];
+  });
+  const kept = history.filter((price) => !restored.includes(price));
+  return { restored, priceHistory: [...former, ...kept].slice(0, maxFormerPrices) };
 }
 
 /** Returns the new sources, and former prices if an owner or the team changed them, for the columns that differ. */
@@ -72,5 +94,8 @@ export function sourcesOfChange(known: Columns, said: Columns, changed: readonly
   const factSources = sourcesOf(sources, before, after, by, now);
   if (by === "import" || by === "site" || !names.includes("plans")) return { factSources };
   const history = (known.priceHistory ?? []) as FormerPrice[];
-  return { factSources, priceHistory: historyOf(history, sources, before, after, now) };
+  const { restored, priceHistory } = historyOf(history, sources, before, after, now);
+  // A restored price applies since it was first stated, so that a later change publishes it again.
+  for (const { plan, from } of restored) Object.assign(lookup(factSources, planSource(plan))!, { checked_at: from });
+  return { factSources, priceHistory };
 }

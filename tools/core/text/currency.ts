@@ -36,7 +36,8 @@ export function minorUnits(text: string, currency: string): number {
   return Number(whole + fraction.padEnd(digits, "0"));
 }
 
-export const currencies = Intl.supportedValuesOf("currency");
+// Codes that begin with X are not money of a country (ISO 4217), such as gold and "no currency", except these.
+export const currencies = Intl.supportedValuesOf("currency").filter((code) => !/^X(?!AF|CD|CG|OF|PF)/.test(code));
 
 /**
  * Cards support at most two decimals. Stripe does not charge subunits of the ariary (docs.stripe.com/currencies, read

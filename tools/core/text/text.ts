@@ -1,6 +1,6 @@
 import type { Plan } from "#db/schema/listing-fields.ts";
 import { endOfWeek, startOfWeek } from "#db/values/week.ts";
-import { planText } from "./plan-text.ts";
+import { wholePlanText, withNotes } from "./plan-text.ts";
 
 type TextPart = string | false | null | undefined;
 
@@ -54,15 +54,23 @@ export const questionLines = (faqs: readonly { question: string; answer: string 
 
 export function fieldText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // A picture's alternative text says what it shows.
-  if (Array.isArray(value)) return value.map((entry) => entry.alt ?? fieldText(entry)).join("\n");
+  if (Array.isArray(value)) return value.map(rowText).join("\n");
   if (typeof value !== "object") return String(value);
-  if ("price" in value && typeof value.price === "number") return planText(value as Plan);
-  if ("question" in value && "answer" in value) return `${value.question}\n${value.answer}`;
   return Object.entries(value)
     .filter(([, entry]) => entry !== null)
     .map(([name, entry]) => `${name}: ${entry}`)
     .join("\n");
+}
+
+/** An entry of a list with everything that it contains. */
+export function rowText(row: unknown): string {
+  if (typeof row !== "object" || row === null) return fieldText(row);
+  // A picture's alternative text says what it shows.
+  if ("alt" in row) return String(row.alt);
+  if ("price" in row) return wholePlanText(row as Plan);
+  if ("question" in row && "answer" in row) return `${row.question}\n${row.answer}`;
+  if ("name" in row && "url" in row) return withNotes(String(row.name), row.url as string | null);
+  return fieldText(row);
 }
 
 export const day = (time: string): string => time.slice(0, 10);

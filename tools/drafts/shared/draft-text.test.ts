@@ -54,11 +54,13 @@ test("facts that are filled in: one line each", async () => {
   const certifications = [{ name: "ISO 27001", url: "https://harbour-ledger.example/iso" }];
   const text = await textOf([], { fields: { ...completeFields, plans, certifications, self_hosted: "yes" } });
   for (const line of [
-    "plans: Berth: €12 per month; Boat: Free (One mooring)",
-    "certifications: name: ISO 27001, url: https://harbour-ledger.example/iso",
+    "plans: Berth: €12 per month; Boat: €0 per month (One mooring)",
+    "certifications: ISO 27001 (https://harbour-ledger.example/iso)",
     "self_hosted: yes",
   ])
     expect(text.split("\n")).toContain(line);
+  expect(text).toMatch(/^Not taken from the website; fill in only what it states: sso$/m);
+  expect(text).not.toMatch(/no passage supports them: .*\bsso\b/);
 });
 
 test("long passage: cut to 300 characters", async () => {

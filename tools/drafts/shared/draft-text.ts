@@ -1,8 +1,8 @@
-import { fieldOf } from "#db/schema/listing-fields.ts";
+import { fieldOf, isFact } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { actionLines } from "../../core/errors/next-action.ts";
 import { faultLines } from "../../core/errors/problem-text.ts";
-import { day, facts, fieldText, lines, linksText, quoted, wouldBe } from "../../core/text/text.ts";
+import { day, facts, lines, linksText, quoted, rowText, wouldBe } from "../../core/text/text.ts";
 import { isEmpty } from "../../listings/shared/fields.ts";
 import { clipWords, lengthOf } from "../extract/sentences.ts";
 import type { DraftRecord } from "./records.ts";
@@ -45,11 +45,14 @@ function fieldLines({ fields, edited_fields, to_write }: DraftRecord): string[] 
   const filled = names.filter((name) => !isEmpty(fields[name]));
   if (filled.length === 0) return [];
   const listed = new Set(to_write.map(({ field }) => field));
-  const unsupported = names.filter((name) => isEmpty(fields[name]) && !listed.has(name));
+  const empty = names.filter((name) => isEmpty(fields[name]) && !listed.has(name));
+  const [unread, unsupported] = [empty.filter(isFact), empty.filter((name) => !isFact(name))];
   return [
     "Fields that are filled in:",
     ...filled.flatMap((name) => valueLines(name, fields[name])),
     ...(unsupported.length > 0 ? [`Empty, and no passage supports them: ${unsupported.join(", ")}`] : []),
+    // Only some wordings of facts are recognised, so a passage may state one of these.
+    ...(unread.length > 0 ? [`Not taken from the website; fill in only what it states: ${unread.join(", ")}`] : []),
     ...(edited_fields.length > 0 ? [`Edited fields: ${edited_fields.join(", ")}`] : []),
   ];
 }
@@ -99,7 +102,7 @@ function valueLines(name: string, value: Fields[keyof Fields]): string[] {
   if (typeof value === "string") return value.includes("\n") ? [`${name}:`, ...quoted(value)] : [`${name}: ${value}`];
   if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
   if (typeof value[0] === "string") return [`${name}: ${value.join(", ")}`];
-  if (name !== "faqs") return [`${name}: ${value.map((row) => fieldText(row).replaceAll("\n", ", ")).join("; ")}`];
+  if (name !== "faqs") return [`${name}: ${value.map(rowText).join("; ")}`];
   const questions = (value as Fields["faqs"]).map(({ question }) => question);
   return [`${name}: ${questions.length} with answers; sending faqs replaces all of them: ${questions.join(" ")}`];
 }

@@ -9,7 +9,7 @@ import { fieldsRecord } from "../../listings/shared/fields.ts";
 import { mediaUrl } from "../../listings/shared/records.ts";
 import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf, warningsOfDraft } from "./rules.ts";
 import { fieldsToWrite } from "./to-write.ts";
-import type { Evidence, Passage } from "./writing.ts";
+import type { Passage, Quote, StoredEvidence } from "./writing.ts";
 
 export const draftId = z.int().min(1).meta({ description: "Id of the draft, as in list_my_drafts", example: 1 });
 
@@ -121,7 +121,11 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
     edited_fields: draft.editedFields,
     // The website's words do not support a text that the user has replaced.
     evidence: Object.fromEntries(
-      Object.entries(draft.evidence as Required<Evidence>).filter(([field]) => !draft.editedFields.includes(field)),
+      Object.entries(draft.evidence as Required<StoredEvidence>).flatMap(([field, quotes]): [string, Quote[]][] => {
+        const known = quotes.flatMap((quote) => quote ?? []);
+        const isReplaced = draft.editedFields.includes(field) && (field !== "plans" || known.length === 0);
+        return isReplaced ? [] : [[field, known]];
+      }),
     ),
     passages: draft.passages.map(({ id, url, quote, fetched_at }) => ({ id, url, quote, fetched_at })),
     to_write:

@@ -25,6 +25,9 @@ export interface Passage extends Quote {
 
 export type Evidence = Partial<Record<FieldName, Quote[]>>;
 
+/** Each plan has a quote, in the order of the plans; null if a person changed the plan. */
+export type StoredEvidence = Omit<Evidence, "plans"> & { plans?: (Quote | null)[] };
+
 export interface DraftWarning {
   /** A stable code, such as `not_english` or `no_pricing`. */
   code: string;

@@ -4,7 +4,7 @@ import { facts, lines, wouldBe } from "../../core/text/text.ts";
 import { readMyListing } from "../shared/own-listing.ts";
 import { ownerListing } from "../shared/owner-records.ts";
 import { isNotCopied } from "./plan-edit.ts";
-import { changeText, cutChange, textChange } from "./text-changes.ts";
+import { changeText, cutEntries, textChange } from "./text-changes.ts";
 
 // Not an enum: the input schema already lists the field names, and repeating them would cost tokens.
 const field = z.string();
@@ -40,7 +40,7 @@ export const compactEdit = {
     status: edit.status,
     version: edit.version,
     changed: edit.changed.map(({ changes, ...one }) => {
-      const told = toldChanges(edit, changes).map((each) => cutChange(each, maxLength));
+      const told = toldChanges(edit, changes).map((each) => cutEntries(each, maxLength));
       return isDryRun(edit) || told.length > 0 ? { ...one, changes: told } : one;
     }),
   }),
@@ -62,7 +62,7 @@ export function editText(edit: EditedListing): string {
         const lost = each.lost.length > 0 && `lost: ${each.lost.join("; ")}`;
         if (!isDryRun(edit)) return `${each.field}, replaced or removed: ${each.lost.join("; ")}`;
         // The text of a change that only removes entries shows them already.
-        return facts(changeText(cutChange(each, maxLength)), each.after !== "" && lost);
+        return facts(changeText(cutEntries(each, maxLength)), each.after !== "" && lost);
       }),
       notCopiedText(site, skipped, sites),
     ]),

@@ -86,9 +86,22 @@ const quotedOrEmpty = (text: string) => (text === "" ? "empty" : `"${text}"`);
 
 /** A change of a list contains only the entries that differ, so an empty side means that the others stay. */
 export function changeText({ field, before, after }: TextChange): string {
-  if (isListField(field) && before === "") return `${field}, added: "${after}"`;
-  if (isListField(field) && after === "") return `${field}, removed: "${before}"`;
-  return `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
+  if (!isListField(field)) return `${field}: ${quotedOrEmpty(before)} → ${quotedOrEmpty(after)}`;
+  const separated = (text: string) => (hasEntryLines(field) ? text.replaceAll("\n", "; ") : text);
+  const [was, is] = [separated(before), separated(after)];
+  if (was === "") return `${field}, added: "${is}"`;
+  if (is === "") return `${field}, removed: "${was}"`;
+  return `${field}: "${was}" → "${is}"`;
+}
+
+/** Whether each line of a field's text is an entry. Answers may have several lines. */
+const hasEntryLines = (field: string) => isListField(field) && field !== "faqs";
+
+/** Cuts a change so that a person can still approve it: `max` applies to each entry of a list. */
+export function cutEntries<Change extends TextChange>(change: Change, max: number): Change {
+  const { field, before, after } = change;
+  const entries = hasEntryLines(field) ? Math.max(before.split("\n").length, after.split("\n").length) : 1;
+  return cutChange(change, max * entries);
 }
 
 const isListField = (name: string): boolean => {

@@ -16,6 +16,7 @@ import { makeEdit } from "../edits/make-edit.ts";
 import { fileDeleted, keptPictures } from "../edits/pictures.ts";
 import { removedEntries, textChanges } from "../edits/text-changes.ts";
 import { maxVersions, newVersion, requireVersion, valuesAt } from "../edits/versions.ts";
+import { checkFacts } from "../shared/check-facts.ts";
 import { withLandingUrl } from "../shared/landing-url.ts";
 import { currentValues, fieldNamesIn, isOfCompany } from "../shared/listing-values.ts";
 import { listingOf, siteOfListing } from "../shared/own-listing.ts";
@@ -26,7 +27,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change. Returns what changed; dry_run shows old and new texts.",
+    "Updates and publishes a listing immediately. Use it when the user agrees. Only sent fields change; lists replace all. Returns what changed; dry_run shows old and new texts.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}/edit",
@@ -65,6 +66,7 @@ export default defineTool({
       const { urls, site } = await siteOfListing(tx, context, own);
       const current = currentValues(company, listing);
       const { logo_url, pictures, ...texts } = sentFields(input, current);
+      checkFacts(context, texts, current.name);
       const sent: Partial<EditValues> = {
         ...withLandingUrl(context, texts, company.facts.url),
         // A new logo is saved once it has been fetched; removing the logo needs no fetch.

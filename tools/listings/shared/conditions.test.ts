@@ -7,6 +7,7 @@ import {
   monthlyPrice,
   type ProductFacts,
   type Rates,
+  withCurrency,
 } from "./conditions.ts";
 
 const unknown: ProductFacts = {
@@ -49,7 +50,7 @@ const rates: Rates = new Map([
   ["JPY", { currency: "JPY", rate: "165.5", day: "2026-11-25" }],
 ]);
 
-const verdict = (sent: unknown, facts = known) => meets(conditionInput.parse(sent), facts, rates);
+const verdict = (sent: unknown, facts = known) => meets(withCurrency(conditionInput.parse(sent), "EUR"), facts, rates);
 
 test.each([
   [{ field: "license", is: "mit" }, "met"],
@@ -121,8 +122,10 @@ test.each([
   [{ field: "has_api", at_most: 3 }, "must have is or includes"],
   [{ field: "price_max", at_most: -3, currency: "EUR" }, "1"],
   [{ field: "price_max", at_most: 300, currency: "EUX" }, "must be an ISO 4217 currency"],
-  [{ field: "price_max", at_most: 300 }, "must be an ISO 4217 currency"],
-  [{ field: "price_max", is: "300" }, "must have at_most with currency"],
+  [{ field: "price_max", at_most: 300, currency: "XXX" }, "must be an ISO 4217 currency"],
+  [{ field: "license", is: "proprietary OR MIT" }, 'must be "proprietary" alone'],
+  [{ field: "data_regions", is: "ZZ" }, "must be a country code"],
+  [{ field: "price_max", is: "300" }, "must have at_most"],
   [{ field: "has_api", is: "yes", currency: "EUR" }, "is only for price_max"],
   [{ field: "cost", is: "300" }, "Invalid option"],
 ])("%j is refused: %s", (sent, message) => {
@@ -130,10 +133,11 @@ test.each([
 });
 
 test("conditions in words", () => {
-  const words = (sent: unknown) => conditionText(conditionInput.parse(sent));
+  const words = (sent: unknown) => conditionText(withCurrency(conditionInput.parse(sent), "EUR"));
   expect(words({ field: "license", is: "agpl-3.0" })).toBe("licence agpl-3.0");
   expect(words({ field: "license", is: "mit" })).toBe("licence MIT");
   expect(words({ field: "data_regions", includes: "eu" })).toBe("data kept in the European Union");
   expect(words({ field: "language", includes: "de" })).toBe("in German");
+  expect(words({ field: "certifications", is: "\u202eISO\u2066 27001" })).toBe("certified for ISO 27001");
   expect(words({ field: "price_max", at_most: 2000, currency: "EUR" })).toBe("at most €20 a month");
 });

@@ -7,6 +7,7 @@ import { cachedUntilCommit, type Db } from "#db/store/store.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { monthlyPrices, type Priced } from "#db/values/monthly-price.ts";
 import { isNumeral } from "../../core/input/coerce-input.ts";
+import { line } from "../../core/input/fields.ts";
 import { letters } from "../../core/text/closest-match.ts";
 import { convert, euro, type Rated } from "../../core/text/currency.ts";
 import { amountText } from "../../core/text/plan-text.ts";
@@ -163,6 +164,13 @@ export function factOf(field: Condition["field"]): FactName | null {
 }
 
 export type Condition = { field: FieldName; value: string } | { field: "price_max"; at_most: number; currency: string };
+/** A condition on a price without a currency is in the site's. */
+type SentCondition =
+  | Exclude<Condition, { at_most: number }>
+  | { field: "price_max"; at_most: number; currency?: string };
+
+export const withCurrency = (condition: SentCondition, currency: string): Condition =>
+  condition.field === "price_max" ? { ...condition, currency: condition.currency ?? currency } : condition;
 
 /** A condition on one fact. `price_max` takes `at_most` with a currency; the other fields take `is` or `includes`. */
 export const conditionInput = z
@@ -177,7 +185,7 @@ export const conditionInput = z
     at_most: z.int().min(1).max(1e9).optional().describe("At most"),
     currency: z.string().max(3).optional().describe("Currency"),
   })
-  .transform(({ field, is, includes, at_most, currency }, context): Condition => {
+  .transform(({ field, is, includes, at_most, currency }, context): SentCondition => {
     const refuse = (at: string, message: string): never => {
       context.addIssue({ code: "custom", path: [at], message });
       return z.NEVER;
@@ -187,25 +195,24 @@ export const conditionInput = z
       [is, includes, at_most].filter((sent) => sent !== undefined).length !== 1 ||
       isPrice !== (at_most !== undefined)
     )
-      return refuse(
-        "field",
-        `must have ${isPrice ? "at_most with currency" : "is or includes"}, and no other operator`,
-      );
+      return refuse("field", `must have ${isPrice ? "at_most" : "is or includes"}, and no other operator`);
     if (isPrice) {
-      const code = formats.currency.read(currency ?? "");
-      return code
-        ? { field, at_most: at_most!, currency: code }
-        : refuse("currency", formats.currency.fault(currency ?? ""));
+      if (currency === undefined) return { field, at_most: at_most! };
+      const code = formats.currency.read(currency);
+      return code ? { field, at_most: at_most!, currency: code } : refuse("currency", formats.currency.fault(currency));
     }
     if (currency !== undefined) return refuse("currency", "is only for price_max");
-    const value = (is ?? includes!).trim();
+    const operator = is === undefined ? "includes" : "is";
+    const { data: value, error } = line(200).safeParse(is ?? includes);
+    if (error) return refuse(operator, error.issues[0]!.message);
     const [wanted, ...others] = conditionField[field].wanted(value);
-    if (wanted === undefined) return refuse(is === undefined ? "includes" : "is", conditionField[field].fault(value));
+    if (wanted === undefined) return refuse(operator, conditionField[field].fault(value));
     return { field, value: others.length === 0 ? wanted : value };
   });
 
 const operators = ["is", "includes", "at_most"];
 const howToWrite = "must be written as field:operator:value[:currency], such as self_hosted:is:yes";
+const asObject = 'must be an object such as {"field": "self_hosted", "is": "yes"}; in a URL, self_hosted:is:yes';
 
 /** A condition, also in one text, as in URLs: `self_hosted:is:yes` and `price_max:at_most:2000:EUR`. */
 export const writtenCondition = z.preprocess((sent, context) => {
@@ -213,7 +220,7 @@ export const writtenCondition = z.preprocess((sent, context) => {
   const [field = "", operator = "", ...values] = sent.split(":");
   const value = values.join(":");
   if (!operators.includes(operator) || value === "") {
-    context.addIssue({ code: "custom", message: howToWrite });
+    context.addIssue({ code: "custom", message: sent.includes(":") ? howToWrite : asObject });
     return z.NEVER;
   }
   const name = field

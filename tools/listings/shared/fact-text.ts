@@ -1,6 +1,6 @@
 import { type FactName, type FactSource, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { planText } from "../../core/text/plan-text.ts";
+import { planPrice, planText, withNotes } from "../../core/text/plan-text.ts";
 import { day } from "../../core/text/text.ts";
 import { languageName, proprietary, regionName } from "./formats.ts";
 import type { PublicListing } from "./records.ts";
@@ -72,7 +72,7 @@ export function sourceNotes(sources: readonly string[]) {
   const list = sources.map((source, i) => `[${i + 1}] ${source}`).join("; ");
   return {
     noteOf: (numbers: readonly number[] = []) => (isSingle ? "" : numbers.map((number) => `[${number}]`).join("")),
-    line: sources.length > 0 && (isSingle ? `Source of facts: ${list.slice("[1] ".length)}` : `Sources: ${list}`),
+    line: sources.length > 0 && (isSingle ? `Source of all facts: ${list.slice("[1] ".length)}` : `Sources: ${list}`),
   };
 }
 
@@ -92,9 +92,12 @@ const sourceText = (source: FactSource | null | undefined): string =>
 /** The known facts for assistants. Facts with the same source are in one line, which ends with the source. */
 export function factLines(listing: Listing): string[] {
   const entries = [
-    ...listing.plans.map((plan) => ({ text: `Plan ${planText(plan)}`, source: sourceText(plan.source) })),
+    ...listing.plans.map((plan) => ({
+      text: withNotes(`Plan ${plan.name}: ${planPrice(plan)}`, plan.free_limits, plan.url),
+      source: sourceText(plan.source),
+    })),
     ...singleFacts.flatMap((name) => {
-      const values = factValues(listing, name).map(({ text, url }) => (url && url !== text ? `${text} ${url}` : text));
+      const values = factValues(listing, name).map(({ text, url }) => withNotes(text, url !== text ? url : null));
       if (values.length === 0) return [];
       const text = `${listingFields[name].label}: ${values.join(", ")}`;
       return { text, source: sourceText(listing.fact_sources[name]) };

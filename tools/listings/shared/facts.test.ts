@@ -164,10 +164,46 @@ describe("price history", () => {
     ]);
   });
 
+  test("a price that was stated for less than 24 hours is not a former price, and a restored one is none", async () => {
+    const { edit, shown } = await product();
+    const first = dayAfter(1);
+    const history = async () =>
+      (await shown()).price_history.map(({ price, from, until }: any) => [price, from, until]);
+    const state = async (price: number, days: number, more: object = {}) => {
+      const at = dayAfter(days);
+      await edit({ plans: [{ ...team, price, ...more }] });
+      return at;
+    };
+    await state(120000, 1);
+    await state(1200, 1.1);
+    expect(await history()).toEqual([]);
+    const typo = await state(12, 5);
+    const [, from] = (await history())[0];
+    expect(await history()).toEqual([[1200, from, typo]]);
+    await state(1200, 5.5);
+    expect(await history()).toEqual([]);
+    // Neither the short restoration nor a change of another column hides the price that applied before.
+    await state(1200, 5.6, { url: "https://kelp.example/prices" });
+    const raised = await state(1500, 5.7);
+    expect(await history()).toEqual([[1200, from, raised]]);
+    expect(from > first).toBe(true);
+    await state(1600, 5.8);
+    expect(await history()).toEqual([[1200, from, raised]]);
+    const removed = dayAfter(9);
+    await edit({ plans: [] });
+    expect(await history()).toEqual([
+      [1600, raised, removed],
+      [1200, from, raised],
+    ]);
+  });
+
   test("at most 50 former prices", async () => {
     const { edit, shown } = await product();
     const plans = (price: number) => Array.from({ length: 24 }, (_, i) => ({ ...team, name: `Plan ${i}`, price }));
-    for (const price of [1, 2, 3, 4]) await edit({ plans: plans(price) });
+    for (const price of [1, 2, 3, 4]) {
+      dayAfter(price);
+      await edit({ plans: plans(price) });
+    }
     const { price_history: history } = await shown();
     expect(history.length).toBe(50);
     expect(history.map(({ price }: { price: number }) => price).toSorted((a: number, b: number) => b - a)).toEqual(
@@ -185,7 +221,7 @@ test("the text has each known fact with its source", async () => {
   });
   const single = profileText(await shown()).split("\n");
   expect(single).toContain(
-    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 https://kelp.example/iso (source: the owner, ${now.toISOString().slice(0, 10)})`,
+    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${now.toISOString().slice(0, 10)})`,
   );
   dayAfter(1);
   await edit({ plans: [{ ...team, price: 1250 }, solo] });
@@ -193,11 +229,35 @@ test("the text has each known fact with its source", async () => {
   const [made, changed] = [testNow, now].map((time) => time.toISOString().slice(0, 10));
   for (const line of [
     `Plan Team: €12.50 per person and month (source: the owner, ${changed})`,
-    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 https://kelp.example/iso (source: the owner, ${made})`,
-    `Former prices: Team €12 per person and month until ${changed}`,
+    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${made})`,
+    `Former prices: Team: €12 per person and month until ${changed}`,
   ])
     expect(text.split("\n")).toContain(line);
   expect(text).not.toContain(listingFields.sso.label);
+});
+
+test("a dry run shows every column that changes, and one text for each entry", async () => {
+  const { as, main, edit } = await product();
+  const url = "https://kelp.example/prices";
+  await edit({ plans: [{ ...team, url }, solo], platforms: [] });
+  const tryOut = async (fields: object) =>
+    (await as.mcp("update_my_listing", { listing_id: main, fields, dry_run: true })).text;
+  expect(await tryOut({ plans: [team, { ...solo, currency: "USD", per: "year" }] })).toContain(
+    `plans: "Team: €12 per person and month (${url}); Solo: €0 per month (3 boats)" → "Team: €12 per person and month; Solo: US$0 per year (3 boats)"`,
+  );
+  const certifications = [
+    { name: "ISO 27001", url: `${url}/iso` },
+    { name: "SOC 2", url: null },
+  ];
+  const added = await tryOut({ certifications, platforms: ["Web", "iOS"] });
+  expect(added).toContain(`certifications, added: "ISO 27001 (${url}/iso); SOC 2"`);
+  expect(added).toContain('platforms, added: "Web; iOS"');
+  const all = Array.from({ length: 24 }, (_, i) => ({ ...team, name: `Plan ${i}`, url: `${url}/${i}` }));
+  expect(await tryOut({ plans: all })).toContain(`Plan 23: €12 per person and month (${url}/23)"`);
+  // A rewrite of what the text shows keeps the URL.
+  expect((await as.mcp("get_my_listing", { listing_id: main })).text).toContain(
+    `Plan Team: €12 per person and month (${url})`,
+  );
 });
 
 test.each([
@@ -208,7 +268,27 @@ test.each([
   [{ plans: [{ ...team, url: "javascript:alert(1)" }] }, "fields.plans.0.url", "http"],
   [{ plans: [team, { ...team, name: "TEAM" }] }, "fields.plans.1.name", "must differ"],
   [{ plans: Array.from({ length: 25 }, (_, i) => ({ ...team, name: `P${i}` })) }, "fields.plans", "24"],
-  [{ license: "Apache 2" }, "fields.license", "SPDX"],
+  [{ license: "Apache 2" }, "fields.license", "did you mean Apache-2.0?"],
+  [{ license: "GPL" }, "fields.license", "did you mean GPL-3.0-only?"],
+  [{ license: "agpl" }, "fields.license", "did you mean AGPL-3.0-only?"],
+  [{ license: "BSL" }, "fields.license", "did you mean BSL-1.0 or BUSL-1.1?"],
+  [{ license: "proprietary OR MIT" }, "fields.license", "alone"],
+  [{ plans: [{ ...team, currency: "XXX" }] }, "fields.plans.0.currency", "ISO 4217"],
+  [{ plans: [{ ...team, currency: "XAU" }] }, "fields.plans.0.currency", "ISO 4217"],
+  [{ data_regions: ["ZZ"] }, "fields.data_regions.0", "ISO 3166"],
+  [{ data_regions: ["QO"] }, "fields.data_regions.0", "ISO 3166"],
+  [{ repository: "https://127.0.0.1/kelp" }, "fields.repository", "public IP address"],
+  [{ api_url: "https://10.0.0.8:8443/api" }, "fields.api_url", "public IP address"],
+  [{ mcp_url: "http://[::1]/mcp" }, "fields.mcp_url", "public IP address"],
+  [{ plans: [team, { ...solo, url: "http://localhost:3000" }] }, "fields.plans.1.url", "public IP address"],
+  [
+    { certifications: [{ name: "ISO", url: "http://169.254.169.254/" }] },
+    "fields.certifications.0.url",
+    "public IP address",
+  ],
+  [{ alternative_to: ["Notion", "…"] }, "fields.alternative_to.1", "letter or digit"],
+  [{ name: "Notion", alternative_to: ["notion!"] }, "fields.alternative_to.0", "another product"],
+  [{ repository: "ftp://kelp.example" }, "fields.repository", "begins with https://"],
   [{ license: "Apache-2" }, "fields.license", "did you mean Apache-2.0?"],
   [{ repository: "github.com/kelp" }, "fields.repository", "URL"],
   [{ languages: ["klingonese"] }, "fields.languages.0", "BCP 47"],
@@ -221,6 +301,18 @@ test.each([
   expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([422, [field]]);
   expect(JSON.stringify(body.errors)).toContain(message);
   expect((await shown()).plans).toEqual([]);
+});
+
+test("a URL of a fact may have any port, and direction marks are removed", async () => {
+  const { edit, shown } = await product();
+  const api_url = "https://kelp.example:8443/api";
+  const alternative_to = ["\u202eNotion\u2066"];
+  const plans = [{ ...team, name: "Te\u202eam", free_limits: "\u202d3 boats" }];
+  expect((await edit({ api_url, alternative_to, plans })).status).toBe(200);
+  expect(await shown()).toMatchObject({
+    ...{ api_url, alternative_to: ["Notion"] },
+    plans: [{ name: "Team", free_limits: "3 boats" }],
+  });
 });
 
 test("links named like a plan's columns are links", async () => {

@@ -17,6 +17,7 @@ import {
 } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
 import { filled, paragraphs, socialLinks } from "../../core/input/fields.ts";
+import { letters } from "../../core/text/closest-match.ts";
 import { formatted } from "./formats.ts";
 
 export const entryLimits = {
@@ -60,7 +61,10 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
     case "choice":
       return z.enum(field.values).nullable();
     case "list":
-      return z.array(filledText(field.entry)).max(max).overwrite(onceEach);
+      return z
+        .array(filledText(field.entry).refine(hasLetters, "must contain a letter or digit"))
+        .max(max)
+        .overwrite(onceEach);
     case "rows":
       return z
         .array(z.strictObject(mapValues(field.columns, sentColumn)))
@@ -72,6 +76,8 @@ function sentAs(name: FieldName, field: ListingField): z.ZodType {
       return specialInputs[name]!;
   }
 }
+
+const hasLetters = (text: string) => letters(text) !== "";
 
 /** Rows with names, such as plans, are identified by them. */
 function requireOwnNames(rows: { name?: unknown }[], context: z.RefinementCtx): void {

@@ -65,12 +65,27 @@ export function licensesMatching(text: string): string[] {
   return expression === null ? [] : idsIn(expression);
 }
 
-const wrongLicense = (text: string) => {
-  const near = text
-    .split(/[\s()]+/)
-    .flatMap((id) => (spelling.has(id.toLowerCase()) ? [] : (closestMatch(id, spelling.values()) ?? [])));
-  return `must be an SPDX expression such as "MIT OR Apache-2.0", or "proprietary"${near.length > 0 ? `; did you mean ${near[0]}?` : ""}`;
-};
+/** The newest version of a licence whose id begins with a text: `GPL-3.0-only` for `GPL`. */
+function newestLicense(begun: string): string[] {
+  const versions = new RegExp(`^${RegExp.escape(begun)}[-.]\\d+(?:\\.\\d+)*(?:-only)?$`, "i");
+  const ids = licenseIds.filter((id) => versions.test(id));
+  return ids.toSorted((one, other) => other.localeCompare(one, "en", { numeric: true })).slice(0, 1);
+}
+
+function similarLicenses(id: string): string[] {
+  if (id === "" || spelling.has(id.toLowerCase())) return [];
+  // People write BSL for the Boost and for the Business Source License.
+  const begun = [id, ...(/^bsl/i.test(id) ? [id.replace(/^b/i, "BU")] : [])].flatMap(newestLicense);
+  return begun.length > 0 ? begun : [closestMatch(id, spelling.values()) ?? []].flat();
+}
+
+function wrongLicense(text: string): string {
+  const ids = text.split(/[\s()]+/);
+  if (ids.some((id) => id.toLowerCase() === proprietary))
+    return 'must be "proprietary" alone, or an SPDX expression without it';
+  const near = ids.map(similarLicenses).find((found) => found.length > 0);
+  return `must be an SPDX expression such as "MIT OR Apache-2.0", or "proprietary"${near ? `; did you mean ${near.join(" or ")}?` : ""}`;
+}
 
 /** Checks a text and returns it in its usual spelling, or null if it is not valid. */
 export const formats = {
@@ -130,7 +145,10 @@ function languageCode(text: string): string | null {
   }
 }
 
-const isRegion = (text: string) => /^[a-z]{2}$/i.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
+/** User-assigned codes (ISO 3166-1, 8.1.3) are no countries, except that of Kosovo. Nor are the eurozone and the UN. */
+const noCountry = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EZ|UN)$/i;
+const isRegion = (text: string) =>
+  /^[a-z]{2}$/i.test(text) && !noCountry.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
 
 export const regionName = (code: string): string =>
   code === "EU" ? "European Union" : isRegion(code) ? regionNames.of(code)! : code;
@@ -140,10 +158,12 @@ export function formatted({ format, max }: TextKind): ReturnType<typeof line> {
   const text = line(max);
   if (format === undefined) return text;
   if (format === "url")
-    return text.refine(
-      (url) => url === "" || webUrl.safeParse(url).success,
-      "must be an http or https URL without a user name",
-    ) as never;
+    return text.refine((url) => url === "" || webUrl.safeParse(url).success, {
+      error: ({ input }) =>
+        /^https?:\/\//i.test(String(input))
+          ? "must be an http or https URL without a user name"
+          : "must be a URL that begins with https://",
+    }) as never;
   const { read, fault } = formats[format];
   return text
     .refine((sent) => sent === "" || read(sent) !== null, { error: ({ input }) => fault(String(input)) })

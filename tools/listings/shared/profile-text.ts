@@ -7,7 +7,7 @@ import {
   type ListingField,
 } from "#db/schema/listing-fields.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { planPrice } from "../../core/text/plan-text.ts";
+import { formerPriceText } from "../../core/text/plan-text.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../../core/text/text.ts";
 import { exclusionWords, unballotedWords } from "../../votes/shared/rules.ts";
 import { cardLines, named } from "./brief.ts";
@@ -49,11 +49,7 @@ const shownOtherwise = new Set<FieldName>(["name", "headline", "pricing", ...fac
 const maxFormerShown = 5;
 
 const formerPrices = ({ price_history: history }: PublicListing): string | false =>
-  history.length > 0 &&
-  `Former prices: ${history
-    .slice(0, maxFormerShown)
-    .map(({ plan, until, ...price }) => `${plan} ${planPrice(price)} until ${day(until)}`)
-    .join(", ")}`;
+  history.length > 0 && `Former prices: ${history.slice(0, maxFormerShown).map(formerPriceText).join("; ")}`;
 
 export function fieldLines(listing: object, isIncluded: (field: ListingField) => boolean): string[] {
   const values = listing as Readonly<Record<string, unknown>>;

@@ -7,6 +7,7 @@ import { listingSlug } from "#db/queries/sites/team-lists.ts";
 import { checkCategories } from "../../categories/shared/check-categories.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
 import { sentFields } from "../edits/edit-input.ts";
+import { checkFacts } from "../shared/check-facts.ts";
 import { columnsOf, fieldChanges } from "../shared/fields.ts";
 import { withLandingUrl } from "../shared/landing-url.ts";
 import { addressOf, requireFree } from "./listing-address.ts";
@@ -35,6 +36,7 @@ export default defineTeamTool({
     const address = addressOf(context, sent);
     const sentTexts = withLandingUrl(context, sentFields({ listing_id: 1, fields: given }), address.url);
     const { categories = [], ...fields } = sentTexts;
+    checkFacts(context, fields, given.name);
     const texts = { name: given.name, headline: given.headline, summary: given.summary };
     return async (tx, record) => {
       await requireFree(tx, context, address.key);

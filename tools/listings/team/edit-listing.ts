@@ -11,6 +11,7 @@ import { sentFields } from "../edits/edit-input.ts";
 import { makeEdit } from "../edits/make-edit.ts";
 import { textChange, textChanges } from "../edits/text-changes.ts";
 import { requireVersion } from "../edits/versions.ts";
+import { checkFacts } from "../shared/check-facts.ts";
 import { fieldChanges } from "../shared/fields.ts";
 import { withLandingUrl } from "../shared/landing-url.ts";
 import { notifyOfDecision } from "../shared/notify-owners.ts";
@@ -67,6 +68,7 @@ export default defineTeamTool({
       const moved = address && address.url !== company.facts.url ? address : undefined;
       if (moved) await requireFree(tx, context, moved.key, companyId);
       if (fields.categories) await checkCategories(tx, site.id, fields.categories);
+      checkFacts(context, fields, name);
       const request = {
         listingId: id,
         fields: withLandingUrl(context, fields, (moved ?? company.facts).url),

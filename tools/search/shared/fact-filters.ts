@@ -14,6 +14,7 @@ import {
   converted,
   currentRates,
   priceNote,
+  withCurrency,
 } from "../../listings/shared/conditions.ts";
 
 /** The filters by facts. An unknown fact never meets a filter. */
@@ -29,13 +30,16 @@ export const factFilterInput = {
 };
 export type FactInput = { [name in FactFilter | "currency"]?: z.output<(typeof factFilterInput)[name]> };
 
+// A missing currency is sent as empty text, which is not valid.
+const withSiteCurrency = conditionInput.transform((condition) => withCurrency(condition, ""));
+
 /** The filters as conditions, with the issues of those that are not valid. */
 const conditionsOf = ({ currency, ...input }: FactInput) =>
   factFilters.flatMap((field) =>
-    [input[field] ?? []].flat().map((value) => ({
-      field,
-      ...conditionInput.safeParse(field === "price_max" ? { field, at_most: value, currency } : { field, is: value }),
-    })),
+    [input[field] ?? []].flat().map((value) => {
+      const sent = field === "price_max" ? { field, at_most: value, currency: currency ?? "" } : { field, is: value };
+      return { field, ...withSiteCurrency.safeParse(sent) };
+    }),
   );
 
 /** The filters in words. */

@@ -213,6 +213,13 @@ test("facts: each shows its source and date, a gone quote its last check, and un
   ];
   expect(await pageOf(slug)).not.toContain("Not stated:");
   await update({ plans, license: "MIT OR GPL-2.0-only", languages: ["de"], self_hosted: "yes" });
+  // A price of less than a day is not a former price.
+  await server.store.write(async (tx) =>
+    tx.$client.run(
+      `UPDATE companies SET fact_sources = json_set(fact_sources, '$."plans.Team".checked_at', ?) WHERE id = ?`,
+      ["2026-11-01T00:00:00.000Z", companyId],
+    ),
+  );
   await update({ plans: [plans[0], { ...plans[1], price: 1550 }] });
   const at = testNow.toISOString();
   const site = { url: "https://kelp.example/terms", by: "site", checked_at: at };

@@ -51,7 +51,7 @@ export const comparePage = definePage({
     const added = await addedProduct(ask, query.get("add") ?? "", chosenSlugs, must);
     const all = [...chosenSlugs, ...(added.slug ?? [])];
     if (all.length >= 2 && all.length <= maxCompared)
-      return comparisonPage(await ask(compareListings, { slugs: all, must }), must, added.note);
+      return comparisonPage(await ask(compareListings, { slugs: all, must }), added.note);
     const chosen = await Promise.all(
       all.slice(0, maxShown).map(async (slug) => ({ slug, name: await nameOf(ask, slug) })),
     );
@@ -90,7 +90,7 @@ export const pairPage = definePage({
     const comparison = await comparedPair(ask, pair, must);
     const sorted = comparison.items.map(({ slug }) => slug).sort();
     if (sorted.join("-vs-") !== pair) throw moved(sorted.join("-vs-"));
-    return comparisonPage(comparison, must);
+    return comparisonPage(comparison);
   },
 });
 
@@ -108,7 +108,8 @@ async function comparedPair(ask: Ask, pair: string, must: string[]): Promise<Com
   throw missing ?? notFound("comparison", pair);
 }
 
-function comparisonPage({ items, rows, must: checked, page_url }: Comparison, must: string[], note?: HtmlValue): Page {
+function comparisonPage({ items, rows, must: checked, page_url }: Comparison, note?: HtmlValue): Page {
+  const must = new URL(page_url).searchParams.getAll("must");
   const names = new Intl.ListFormat("en-GB").format(items.map(({ name }) => name));
   const without = (slug: string) =>
     pathTo(
@@ -118,7 +119,8 @@ function comparisonPage({ items, rows, must: checked, page_url }: Comparison, mu
   return {
     title: `Compare ${names}`,
     description: `${names} side by side: prices, licence, hosting, API and single sign-on, with sources.`,
-    canonical: page_url,
+    // Each choice of conditions is a view of the same page.
+    canonical: page_url.replace(/[?&]must=.*$/, ""),
     body: html`<h1>Compare</h1>
 ${note}
 ${foldedPart("Change products and conditions", false, compareForm(items, must))}
@@ -147,8 +149,7 @@ ${foldedPart("Change products and conditions", false, compareForm(items, must))}
   };
 }
 
-const pathTo = (slugs: readonly string[], must: readonly string[]): string =>
-  comparePath(slugs) + must.map((code) => `&must=${encodeURIComponent(code)}`).join("");
+const pathTo = (slugs: readonly string[], must: readonly string[]): string => comparePath(slugs, false, must);
 
 function sourcesFor(item: Comparison["items"][number], field: string): HtmlValue {
   const fact = factOf(field as Condition["field"]);
@@ -164,7 +165,11 @@ const verdictWords = {
 const mustOf = (query: URLSearchParams): string[] => [
   ...new Set(query.getAll("must").map((code) => codeOf(conditionIn(code)) ?? code)),
 ];
-const conditionIn = (code: string): Condition | undefined => writtenCondition.safeParse(code).data;
+function conditionIn(code: string): Condition | undefined {
+  const { data } = writtenCondition.safeParse(code);
+  // Only the operation knows the currency of a price without one.
+  return data && "at_most" in data && data.currency === undefined ? undefined : (data as Condition | undefined);
+}
 const codeOf = (condition: Condition | undefined) => condition && conditionCode(condition);
 
 function compareForm(products: readonly Choice[], must: readonly string[]): Html {
