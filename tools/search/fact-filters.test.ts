@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { type CompanyFacts, saveCompany } from "#db/queries/listings/save-company.ts";
 import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { indexMissing } from "#db/queries/sites/check.ts";
 import { addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -21,8 +22,12 @@ const products: [name: string, headline: string, facts: Partial<CompanyFacts>][]
   ["Clientry", "CRM for small firms", { pricing: "open-source", apiUrl: "https://clientry.example/api" }],
   ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only" }],
   ["Ringsafe", "Password manager for families", { plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] }],
-  ["Keybarn", "Password manager for teams", { plans: [plan(500, "USD", "seat_month")] }],
-  ["Vaultary", "Password manager for firms", { plans: [plan(900, "EUR")], mcpUrl: "https://vaultary.example/mcp" }],
+  ["Keybarn", "Password manager for teams", { sso: "no", plans: [plan(500, "USD", "seat_month")] }],
+  [
+    "Vaultary",
+    "Password manager for firms",
+    { sso: "paid", plans: [plan(900, "EUR")], mcpUrl: "https://vaultary.example/mcp" },
+  ],
   ["Lockhouse", "Password manager bought once", { plans: [plan(100, "EUR", "once"), plan(1, "EUR", "usage")] }],
 ];
 
@@ -60,6 +65,8 @@ describe("filters", () => {
     [{ has_api: true }, ["Clientry"]],
     [{ has_mcp: true }, ["Vaultary"]],
     [{ has_api: false }, []],
+    [{ sso: true }, ["Vaultary"]],
+    [{ sso: false }, ["Keybarn"]],
     [{ free_plan: true }, ["Ringsafe"]],
     [{ free_plan: false }, ["Keybarn", "Lockhouse", "Vaultary"]],
     [{ language: "de" }, ["Papercloud"]],
@@ -89,6 +96,7 @@ describe("filters", () => {
       self_hosted: ["no", "yes"].map((value) => ({ value, count: 1 })),
       has_api: [{ value: "true", count: 1 }],
       has_mcp: [{ value: "true", count: 1 }],
+      sso: [{ value: "true", count: 1 }],
       free_plan: [{ value: "true", count: 1 }],
       language: ["de", "en"].map((value) => ({ value, count: 1 })),
     });
@@ -133,6 +141,25 @@ describe("words", () => {
     expect(found.understood_as).toBe("crm, with an API, open-source");
   });
 
+  test.each([
+    ["password manager with SSO", "with sso"],
+    ["password manager SAML", "saml"],
+    ["password manager with SAML single sign-on", "with saml single sign-on"],
+    ["password manager single sign-on", "single sign-on"],
+  ])("%s", async (q, text) => {
+    const found = await search({ q });
+    expect([found.names, found.left_out]).toEqual([["Vaultary"], undefined]);
+    expect(found.interpreted).toEqual([{ text, field: "sso", value: "true" }]);
+    expect(found.understood_as).toBe("password manager, with single sign-on");
+  });
+
+  test("single sign-on alone is the product that is looked for", async () => {
+    for (const q of ["single sign-on", "best SSO", "open source SSO"])
+      expect((await search({ q })).interpreted?.some(({ field }: { field: string }) => field === "sso") ?? false).toBe(
+        false,
+      );
+  });
+
   test("password manager under 5 euros", async () => {
     const found = await search({ q: "password manager under 5 euros" });
     expect(found.names).toEqual(["Ringsafe"]);
@@ -167,6 +194,17 @@ describe("words", () => {
       expect((await search({ q })).names).toEqual(["Pageloft"]);
     expect((await search({ q: "tools in German" })).names).toEqual(["Papercloud"]);
   });
+});
+
+test("a start adds single sign-on to an index of an earlier revision", async () => {
+  await server.store.write(async (tx) => {
+    const key = "(SELECT search_key FROM listings WHERE slug = 'vaultary')";
+    tx.$client.run(`DELETE FROM listing_search WHERE rowid = ${key}`);
+    tx.$client.run(`INSERT INTO listing_search (rowid, doc) SELECT ${key}, 'vaultary'`);
+  });
+  expect((await search({ sso: true })).names).toEqual([]);
+  expect([await indexMissing(server.store), await indexMissing(server.store)]).toEqual([1, 0]);
+  expect((await search({ sso: true })).names).toEqual(["Vaultary"]);
 });
 
 test("prices in other currencies are compared at the imported rate, and the response gives its date", async () => {

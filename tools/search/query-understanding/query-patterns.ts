@@ -98,10 +98,12 @@ const requirements: [pattern: string, Omit<Requirement, "text">][] = [
   ["free_plan", { field: "free_plan", value: "true" }],
   ["has_api", { field: "has_api", value: "true" }],
   ["has_mcp", { field: "has_mcp", value: "true" }],
+  ["sso", { field: "sso", value: "true" }],
   ["open-source", { field: "pricing", value: "open-source" }],
   ["self-hosted", { field: "self_hosted", value: "yes" }],
   ["free", { field: "pricing", value: "free" }],
 ];
+const signOnAtEnd = /(?<![\p{L}\p{N}-])(?:saml|(?:saml )?(?:sso|single[ -]?sign[ -]?on))$/u;
 const englishFree = /(?<![\p{L}\p{N}-])free(?![\p{L}\p{N}-])/u;
 
 /** Splits queries such as `open source crm` and `a wiki that I can self-host` into a search text and requirements. */
@@ -122,7 +124,12 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
     const said = rest.match(patterns.get(name)!)?.[0] ?? (name === "free" ? freeIn(rest) : undefined);
     if (said !== undefined) take({ ...requirement, text: said });
   }
-  const isNothingLeft = queryWords(rest).every((word) => isFunctionWord(word) || isVague(word));
+  const isEmpty = (left: string) => queryWords(left).every((word) => isFunctionWord(word) || isVague(word));
+  // At the end of a query that names something else, single sign-on is a condition. Alone, it is the product.
+  const signOn = found.some(({ field }) => field === "sso") ? undefined : rest.match(signOnAtEnd)?.[0];
+  if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length)))
+    take({ field: "sso", value: "true", text: signOn });
+  const isNothingLeft = isEmpty(rest);
   // Listings contain words such as "open source", but no prices.
   const areWords = found.every(({ field }) => field === "pricing" || field === "self_hosted");
   if (isNothingLeft && !areWords) return { q: "", requirements: found };

@@ -7,6 +7,7 @@ export const singleFilters = [
   "self_hosted",
   "has_api",
   "has_mcp",
+  "sso",
   "free_plan",
   "price_max",
   "currency",
