@@ -153,6 +153,15 @@ describe("words", () => {
     expect(found.understood_as).toBe("password manager, with single sign-on");
   });
 
+  test("negated conditions become their opposite, or are left out", async () => {
+    const hosted = await search({ q: "wiki that is not self-hosted" });
+    expect([hosted.names, hosted.understood_as]).toEqual([["Papercloud"], "wiki, not self-hosted"]);
+    expect((await search({ q: "password manager without SSO" })).names).toEqual(["Keybarn"]);
+    const { names, left_out } = await search({ q: "crm without an API" });
+    expect(names).toEqual(["Clientry", "Dealbook"]);
+    expect(left_out).toEqual([{ text: "without an api", why: "search cannot exclude this" }]);
+  });
+
   test("single sign-on alone is the product that is looked for", async () => {
     for (const q of ["single sign-on", "best SSO", "open source SSO"])
       expect((await search({ q })).interpreted?.some(({ field }: { field: string }) => field === "sso") ?? false).toBe(

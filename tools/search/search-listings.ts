@@ -212,7 +212,7 @@ export function understanding(hits: SearchResult) {
     ...(relaxed.length > 0 && { relaxed: relaxed.map(({ field, value }) => ({ field, value })) }),
     ...(corrected.length > 0 && { corrected: [...corrected] }),
     ...(leftOut.length > 0 && {
-      left_out: leftOut.map(({ text, isUnknown }) => ({ text, why: whyLeftOut(isUnknown) })),
+      left_out: leftOut.map((each) => ({ text: each.text, why: whyLeftOut(each) })),
     }),
     ...(isNotClose && { no_close_match: true }),
     ...(without.length > 0 && { without }),
@@ -220,8 +220,12 @@ export function understanding(hits: SearchResult) {
   };
 }
 
-const whyLeftOut = (isUnknown: boolean) =>
-  isUnknown ? "no listing has this word" : "none of the best matches has this word";
+const whyLeftOut = ({ isUnknown, isNegated }: SearchResult["leftOut"][number]) =>
+  isNegated
+    ? "search cannot exclude this"
+    : isUnknown
+      ? "no listing has this word"
+      : "none of the best matches has this word";
 
 /** The unused words, by reason. */
 export const leftOutLines = (leftOut: readonly { text: string; why: string }[]): string[] =>

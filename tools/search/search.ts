@@ -68,6 +68,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
   return {
     ...hits,
     interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
+    leftOut: [...hits.leftOut, ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true }))],
     relaxed: relaxed.map(({ requirement }) => requirement),
     priceNote: kept.find(({ priceNote }) => priceNote !== undefined)?.priceNote,
     without: hits.total === 0 ? await totalsWithout(find, query) : [],
@@ -107,7 +108,8 @@ export const labelOf = ({ field, value }: Pick<Requirement, "value"> & { field: 
 function inputOf({ field, value }: Pick<Requirement, "value"> & { field: string }): FactInput {
   const [amount, currency] = value.split(" ");
   if (field === "price_max") return { price_max: Number(amount), currency };
-  return { [field]: value === "true" || (field === "license" || field === "language" ? [value] : value) };
+  if (value === "true" || value === "false") return { [field]: value === "true" };
+  return { [field]: field === "license" || field === "language" ? [value] : value };
 }
 
 /** A product with a free plan, or whose source is open, can also be used free of charge. */
@@ -124,7 +126,7 @@ interface Required {
 
 async function filtersOf({ read, site }: Where, { field, value }: Requirement): Promise<Omit<Required, "requirement">> {
   if (field === "pricing") return { filters: { pricings: lookup(pricingsOf, value) } };
-  if (field === "self_hosted") return { filters: { isSelfHosted: true } };
+  if (field === "self_hosted" && value === "yes") return { filters: { isSelfHosted: true } };
   const { facts, priceNote } = await factSearch(read, site, inputOf({ field, value }));
   return { filters: { facts }, priceNote };
 }

@@ -25,6 +25,8 @@ export interface Meaning {
   /** The product to replace, if `replacing` is set. */
   replaced?: { text: string; field: "alternative_to"; value: string };
   requirements: Requirement[];
+  /** Negated conditions that no filter can express. */
+  unmet: string[];
   understoodAs: string | null;
 }
 
@@ -43,10 +45,10 @@ const minNameLength = 5;
 
 export async function interpretQuery(where: Where, query: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
-  const { q, requirements } = requirementsOf(query);
+  const { q, requirements, unmet } = requirementsOf(query);
   const isReplacing = requirements.some(({ field }) => field === "pricing" || field === "self_hosted");
   const meaning = await meaningOf(where, vocabulary, q, isReplacing);
-  return { ...meaning, vocabulary, requirements };
+  return { ...meaning, vocabulary, requirements, unmet };
 }
 
 type Reading = Pick<Meaning, "q" | "replacing" | "replaced" | "understoodAs">;
