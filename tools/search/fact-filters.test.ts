@@ -20,7 +20,7 @@ const products: [name: string, headline: string, facts: Partial<CompanyFacts>][]
   ["Pageloft", "Notes and wiki, an alternative to Notion", { selfHosted: "yes", license: "AGPL-3.0-only" }],
   ["Papercloud", "Notes and wiki, an alternative to Notion", { selfHosted: "no", languages: ["en", "de-AT"] }],
   ["Clientry", "CRM for small firms", { pricing: "open-source", apiUrl: "https://clientry.example/api" }],
-  ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only" }],
+  ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only", selfHosted: "no" }],
   ["Ringsafe", "Password manager for families", { plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] }],
   ["Keybarn", "Password manager for teams", { sso: "no", plans: [plan(500, "USD", "seat_month")] }],
   [
@@ -61,7 +61,7 @@ describe("filters", () => {
     [{ license: "GPL" }, ["Dealbook"]],
     [{ license: "AGPL-3.0-or-later" }, []],
     [{ self_hosted: "yes" }, ["Pageloft"]],
-    [{ self_hosted: "no" }, ["Papercloud"]],
+    [{ self_hosted: "no" }, ["Dealbook", "Papercloud"]],
     [{ has_api: true }, ["Clientry"]],
     [{ has_mcp: true }, ["Vaultary"]],
     [{ has_api: false }, []],
@@ -93,7 +93,10 @@ describe("filters", () => {
     const { facets } = await search({ facets: true });
     expect(facets).toMatchObject({
       license: ["AGPL-3.0-only", "GPL-2.0-only", "MIT"].map((value) => ({ value, count: 1 })),
-      self_hosted: ["no", "yes"].map((value) => ({ value, count: 1 })),
+      self_hosted: [
+        { value: "no", count: 2 },
+        { value: "yes", count: 1 },
+      ],
       has_api: [{ value: "true", count: 1 }],
       has_mcp: [{ value: "true", count: 1 }],
       sso: [{ value: "true", count: 1 }],
@@ -182,14 +185,47 @@ describe("words", () => {
     expect(found.names).toEqual(["Keybarn", "Lockhouse", "Ringsafe", "Vaultary"]);
     expect(found.interpreted).toBeUndefined();
     expect(found.relaxed).toEqual([
-      { field: "price_max", value: "100 EUR" },
-      { field: "has_api", value: "true" },
+      { field: "price_max", value: "100 EUR", why: "no good match states it" },
+      { field: "has_api", value: "true", why: "no good match states it" },
     ]);
     const { text } = await server.mcp("search_listings", { q });
-    expect(text).toContain("Left out: at most €1 a month, with an API, because no good match is marked so.");
+    expect(text).toContain("Left out: at most €1 a month, with an API (no good match states it).");
     // One of three conditions is met.
     const some = await search({ q: "free plan password manager under 1 euro with api" });
     expect([some.names, some.interpreted.length, some.relaxed.length]).toEqual([["Ringsafe"], 1, 2]);
+  });
+
+  test("products that contradict a relaxed condition are listed only if there are no others", async () => {
+    // Dealbook says that it is not self-hosted, and Clientry says nothing.
+    const unknown = await search({ q: "self-hosted crm" });
+    const why = "no good match states it";
+    expect([unknown.names, unknown.relaxed]).toEqual([["Clientry"], [{ field: "self_hosted", value: "yes", why }]]);
+    const free = await search({ q: "password manager under 1 euro with SSO" });
+    expect([free.names, free.relaxed.map(({ field }: { field: string }) => field)]).toEqual([
+      ["Vaultary"],
+      ["price_max"],
+    ]);
+    const otherwise = await search({ q: "free plan password manager", sso: true });
+    expect([otherwise.names, otherwise.relaxed]).toEqual([
+      ["Vaultary"],
+      [{ field: "free_plan", value: "true", why: "the good matches say otherwise" }],
+    ]);
+    // Keybarn says that it has no single sign-on.
+    const silent = await search({ q: "password manager with SSO", price_max: 500, currency: "USD" });
+    expect(silent.relaxed[0].why).toBe("the good matches say otherwise");
+    expect((await search({ q: "password manager with SSO", free_plan: true })).relaxed[0].why).toBe(
+      "no good match states it",
+    );
+  });
+
+  test("words that name only a condition that no product meets find nothing", async () => {
+    const found = await search({ q: "tool in French" });
+    expect([found.total, found.relaxed, found.understood_as]).toEqual([0, undefined, "in French"]);
+  });
+
+  test("the link to follow a search keeps filters that are false", async () => {
+    const { follow_url } = await search({ has_api: false, free_plan: false });
+    expect(new URL(follow_url).search).toBe("?has_api=false&free_plan=false");
   });
 
   test("a sent filter replaces the same condition of the words", async () => {

@@ -45,7 +45,7 @@ const found = {
   understood_as: z.string().optional().describe("Interpretation of q, if it goes beyond the words in q"),
   interpreted: z.array(z.strictObject(part)).optional().describe("Conditions read from q"),
   relaxed: z
-    .array(z.strictObject(part).omit({ text: true }))
+    .array(z.strictObject({ ...part, why: z.string() }).omit({ text: true }))
     .optional()
     .describe("Conditions of q that no match meets"),
   corrected: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
@@ -209,7 +209,9 @@ export function understanding(hits: SearchResult) {
   return {
     ...(understoodAs !== undefined && { understood_as: understoodAs }),
     ...(interpreted.length > 0 && { interpreted }),
-    ...(relaxed.length > 0 && { relaxed: relaxed.map(({ field, value }) => ({ field, value })) }),
+    ...(relaxed.length > 0 && {
+      relaxed: relaxed.map(({ field, value, isContradicted }) => ({ field, value, why: whyRelaxed(isContradicted) })),
+    }),
     ...(corrected.length > 0 && { corrected: [...corrected] }),
     ...(leftOut.length > 0 && {
       left_out: leftOut.map((each) => ({ text: each.text, why: whyLeftOut(each) })),
@@ -226,6 +228,9 @@ const whyLeftOut = ({ isUnknown, isNegated }: SearchResult["leftOut"][number]) =
     : isUnknown
       ? "no listing has this word"
       : "none of the best matches has this word";
+
+const whyRelaxed = (isContradicted: boolean) =>
+  isContradicted ? "the good matches say otherwise" : "no good match states it";
 
 /** The unused words, by reason. */
 export const leftOutLines = (leftOut: readonly { text: string; why: string }[]): string[] =>
@@ -255,8 +260,7 @@ function understandingLines(
       `Understood as: ${understood_as}${read.total === 0 ? ", but no listing here fits" : ""}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
-    relaxed.length > 0 && `Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.`,
-    ...leftOutLines(left_out),
+    ...leftOutLines([...relaxed.map((each) => ({ text: labelOf(each), why: each.why })), ...left_out]),
     without.length > 0 &&
       `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
     price_note ?? false,

@@ -19,7 +19,7 @@ export interface SearchResult extends SearchHits {
   /** The product to replace, and requirements read from words and applied as filters. */
   interpreted: (Requirement | NonNullable<Meaning["replaced"]>)[];
   /** Requirements read from words that no match meets. */
-  relaxed: Requirement[];
+  relaxed: (Requirement & { isContradicted: boolean })[];
   /** If nothing matches: the number of matches without each of the sent filters. */
   without: { field: string; total: number }[];
   priceNote?: string;
@@ -63,13 +63,16 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
   const requirements = await Promise.all(
     required.map(async (requirement) => ({ requirement, ...(await filtersOf(where, requirement)) })),
   );
-  const { hits, kept, relaxed } = await searchMeeting(find, query, requirements);
+  const { hits, kept, relaxed, withoutFacts } = await searchMeeting(find, query, requirements);
   const interpreted = kept.map(({ requirement }) => requirement);
   return {
     ...hits,
     interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
     leftOut: [...hits.leftOut, ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true }))],
-    relaxed: relaxed.map(({ requirement }) => requirement),
+    relaxed: relaxed.map((each) => ({
+      ...each.requirement,
+      isContradicted: Object.keys(contradicting([each])).some((field) => !Object.hasOwn(withoutFacts, field)),
+    })),
     priceNote: kept.find(({ priceNote }) => priceNote !== undefined)?.priceNote,
     without: hits.total === 0 ? await totalsWithout(find, query) : [],
     understoodAs: understoodAs(meaning, hits, interpreted),
@@ -140,26 +143,45 @@ const withRequired = (query: SearchQuery, required: readonly Required[]): Search
 
 type Find = (query: SearchQuery) => Promise<SearchHits>;
 
-/** Applies as many of the requirements as a good match meets. */
+/** The values of facts that contradict requirements. */
+const contradicting = (requirements: readonly Required[]): Partial<Record<FactFilter, string[]>> =>
+  Object.fromEntries(
+    requirements
+      .filter(({ requirement: { field } }) => field === "self_hosted" || field === "sso" || field === "free_plan")
+      .map(({ requirement: { field, value } }) => [field, [value === "yes" || value === "true" ? "no" : "yes"]]),
+  );
+
+/**
+ * Applies as many of the requirements as a good match meets. Listings that contradict the others are found only if there
+ * are no other good matches.
+ */
 async function searchMeeting(find: Find, query: SearchQuery, requirements: readonly Required[]) {
   const one = requirements.map((each) => requirements.filter((other) => other !== each));
   const single = requirements.length > 2 ? requirements.map((each) => [each]) : [];
-  type Met = { hits: SearchHits; kept: Required[]; relaxed: Required[] };
+  // Without words and requirements, everything would match.
+  const none = requirements.length > 0 && query.q === "" ? [] : [[]];
+  const tries = [requirements, ...(requirements.length > 1 ? [...one, ...single] : []), ...none].map((kept) => {
+    const relaxed = requirements.filter((each) => !kept.includes(each));
+    return { kept: [...kept], relaxed, withoutFacts: contradicting(relaxed) };
+  });
+  const contradicted = tries.filter(({ withoutFacts }) => Object.keys(withoutFacts).length > 0);
+  const all = [...tries, ...contradicted.map((each) => ({ ...each, withoutFacts: {} }))];
+  type Met = (typeof all)[number] & { hits: SearchHits };
   let first: Met | undefined;
-  let none: Met | undefined;
-  for (const kept of [requirements, ...one, ...single, ...(requirements.length > 1 ? [[]] : [])]) {
-    const hits = await find(withRequired(query, kept)).catch((error: unknown) => {
+  let empty: Met | undefined;
+  for (const each of all) {
+    const hits = await find({ ...withRequired(query, each.kept), withoutFacts: each.withoutFacts }).catch((error) => {
       // The cursor may come from a page of results with fewer requirements.
-      if (error instanceof LostPlace && kept.length > 0) return null;
+      if (error instanceof LostPlace && each !== all.at(-1)) return null;
       throw error;
     });
     if (hits === null) continue;
-    const result = { hits, kept: [...kept], relaxed: requirements.filter((each) => !kept.includes(each)) };
+    const result = { ...each, hits };
     if (hits.total > 0 && !hits.isNotClose) return result;
     if (hits.total > 0) first ??= result;
-    none ??= result;
+    empty ??= result;
   }
-  return (first ?? none)!;
+  return (first ?? empty)!;
 }
 
 const sentFilters: [field: string, name: keyof SearchQuery][] = [

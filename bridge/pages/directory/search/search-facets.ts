@@ -48,6 +48,7 @@ export const facetChips = (
     if (name === "language") return languageName(value);
     if (name === "price_max") return `Up to ${amountText(Number(value), chosen.currency[0] ?? currency)} a month`;
     if (name === "platform" || name === "tag") return value;
+    if (value === "false") return `${filterTitle(name)}: no`;
     return value === "no" ? "Not self-hosted" : filterTitle(name);
   };
   const chipOf = (name: Filter, value: string, count?: number) =>
