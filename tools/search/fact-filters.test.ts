@@ -223,6 +223,17 @@ describe("words", () => {
     expect([found.total, found.relaxed, found.understood_as]).toEqual([0, undefined, "in French"]);
   });
 
+  test("unknown words are named once, and whole in scripts without spaces", async () => {
+    const unknown = await search({ q: "url shortener" });
+    expect([unknown.total, unknown.understood_as, unknown.left_out]).toEqual([0, "link shortener", undefined]);
+    expect((await search({ q: "crossword" })).left_out).toEqual([
+      { text: "crossword", why: "no listing has this word" },
+    ]);
+    expect((await search({ q: "フリーランス CRM" })).left_out).toEqual([
+      { text: "フリーランス", why: "no listing has this word" },
+    ]);
+  });
+
   test("the link to follow a search keeps filters that are false", async () => {
     const { follow_url } = await search({ has_api: false, free_plan: false });
     expect(new URL(follow_url).search).toBe("?has_api=false&free_plan=false");

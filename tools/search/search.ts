@@ -65,10 +65,15 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
   );
   const { hits, kept, relaxed, withoutFacts } = await searchMeeting(find, query, requirements);
   const interpreted = kept.map(({ requirement }) => requirement);
+  // If nothing here is of the kind that all words name, the meaning already says so.
+  const isWholeKind = meaning?.understoodAs != null && !meaning.replacing;
   return {
     ...hits,
     interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
-    leftOut: [...hits.leftOut, ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true }))],
+    leftOut: [
+      ...(isWholeKind && hits.total === 0 ? [] : hits.leftOut),
+      ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true })),
+    ],
     relaxed: relaxed.map((each) => ({
       ...each.requirement,
       isContradicted: Object.keys(contradicting([each])).some((field) => !Object.hasOwn(withoutFacts, field)),
