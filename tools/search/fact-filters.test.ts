@@ -21,14 +21,22 @@ const products: [name: string, headline: string, facts: Partial<CompanyFacts>][]
   ["Papercloud", "Notes and wiki, an alternative to Notion", { selfHosted: "no", languages: ["en", "de-AT"] }],
   ["Clientry", "CRM for small firms", { pricing: "open-source", apiUrl: "https://clientry.example/api" }],
   ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only", selfHosted: "no" }],
-  ["Ringsafe", "Password manager for families", { plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] }],
+  [
+    "Ringsafe",
+    "Password manager for families",
+    { alternativeTo: ["Basecamp"], plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] },
+  ],
   ["Keybarn", "Password manager for teams", { sso: "no", plans: [plan(500, "USD", "seat_month")] }],
   [
     "Vaultary",
     "Password manager for firms",
     { sso: "paid", plans: [plan(900, "EUR")], mcpUrl: "https://vaultary.example/mcp" },
   ],
-  ["Lockhouse", "Password manager bought once", { plans: [plan(100, "EUR", "once"), plan(1, "EUR", "usage")] }],
+  [
+    "Lockhouse",
+    "Password manager bought once",
+    { alternativeTo: ["Basecamp"], plans: [plan(100, "EUR", "once"), plan(1, "EUR", "usage")] },
+  ],
 ];
 
 let server: TestServer;
@@ -132,6 +140,17 @@ describe("words", () => {
     expect(found.relaxed).toBeUndefined();
     expect(found.understood_as).toContain("alternatives to Notion");
     expect(found.understood_as).toEndWith(", self-hosted");
+  });
+
+  test("the text names the products that say that they replace another", async () => {
+    expect((await search({ q: "notion alternative" })).replacing.toSorted()).toEqual(["Pageloft", "Papercloud"]);
+    const { text } = await server.mcp("search_listings", { q: "notion alternative" });
+    expect(text).toMatch(/Say that they replace Notion: \w+, \w+\./);
+    await server.store.write(async (tx) => {
+      tx.$client.run("UPDATE companies SET verified_method = 'dns' WHERE name = 'Lockhouse'");
+    });
+    // Of those that name a product in a fact, verified ones come first.
+    expect((await search({ q: "basecamp alternative" })).replacing).toEqual(["Lockhouse", "Ringsafe"]);
   });
 
   test("open source crm with api", async () => {

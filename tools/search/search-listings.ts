@@ -58,6 +58,7 @@ const found = {
     .array(z.strictObject({ field: z.string(), total: z.int() }))
     .optional()
     .describe("If nothing matches: the total without each filter"),
+  replacing: z.array(z.string()).optional().describe("Items that say that they replace the product in interpreted"),
   price_note: z.string().optional().describe("Which currencies price_max compared"),
   next_actions: z.array(nextAction).optional().describe("What to do if there is no close match"),
   follow_url: z.string().optional().describe("Page on which people can follow this search"),
@@ -158,10 +159,13 @@ export default defineTool({
     const cards = await storedCardsOf(read, hits.ids);
     const items = cards.map((card) => cardJson(card, urls));
     const ids = cards.map(({ id }) => id);
+    const names = hits.sayingSo.length === 0 ? [] : cards.map(({ facts }): string => JSON.parse(facts).name);
+    const replacing = names.filter((name) => hits.sayingSo.includes(name));
     return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, ids, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...understanding({ ...hits, priceNote: priceNote ?? hits.priceNote }),
+      ...(replacing.length > 0 && { replacing }),
       ...((hits.total === 0 || hits.isNotClose) && { next_actions: await otherWays({ read, site }, input.q ?? "") }),
       ...(offsetOf(input) === 0 && !input.cursor && { follow_url: followUrl(urls.base, input) }),
       ...(input.facets && (await facetsOf(read, site, hits))),
@@ -244,6 +248,8 @@ function understandingLines(
 ): (string | false)[] {
   const {
     understood_as,
+    interpreted = [],
+    replacing = [],
     relaxed = [],
     corrected = [],
     left_out = [],
@@ -263,6 +269,8 @@ function understandingLines(
     ...leftOutLines([...relaxed.map((each) => ({ text: labelOf(each), why: each.why })), ...left_out]),
     without.length > 0 &&
       `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
+    replacing.length > 0 &&
+      `Say that they replace ${interpreted.find(({ field }) => field === "alternative_to")?.value}: ${replacing.join(", ")}. Others are similar.`,
     price_note ?? false,
     ...actionLines(next_actions),
   ];

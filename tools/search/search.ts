@@ -23,6 +23,8 @@ export interface SearchResult extends SearchHits {
   /** If nothing matches: the number of matches without each of the sent filters. */
   without: { field: string; total: number }[];
   priceNote?: string;
+  /** The names of listings that say that they replace the product that is looked for. */
+  sayingSo: string[];
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
@@ -74,6 +76,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
       ...(isWholeKind && hits.total === 0 ? [] : hits.leftOut),
       ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true })),
     ],
+    sayingSo: meaning?.sayingSo ?? [],
     relaxed: relaxed.map((each) => ({
       ...each.requirement,
       isContradicted: Object.keys(contradicting([each])).some((field) => !Object.hasOwn(withoutFacts, field)),

@@ -24,6 +24,8 @@ export interface Meaning {
   replacing?: Replacing;
   /** The product to replace, if `replacing` is set. */
   replaced?: { text: string; field: "alternative_to"; value: string };
+  /** The names of listings that say that they replace the product. */
+  sayingSo?: string[];
   requirements: Requirement[];
   /** Negated conditions that no filter can express. */
   unmet: string[];
@@ -51,7 +53,7 @@ export async function interpretQuery(where: Where, query: string): Promise<Meani
   return { ...meaning, vocabulary, requirements, unmet };
 }
 
-type Reading = Pick<Meaning, "q" | "replacing" | "replaced" | "understoodAs">;
+type Reading = Pick<Meaning, "q" | "replacing" | "replaced" | "sayingSo" | "understoodAs">;
 
 async function meaningOf(where: Where, vocabulary: SiteVocabulary, q: string, isRequiring: boolean): Promise<Reading> {
   const intent = queryIntentOf(q);
@@ -124,6 +126,7 @@ async function replacing(where: Where, q: string, target: Target, also: string):
   return {
     q,
     replacing: { names, mentioned: queryWords(target.name), also: wanted, topic, replaced },
+    ...("kind" in target && { sayingSo: names }),
     replaced: { text: q, field: "alternative_to", value: target.name },
     understoodAs: `alternatives to ${target.name}${topic === null ? "" : `: ${topic.name}`}`,
   };
