@@ -376,7 +376,7 @@ export const journeys: Journey[] = [
     steps: [
       {
         call: "search_listings",
-        with: { q: "self-hosted Notion alternative with SSO" },
+        with: { q: "self-hosted Notion alternative" },
         keep: { one: "items.0.slug", two: "items.1.slug", three: "items.2.slug" },
         says: { "interpreted.1.field": "self_hosted" },
       },

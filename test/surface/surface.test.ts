@@ -317,8 +317,8 @@ describe("tools/list", () => {
     expect(tokens).toBeLessThanOrEqual(13_000);
   });
 
-  test("has at most 700 tokens per tool, or 790, 990 and 1,260 for the facts of a search, a draft and a listing", () => {
-    const limits: Record<string, number> = { search_listings: 790, update_draft: 990, update_my_listing: 1260 };
+  test("has at most 700 tokens per tool, or 797, 990 and 1,260 for the facts of a search, a draft and a listing", () => {
+    const limits: Record<string, number> = { search_listings: 797, update_draft: 990, update_my_listing: 1260 };
     const limit = ({ name }: { name: string }) => limits[name] ?? 700;
     expect(list.filter((tool) => tokensOf(tool) > limit(tool)).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { type CompanyFacts, saveCompany } from "#db/queries/listings/save-company.ts";
 import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { indexMissing } from "#db/queries/sites/check.ts";
 import { addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
@@ -19,11 +20,23 @@ const products: [name: string, headline: string, facts: Partial<CompanyFacts>][]
   ["Pageloft", "Notes and wiki, an alternative to Notion", { selfHosted: "yes", license: "AGPL-3.0-only" }],
   ["Papercloud", "Notes and wiki, an alternative to Notion", { selfHosted: "no", languages: ["en", "de-AT"] }],
   ["Clientry", "CRM for small firms", { pricing: "open-source", apiUrl: "https://clientry.example/api" }],
-  ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only" }],
-  ["Ringsafe", "Password manager for families", { plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] }],
-  ["Keybarn", "Password manager for teams", { plans: [plan(500, "USD", "seat_month")] }],
-  ["Vaultary", "Password manager for firms", { plans: [plan(900, "EUR")], mcpUrl: "https://vaultary.example/mcp" }],
-  ["Lockhouse", "Password manager bought once", { plans: [plan(100, "EUR", "once"), plan(1, "EUR", "usage")] }],
+  ["Dealbook", "CRM for large firms", { pricing: "open-source", license: "MIT OR GPL-2.0-only", selfHosted: "no" }],
+  [
+    "Ringsafe",
+    "Password manager for families",
+    { alternativeTo: ["Basecamp"], plans: [plan(0, "EUR"), plan(4800, "EUR", "year")] },
+  ],
+  ["Keybarn", "Password manager for teams", { sso: "no", plans: [plan(500, "USD", "seat_month")] }],
+  [
+    "Vaultary",
+    "Password manager for firms",
+    { sso: "paid", plans: [plan(900, "EUR")], mcpUrl: "https://vaultary.example/mcp" },
+  ],
+  [
+    "Lockhouse",
+    "Password manager bought once",
+    { alternativeTo: ["Basecamp"], plans: [plan(100, "EUR", "once"), plan(1, "EUR", "usage")] },
+  ],
 ];
 
 let server: TestServer;
@@ -57,10 +70,12 @@ describe("filters", () => {
     [{ license: "MIT+" }, ["Dealbook"]],
     [{ license: "AGPL-3.0-or-later" }, []],
     [{ self_hosted: "yes" }, ["Pageloft"]],
-    [{ self_hosted: "no" }, ["Papercloud"]],
+    [{ self_hosted: "no" }, ["Dealbook", "Papercloud"]],
     [{ has_api: true }, ["Clientry"]],
     [{ has_mcp: true }, ["Vaultary"]],
     [{ has_api: false }, []],
+    [{ sso: true }, ["Vaultary"]],
+    [{ sso: false }, ["Keybarn"]],
     [{ free_plan: true }, ["Ringsafe"]],
     [{ free_plan: false }, ["Keybarn", "Lockhouse", "Vaultary"]],
     [{ language: "de" }, ["Papercloud"]],
@@ -87,9 +102,13 @@ describe("filters", () => {
     const { facets } = await search({ facets: true });
     expect(facets).toMatchObject({
       license: ["AGPL-3.0-only", "GPL-2.0-only", "MIT"].map((value) => ({ value, count: 1 })),
-      self_hosted: ["no", "yes"].map((value) => ({ value, count: 1 })),
+      self_hosted: [
+        { value: "no", count: 2 },
+        { value: "yes", count: 1 },
+      ],
       has_api: [{ value: "true", count: 1 }],
       has_mcp: [{ value: "true", count: 1 }],
+      sso: [{ value: "true", count: 1 }],
       free_plan: [{ value: "true", count: 1 }],
       language: ["de", "en"].map((value) => ({ value, count: 1 })),
     });
@@ -124,6 +143,17 @@ describe("words", () => {
     expect(found.understood_as).toEndWith(", self-hosted");
   });
 
+  test("the text names the products that say that they replace another", async () => {
+    expect((await search({ q: "notion alternative" })).replacing.toSorted()).toEqual(["Pageloft", "Papercloud"]);
+    const { text } = await server.mcp("search_listings", { q: "notion alternative" });
+    expect(text).toMatch(/Say that they replace Notion: \w+, \w+\./);
+    await server.store.write(async (tx) => {
+      tx.$client.run("UPDATE companies SET verified_method = 'dns' WHERE name = 'Lockhouse'");
+    });
+    // Of those that name a product in a fact, verified ones come first.
+    expect((await search({ q: "basecamp alternative" })).replacing).toEqual(["Lockhouse", "Ringsafe"]);
+  });
+
   test("open source crm with api", async () => {
     const found = await search({ q: "open source crm with api" });
     expect(found.names).toEqual(["Clientry"]);
@@ -132,6 +162,34 @@ describe("words", () => {
       { text: "open source", field: "pricing", value: "open-source" },
     ]);
     expect(found.understood_as).toBe("crm, with an API, open-source");
+  });
+
+  test.each([
+    ["password manager with SSO", "with sso"],
+    ["password manager SAML", "saml"],
+    ["password manager with SAML single sign-on", "with saml single sign-on"],
+    ["password manager single sign-on", "single sign-on"],
+  ])("%s", async (q, text) => {
+    const found = await search({ q });
+    expect([found.names, found.left_out]).toEqual([["Vaultary"], undefined]);
+    expect(found.interpreted).toEqual([{ text, field: "sso", value: "true" }]);
+    expect(found.understood_as).toBe("password manager, with single sign-on");
+  });
+
+  test("negated conditions become their opposite, or are left out", async () => {
+    const hosted = await search({ q: "wiki that is not self-hosted" });
+    expect([hosted.names, hosted.understood_as]).toEqual([["Papercloud"], "wiki, not self-hosted"]);
+    expect((await search({ q: "password manager without SSO" })).names).toEqual(["Keybarn"]);
+    const { names, left_out } = await search({ q: "crm without an API" });
+    expect(names).toEqual(["Clientry", "Dealbook"]);
+    expect(left_out).toEqual([{ text: "without an api", why: "search cannot exclude this" }]);
+  });
+
+  test("single sign-on alone is the product that is looked for", async () => {
+    for (const q of ["single sign-on", "best SSO", "open source SSO"])
+      expect((await search({ q })).interpreted?.some(({ field }: { field: string }) => field === "sso") ?? false).toBe(
+        false,
+      );
   });
 
   test("password manager under 5 euros", async () => {
@@ -147,14 +205,58 @@ describe("words", () => {
     expect(found.names).toEqual(["Keybarn", "Lockhouse", "Ringsafe", "Vaultary"]);
     expect(found.interpreted).toBeUndefined();
     expect(found.relaxed).toEqual([
-      { field: "price_max", value: "100 EUR" },
-      { field: "has_api", value: "true" },
+      { field: "price_max", value: "100 EUR", why: "no good match states it" },
+      { field: "has_api", value: "true", why: "no good match states it" },
     ]);
     const { text } = await server.mcp("search_listings", { q });
-    expect(text).toContain("Left out: at most €1 a month, with an API, because no good match is marked so.");
+    expect(text).toContain("Left out: at most €1 a month, with an API (no good match states it).");
     // One of three conditions is met.
     const some = await search({ q: "free plan password manager under 1 euro with api" });
     expect([some.names, some.interpreted.length, some.relaxed.length]).toEqual([["Ringsafe"], 1, 2]);
+  });
+
+  test("products that contradict a relaxed condition are listed only if there are no others", async () => {
+    // Dealbook says that it is not self-hosted, and Clientry says nothing.
+    const unknown = await search({ q: "self-hosted crm" });
+    const why = "no good match states it";
+    expect([unknown.names, unknown.relaxed]).toEqual([["Clientry"], [{ field: "self_hosted", value: "yes", why }]]);
+    const free = await search({ q: "password manager under 1 euro with SSO" });
+    expect([free.names, free.relaxed.map(({ field }: { field: string }) => field)]).toEqual([
+      ["Vaultary"],
+      ["price_max"],
+    ]);
+    const otherwise = await search({ q: "free plan password manager", sso: true });
+    expect([otherwise.names, otherwise.relaxed]).toEqual([
+      ["Vaultary"],
+      [{ field: "free_plan", value: "true", why: "the good matches say otherwise" }],
+    ]);
+    // Keybarn says that it has no single sign-on.
+    const silent = await search({ q: "password manager with SSO", price_max: 500, currency: "USD" });
+    expect(silent.relaxed[0].why).toBe("the good matches say otherwise");
+    expect((await search({ q: "password manager with SSO", free_plan: true })).relaxed[0].why).toBe(
+      "no good match states it",
+    );
+  });
+
+  test("words that name only a condition that no product meets find nothing", async () => {
+    const found = await search({ q: "tool in French" });
+    expect([found.total, found.relaxed, found.understood_as]).toEqual([0, undefined, "in French"]);
+  });
+
+  test("unknown words are named once, and whole in scripts without spaces", async () => {
+    const unknown = await search({ q: "url shortener" });
+    expect([unknown.total, unknown.understood_as, unknown.left_out]).toEqual([0, "link shortener", undefined]);
+    expect((await search({ q: "crossword" })).left_out).toEqual([
+      { text: "crossword", why: "no listing has this word" },
+    ]);
+    expect((await search({ q: "フリーランス CRM" })).left_out).toEqual([
+      { text: "フリーランス", why: "no listing has this word" },
+    ]);
+  });
+
+  test("the link to follow a search keeps filters that are false", async () => {
+    const { follow_url } = await search({ has_api: false, free_plan: false });
+    expect(new URL(follow_url).search).toBe("?has_api=false&free_plan=false");
   });
 
   test("a sent filter replaces the same condition of the words", async () => {
@@ -168,6 +270,17 @@ describe("words", () => {
       expect((await search({ q })).names).toEqual(["Pageloft"]);
     expect((await search({ q: "tools in German" })).names).toEqual(["Papercloud"]);
   });
+});
+
+test("a start adds single sign-on to an index of an earlier revision", async () => {
+  await server.store.write(async (tx) => {
+    const key = "(SELECT search_key FROM listings WHERE slug = 'vaultary')";
+    tx.$client.run(`DELETE FROM listing_search WHERE rowid = ${key}`);
+    tx.$client.run(`INSERT INTO listing_search (rowid, doc) SELECT ${key}, 'vaultary'`);
+  });
+  expect((await search({ sso: true })).names).toEqual([]);
+  expect([await indexMissing(server.store), await indexMissing(server.store)]).toEqual([1, 0]);
+  expect((await search({ sso: true })).names).toEqual(["Vaultary"]);
 });
 
 test("prices in other currencies are compared at the imported rate, and the response gives its date", async () => {

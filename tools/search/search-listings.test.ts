@@ -104,7 +104,9 @@ describe("what was used and what was not", () => {
 
   test("200: an added word never loses the best results", async () => {
     expect(await names({ q: "free podcast hosting" })).toEqual(await names({ q: "podcast hosting" }));
-    expect((await search({ q: "free podcast hosting" })).relaxed).toEqual([{ field: "pricing", value: "free" }]);
+    expect((await search({ q: "free podcast hosting" })).relaxed).toEqual([
+      { field: "pricing", value: "free", why: "no good match states it" },
+    ]);
   });
 
   test("200: a requirement in words is applied as a filter", async () => {
@@ -118,10 +120,11 @@ describe("what was used and what was not", () => {
   test("200: a requirement that no good match meets is left out and named", async () => {
     const { items, relaxed, interpreted } = await search({ q: "self-hosted notes" });
     expect(items.length).toBeGreaterThan(0);
-    expect([relaxed, interpreted]).toEqual([[{ field: "self_hosted", value: "yes" }], undefined]);
-    expect(await textOf({ q: "self-hosted notes" })).toContain(
-      "Left out: self-hosted, because no good match is marked so.",
-    );
+    expect([relaxed, interpreted]).toEqual([
+      [{ field: "self_hosted", value: "yes", why: "no good match states it" }],
+      undefined,
+    ]);
+    expect(await textOf({ q: "self-hosted notes" })).toContain("Left out: self-hosted (no good match states it).");
   });
 
   test("200: a sent filter is never left out, and an empty result gives the totals without each filter", async () => {

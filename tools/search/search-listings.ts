@@ -45,7 +45,7 @@ const found = {
   understood_as: z.string().optional().describe("Interpretation of q, if it goes beyond the words in q"),
   interpreted: z.array(z.strictObject(part)).optional().describe("Conditions read from q"),
   relaxed: z
-    .array(z.strictObject(part).omit({ text: true }))
+    .array(z.strictObject({ ...part, why: z.string() }).omit({ text: true }))
     .optional()
     .describe("Conditions of q that no match meets"),
   corrected: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
@@ -58,6 +58,7 @@ const found = {
     .array(z.strictObject({ field: z.string(), total: z.int() }))
     .optional()
     .describe("If nothing matches: the total without each filter"),
+  replacing: z.array(z.string()).optional().describe("Items that say that they replace the product in interpreted"),
   price_note: z.string().optional().describe("Which currencies price_max compared"),
   next_actions: z.array(nextAction).optional().describe("What to do if there is no close match"),
   follow_url: z.string().optional().describe("Page on which people can follow this search"),
@@ -158,10 +159,13 @@ export default defineTool({
     const cards = await storedCardsOf(read, hits.ids);
     const items = cards.map((card) => cardJson(card, urls));
     const ids = cards.map(({ id }) => id);
+    const names = hits.sayingSo.length === 0 ? [] : cards.map(({ facts }): string => JSON.parse(facts).name);
+    const replacing = names.filter((name) => hits.sayingSo.includes(name));
     return withSerializedItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, ids, {
       ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...understanding({ ...hits, priceNote: priceNote ?? hits.priceNote }),
+      ...(replacing.length > 0 && { replacing }),
       ...((hits.total === 0 || hits.isNotClose) && { next_actions: await otherWays({ read, site }, input.q ?? "") }),
       ...(offsetOf(input) === 0 && !input.cursor && { follow_url: followUrl(urls.base, input) }),
       ...(input.facets && (await facetsOf(read, site, hits))),
@@ -209,10 +213,12 @@ export function understanding(hits: SearchResult) {
   return {
     ...(understoodAs !== undefined && { understood_as: understoodAs }),
     ...(interpreted.length > 0 && { interpreted }),
-    ...(relaxed.length > 0 && { relaxed: relaxed.map(({ field, value }) => ({ field, value })) }),
+    ...(relaxed.length > 0 && {
+      relaxed: relaxed.map(({ field, value, isContradicted }) => ({ field, value, why: whyRelaxed(isContradicted) })),
+    }),
     ...(corrected.length > 0 && { corrected: [...corrected] }),
     ...(leftOut.length > 0 && {
-      left_out: leftOut.map(({ text, isUnknown }) => ({ text, why: whyLeftOut(isUnknown) })),
+      left_out: leftOut.map((each) => ({ text: each.text, why: whyLeftOut(each) })),
     }),
     ...(isNotClose && { no_close_match: true }),
     ...(without.length > 0 && { without }),
@@ -220,8 +226,15 @@ export function understanding(hits: SearchResult) {
   };
 }
 
-const whyLeftOut = (isUnknown: boolean) =>
-  isUnknown ? "no listing has this word" : "none of the best matches has this word";
+const whyLeftOut = ({ isUnknown, isNegated }: SearchResult["leftOut"][number]) =>
+  isNegated
+    ? "search cannot exclude this"
+    : isUnknown
+      ? "no listing has this word"
+      : "none of the best matches has this word";
+
+const whyRelaxed = (isContradicted: boolean) =>
+  isContradicted ? "the good matches say otherwise" : "no good match states it";
 
 /** The unused words, by reason. */
 export const leftOutLines = (leftOut: readonly { text: string; why: string }[]): string[] =>
@@ -235,6 +248,8 @@ function understandingLines(
 ): (string | false)[] {
   const {
     understood_as,
+    interpreted = [],
+    replacing = [],
     relaxed = [],
     corrected = [],
     left_out = [],
@@ -251,10 +266,11 @@ function understandingLines(
       `Understood as: ${understood_as}${read.total === 0 ? ", but no listing here fits" : ""}.`,
     corrected.length > 0 &&
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
-    relaxed.length > 0 && `Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.`,
-    ...leftOutLines(left_out),
+    ...leftOutLines([...relaxed.map((each) => ({ text: labelOf(each), why: each.why })), ...left_out]),
     without.length > 0 &&
       `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
+    replacing.length > 0 &&
+      `Say that they replace ${interpreted.find(({ field }) => field === "alternative_to")?.value}: ${replacing.join(", ")}. Others are similar.`,
     price_note ?? false,
     ...actionLines(next_actions),
   ];

@@ -19,10 +19,12 @@ export interface SearchResult extends SearchHits {
   /** The product to replace, and requirements read from words and applied as filters. */
   interpreted: (Requirement | NonNullable<Meaning["replaced"]>)[];
   /** Requirements read from words that no match meets. */
-  relaxed: Requirement[];
+  relaxed: (Requirement & { isContradicted: boolean })[];
   /** If nothing matches: the number of matches without each of the sent filters. */
   without: { field: string; total: number }[];
   priceNote?: string;
+  /** The names of listings that say that they replace the product that is looked for. */
+  sayingSo: string[];
 }
 
 type Where = Pick<CallContext, "read" | "site" | "now">;
@@ -63,12 +65,22 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
   const requirements = await Promise.all(
     required.map(async (requirement) => ({ requirement, ...(await filtersOf(where, requirement)) })),
   );
-  const { hits, kept, relaxed } = await searchMeeting(find, query, requirements);
+  const { hits, kept, relaxed, withoutFacts } = await searchMeeting(find, query, requirements);
   const interpreted = kept.map(({ requirement }) => requirement);
+  // If nothing here is of the kind that all words name, the meaning already says so.
+  const isWholeKind = meaning?.understoodAs != null && !meaning.replacing;
   return {
     ...hits,
     interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
-    relaxed: relaxed.map(({ requirement }) => requirement),
+    leftOut: [
+      ...(isWholeKind && hits.total === 0 ? [] : hits.leftOut),
+      ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true })),
+    ],
+    sayingSo: meaning?.sayingSo ?? [],
+    relaxed: relaxed.map((each) => ({
+      ...each.requirement,
+      isContradicted: Object.keys(contradicting([each])).some((field) => !Object.hasOwn(withoutFacts, field)),
+    })),
     priceNote: kept.find(({ priceNote }) => priceNote !== undefined)?.priceNote,
     without: hits.total === 0 ? await totalsWithout(find, query) : [],
     understoodAs: understoodAs(meaning, hits, interpreted),
@@ -107,7 +119,8 @@ export const labelOf = ({ field, value }: Pick<Requirement, "value"> & { field: 
 function inputOf({ field, value }: Pick<Requirement, "value"> & { field: string }): FactInput {
   const [amount, currency] = value.split(" ");
   if (field === "price_max") return { price_max: Number(amount), currency };
-  return { [field]: value === "true" || (field === "license" || field === "language" ? [value] : value) };
+  if (value === "true" || value === "false") return { [field]: value === "true" };
+  return { [field]: field === "license" || field === "language" ? [value] : value };
 }
 
 /** A product with a free plan, or whose source is open, can also be used free of charge. */
@@ -124,7 +137,7 @@ interface Required {
 
 async function filtersOf({ read, site }: Where, { field, value }: Requirement): Promise<Omit<Required, "requirement">> {
   if (field === "pricing") return { filters: { pricings: lookup(pricingsOf, value) } };
-  if (field === "self_hosted") return { filters: { isSelfHosted: true } };
+  if (field === "self_hosted" && value === "yes") return { filters: { isSelfHosted: true } };
   const { facts, priceNote } = await factSearch(read, site, inputOf({ field, value }));
   return { filters: { facts }, priceNote };
 }
@@ -138,26 +151,45 @@ const withRequired = (query: SearchQuery, required: readonly Required[]): Search
 
 type Find = (query: SearchQuery) => Promise<SearchHits>;
 
-/** Applies as many of the requirements as a good match meets. */
+/** The values of facts that contradict requirements. */
+const contradicting = (requirements: readonly Required[]): Partial<Record<FactFilter, string[]>> =>
+  Object.fromEntries(
+    requirements
+      .filter(({ requirement: { field } }) => field === "self_hosted" || field === "sso" || field === "free_plan")
+      .map(({ requirement: { field, value } }) => [field, [value === "yes" || value === "true" ? "no" : "yes"]]),
+  );
+
+/**
+ * Applies as many of the requirements as a good match meets. Listings that contradict the others are found only if there
+ * are no other good matches.
+ */
 async function searchMeeting(find: Find, query: SearchQuery, requirements: readonly Required[]) {
   const one = requirements.map((each) => requirements.filter((other) => other !== each));
   const single = requirements.length > 2 ? requirements.map((each) => [each]) : [];
-  type Met = { hits: SearchHits; kept: Required[]; relaxed: Required[] };
+  // Without words and requirements, everything would match.
+  const none = requirements.length > 0 && query.q === "" ? [] : [[]];
+  const tries = [requirements, ...(requirements.length > 1 ? [...one, ...single] : []), ...none].map((kept) => {
+    const relaxed = requirements.filter((each) => !kept.includes(each));
+    return { kept: [...kept], relaxed, withoutFacts: contradicting(relaxed) };
+  });
+  const contradicted = tries.filter(({ withoutFacts }) => Object.keys(withoutFacts).length > 0);
+  const all = [...tries, ...contradicted.map((each) => ({ ...each, withoutFacts: {} }))];
+  type Met = (typeof all)[number] & { hits: SearchHits };
   let first: Met | undefined;
-  let none: Met | undefined;
-  for (const kept of [requirements, ...one, ...single, ...(requirements.length > 1 ? [[]] : [])]) {
-    const hits = await find(withRequired(query, kept)).catch((error: unknown) => {
+  let empty: Met | undefined;
+  for (const each of all) {
+    const hits = await find({ ...withRequired(query, each.kept), withoutFacts: each.withoutFacts }).catch((error) => {
       // The cursor may come from a page of results with fewer requirements.
-      if (error instanceof LostPlace && kept.length > 0) return null;
+      if (error instanceof LostPlace && each !== all.at(-1)) return null;
       throw error;
     });
     if (hits === null) continue;
-    const result = { hits, kept: [...kept], relaxed: requirements.filter((each) => !kept.includes(each)) };
+    const result = { ...each, hits };
     if (hits.total > 0 && !hits.isNotClose) return result;
     if (hits.total > 0) first ??= result;
-    none ??= result;
+    empty ??= result;
   }
-  return (first ?? none)!;
+  return (first ?? empty)!;
 }
 
 const sentFilters: [field: string, name: keyof SearchQuery][] = [

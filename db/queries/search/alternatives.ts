@@ -88,7 +88,7 @@ const namedQuery = preparedSql<RawTraits & { isByTeam: 0 | 1 }, [listingId: numb
     GROUP BY id) m
   JOIN listings l ON l.id = m.id AND l.id IS NOT ?1 AND l.status = 'live' JOIN companies c ON c.id = l.company_id
   WHERE ?1 IS NULL OR l.site_id = (SELECT site_id FROM listings WHERE id = ?1)
-  ORDER BY m.isByTeam DESC, l.votes DESC, l.id LIMIT ${maxNamed}`);
+  ORDER BY m.isByTeam DESC, c.verified_method IS NULL, l.votes DESC, l.id LIMIT ${maxNamed}`);
 
 /** Listings that the team chose as alternatives to a listing, and those that name one of the subjects. */
 export const namedAlternatives = async (

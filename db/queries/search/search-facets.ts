@@ -11,7 +11,7 @@ export const facetNames = [
   "tag",
   "pricing",
   "platform",
-  ...(["license", "self_hosted", "has_api", "has_mcp", "free_plan", "language"] as const satisfies FactFilter[]),
+  ...(["license", "self_hosted", "has_api", "has_mcp", "sso", "free_plan", "language"] as const satisfies FactFilter[]),
 ] as const;
 export type Facet = (typeof facetNames)[number];
 export type Facets = Record<Facet, FacetCount[]>;
@@ -28,7 +28,7 @@ const facetsQuery = preparedSql<
     UNION SELECT hits.id, k.parent_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
     JOIN categories k ON k.id = lc.category_id WHERE k.parent_id IS NOT NULL),
   made AS MATERIALIZED (SELECT hits.id, c.pricing, c.platforms, c.license, c.self_hosted, c.api_url, c.mcp_url,
-      c.languages, EXISTS (SELECT 1 FROM json_each(c.plans) WHERE value->>'price' = 0) AS is_free
+      c.sso, c.languages, EXISTS (SELECT 1 FROM json_each(c.plans) WHERE value->>'price' = 0) AS is_free
     FROM hits JOIN listings l ON l.id = hits.id JOIN companies c ON c.id = l.company_id)
   SELECT 'all' AS kind, '' AS value, count(*) AS count FROM hits
   UNION ALL SELECT 'category', k.slug, count(*)
@@ -45,6 +45,7 @@ const facetsQuery = preparedSql<
   UNION ALL SELECT 'self_hosted', self_hosted, count(*) FROM made WHERE self_hosted IS NOT NULL GROUP BY self_hosted
   UNION ALL SELECT 'has_api', 'true', count(*) FROM made WHERE api_url <> '' HAVING count(*) > 0
   UNION ALL SELECT 'has_mcp', 'true', count(*) FROM made WHERE mcp_url <> '' HAVING count(*) > 0
+  UNION ALL SELECT 'sso', 'true', count(*) FROM made WHERE sso IN ('yes', 'paid') HAVING count(*) > 0
   UNION ALL SELECT 'free_plan', 'true', count(*) FROM made WHERE is_free HAVING count(*) > 0
   -- A filter for a language also finds its regional forms.
   UNION ALL SELECT 'language', substr(s.value, 1, instr(s.value || '-', '-') - 1), count(DISTINCT made.id)

@@ -7,6 +7,7 @@ export const factFilters = [
   "self_hosted",
   "has_api",
   "has_mcp",
+  "sso",
   "price_max",
   "free_plan",
   "language",
@@ -17,7 +18,7 @@ export type FactFilters = Partial<Record<FactFilter, readonly string[]>>;
 /** The facts of a company by which searches filter. */
 export type SearchableFacts = Pick<
   ShownFields<"profile">,
-  "license" | "self_hosted" | "api_url" | "mcp_url" | "languages"
+  "license" | "self_hosted" | "api_url" | "mcp_url" | "sso" | "languages"
 > & { plans: readonly Priced[] };
 
 /** The license ids in an SPDX expression, without exceptions and the sign for later versions. */
@@ -36,6 +37,8 @@ export const factValues = (facts: SearchableFacts): Record<FactFilter, string[]>
   self_hosted: facts.self_hosted === null ? [] : [facts.self_hosted],
   has_api: facts.api_url ? ["yes"] : [],
   has_mcp: facts.mcp_url ? ["yes"] : [],
+  // A product with single sign-on in its paid plans has it, too.
+  sso: facts.sso === "paid" ? ["paid", "yes"] : [facts.sso ?? []].flat(),
   // Every beginning of a price in ten digits, so that a few values cover all prices up to a limit.
   price_max: [...monthlyPrices(facts.plans)].flatMap(([currency, price]) =>
     Array.from({ length: priceDigits + 1 }, (_, length) => currency + inDigits(price).slice(0, length)),

@@ -1,6 +1,6 @@
 import { addWeeks, dayMs } from "../../values/week.ts";
 import type { FactFilter, FactFilters } from "./search-facts.ts";
-import { exactly, oneOf } from "./search-match.ts";
+import { exactly, oneOf, without } from "./search-match.ts";
 import { datePrefixes, type FilterKind, filterToken } from "./search-text.ts";
 
 /** Conditions on listings. If a condition has several values, matching one is enough. */
@@ -13,6 +13,8 @@ export interface Filters {
   /** Only listings that are self-hosted by their facts, tags or platforms. */
   isSelfHosted?: boolean;
   facts?: FactFilters;
+  /** Values that the listing must not have. */
+  withoutFacts?: FactFilters;
   verified?: boolean;
   weeks?: string[];
   fromWeek?: string;
@@ -60,6 +62,10 @@ export function filterExpression(filters: Filters, now: Date): string {
     required.push(oneOf([filterToken("self_hosted", "yes"), ...named].map(exactly)));
   }
   for (const [kind, values] of Object.entries(filters.facts ?? {})) add(kind as FactFilter, values);
+  for (const [kind, values] of Object.entries(filters.withoutFacts ?? {})) {
+    const unwanted = oneOf(values.map((value) => exactly(filterToken(kind as FactFilter, value))));
+    required.push(without(exactly(filterToken("site", filters.siteId)), unwanted));
+  }
   if (weeks !== undefined) add("week", weeks);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));

@@ -40,7 +40,7 @@ const rowsToIndex = preparedSql<IndexedRow, [ids: readonly number[]]>(`
     (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags,
     iif(l.status = 'live', c.alternative_to, '[]') AS alternativeTo,
     (SELECT json_group_array(name) FROM listing_subjects WHERE listing_id = l.id) AS savedNames,
-    json_object('license', c.license, 'self_hosted', c.self_hosted, 'api_url', c.api_url, 'mcp_url', c.mcp_url,
+    json_object('license', c.license, 'self_hosted', c.self_hosted, 'api_url', c.api_url, 'mcp_url', c.mcp_url, 'sso', c.sso,
       'languages', json(c.languages), 'plans', json(c.plans)) AS facts
   FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value CROSS JOIN companies c ON c.id = l.company_id`);
 const removeFromIndex = preparedSql<never, [ids: number[]]>(`

@@ -4,7 +4,7 @@ import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-cou
 import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
 import { replacingPlan } from "./search-replacing.ts";
 import { type SoftMatches, softMatches } from "./search-soft.ts";
-import { idOfPlace, stem, wholeName, words as wordsOf } from "./search-text.ts";
+import { fold, idOfPlace, stem, wholeName, words as wordsOf } from "./search-text.ts";
 import type { Replacing, Vocabulary } from "./search-topics.ts";
 import { queryWords } from "./search-words.ts";
 import { askedWords, type Correction, correctedWords, joinedNames, nameMeant, type Word } from "./search-written.ts";
@@ -28,6 +28,8 @@ export interface SearchPlan extends KindsOfMatch {
 export interface LeftOut {
   text: string;
   isUnknown: boolean;
+  /** A condition that search cannot exclude. */
+  isNegated?: boolean;
 }
 
 export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
@@ -130,12 +132,31 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     suggested: vocabulary?.suggestedBy(all) ?? [],
     isWeak: (word) => vocabulary?.isWeak(word) ?? false,
   });
-  const leftOut = (soft?.missing ?? unknown).map((word) => ({ text: word.written, isUnknown: unknown.includes(word) }));
+  const leftOut = withoutPieces(
+    q,
+    (soft?.missing ?? unknown).map((word) => ({ text: word.written, isUnknown: unknown.includes(word) })),
+  );
   if (soft === null) return { ...plan, corrected, leftOut, isNotClose: leftOut.length > 0, known };
   // If there are only a few matches with all words, all of them were looked up.
   const withAll = unknown.length > 0 ? [] : [plan.most, plan.others].filter((each) => each !== null);
   const first = withAll.flatMap((expression) => known.get(expression)!.places.map(idOfPlace));
   return { ...rankedPlan(soft, first), corrected, leftOut };
+}
+
+const unspacedWords = /[\p{Script=Katakana}ー]+|\p{Script=Han}+|\p{Script=Thai}+/gu;
+
+/** Replaces pairs of characters by the word that they are from, or leaves them out if other pairs of it were used. */
+function withoutPieces(q: string, leftOut: LeftOut[]): LeftOut[] {
+  const texts = new Set(leftOut.map(({ text }) => text));
+  const written = (fold(q).match(unspacedWords) ?? []).filter((run) => wordsOf(run).every((pair) => texts.has(pair)));
+  const isUnspaced = ({ text }: LeftOut) => new RegExp(unspacedWords).test(text);
+  return [
+    ...leftOut.filter((each) => !isUnspaced(each)),
+    ...[...new Set(written)].map((text) => ({
+      text,
+      isUnknown: leftOut.some((each) => each.isUnknown && text.includes(each.text)),
+    })),
+  ];
 }
 
 /** Below this share of the query's weight, the best match is no close match. */

@@ -116,6 +116,7 @@ test("document: marks tell where a word occurs", () => {
       self_hosted: "no",
       api_url: "https://example.org/api",
       mcp_url: null,
+      sso: "paid",
       languages: ["pt-BR"],
       plans: [
         { price: 0, currency: "EUR", per: "month" },

@@ -132,6 +132,7 @@ const filterKinds = {
   self_hosted: "h",
   has_api: "a",
   has_mcp: "m",
+  sso: "o",
   price_max: "x",
   free_plan: "e",
   language: "g",

@@ -116,10 +116,9 @@ const fields = {
     indexed("self_hosted"),
     (value) => `${value === "yes" ? "" : "not "}self-hosted`,
   ),
-  // A product with single sign-on in its paid plans has it, too.
   sso: choice(
     ssoAnswers,
-    ({ sso }) => (sso === "paid" ? ["paid", "yes"] : [sso ?? []].flat()),
+    indexed("sso"),
     (value) => `${value === "no" ? "without" : "with"} single sign-on${value === "paid" ? " in paid plans" : ""}`,
   ),
   has_api: feature("an API", indexed("has_api")),
@@ -176,7 +175,7 @@ export const withCurrency = (condition: SentCondition, currency: string): Condit
 export const conditionInput = z
   .strictObject({
     // A list of all fields would cost assistants 60 tokens. An error names them.
-    field: z.string().max(40).describe("Fact filter, sso, data_regions").pipe(z.enum(conditionFields)),
+    field: z.string().max(40).describe("Fact filter, data_regions").pipe(z.enum(conditionFields)),
     is: z
       .preprocess((is) => lookup({ true: "yes", false: "no" }, String(is)) ?? is, z.string().max(200))
       .optional()

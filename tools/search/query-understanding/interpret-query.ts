@@ -24,7 +24,11 @@ export interface Meaning {
   replacing?: Replacing;
   /** The product to replace, if `replacing` is set. */
   replaced?: { text: string; field: "alternative_to"; value: string };
+  /** The names of listings that say that they replace the product. */
+  sayingSo?: string[];
   requirements: Requirement[];
+  /** Negated conditions that no filter can express. */
+  unmet: string[];
   understoodAs: string | null;
 }
 
@@ -43,13 +47,13 @@ const minNameLength = 5;
 
 export async function interpretQuery(where: Where, query: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
-  const { q, requirements } = requirementsOf(query);
+  const { q, requirements, unmet } = requirementsOf(query);
   const isReplacing = requirements.some(({ field }) => field === "pricing" || field === "self_hosted");
   const meaning = await meaningOf(where, vocabulary, q, isReplacing);
-  return { ...meaning, vocabulary, requirements };
+  return { ...meaning, vocabulary, requirements, unmet };
 }
 
-type Reading = Pick<Meaning, "q" | "replacing" | "replaced" | "understoodAs">;
+type Reading = Pick<Meaning, "q" | "replacing" | "replaced" | "sayingSo" | "understoodAs">;
 
 async function meaningOf(where: Where, vocabulary: SiteVocabulary, q: string, isRequiring: boolean): Promise<Reading> {
   const intent = queryIntentOf(q);
@@ -122,6 +126,7 @@ async function replacing(where: Where, q: string, target: Target, also: string):
   return {
     q,
     replacing: { names, mentioned: queryWords(target.name), also: wanted, topic, replaced },
+    ...("kind" in target && { sayingSo: names }),
     replaced: { text: q, field: "alternative_to", value: target.name },
     understoodAs: `alternatives to ${target.name}${topic === null ? "" : `: ${topic.name}`}`,
   };

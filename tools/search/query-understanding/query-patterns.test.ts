@@ -52,6 +52,25 @@ test("a short name may be a product, a long sentence is not", () => {
 });
 
 test.each([
+  ["not self-hosted photo backup", "photo backup", { field: "self_hosted", value: "no" }],
+  ["photo backup that is not self-hosted", "photo backup that is", { field: "self_hosted", value: "no" }],
+  ["wiki ohne Selbsthosting", "wiki", { field: "self_hosted", value: "no" }],
+  ["wiki without SSO", "wiki", { field: "sso", value: "false" }],
+  ["crm with no free plan", "crm with", { field: "free_plan", value: "false" }],
+])("%p asks for the opposite", (query, q, requirement) => {
+  expect(requirementsOf(query)).toMatchObject({ q, requirements: [requirement], unmet: [] });
+});
+
+test.each([
+  ["crm without an API", "crm", "without an api"],
+  ["crm that is not open source", "crm that is", "not open source"],
+  ["notes with no MCP server", "notes with", "no mcp server"],
+  ["wiki, not free", "wiki,", "not free"],
+])("%p: no filter can exclude this", (query, q, unmet) => {
+  expect(requirementsOf(query)).toEqual({ q, requirements: [], unmet: [unmet] });
+});
+
+test.each([
   ["open source crm", "crm", "open-source"],
   ["best self-hosted photo app", "best photo app", "yes"],
   ["Notion alternative that can be self-hosted", "notion alternative that can be", "yes"],
@@ -106,7 +125,7 @@ test.each([
 test("several requirements, and words that only look like one", () => {
   expect(requirementsOf("free open source crm").requirements.map(({ text }) => text)).toEqual(["open source", "free"]);
   for (const q of ["open source", "photo app", "Wiki.js", "distraction-free editor", "ad free radio", "freedom"])
-    expect(requirementsOf(q)).toEqual({ q, requirements: [] });
+    expect(requirementsOf(q)).toEqual({ q, requirements: [], unmet: [] });
   expect(requirementsOf("comment partager des fichiers").q).toBe("partager des fichiers");
   expect(requirementsOf("comment system").q).toBe("comment system");
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fold } from "#db/queries/search/search-text.ts";
 import { isFunctionWord, isVague, queryWords } from "#db/queries/search/search-words.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { factWords, type Requirement } from "./fact-words.ts";
 
 export interface QueryIntent {
@@ -75,15 +76,16 @@ export function readingsOf(target: string, query: string): Replaced[] {
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** The words of all languages for a requirement or for "alternative", by name. */
-const patterns = new Map(
+const ways = new Map(
   readFileSync(join(import.meta.dir, "requirements.txt"), "utf8")
     .trim()
     .split("\n")
-    .map((line): [string, RegExp] => {
-      const [name, ways] = line.split(": ") as [string, string];
-      return [name, anyOf(fold(ways).split(/\s*,\s*/))];
+    .map((line): [string, string[]] => {
+      const [name, all] = line.split(": ") as [string, string];
+      return [name, fold(all).split(/\s*,\s*/)];
     }),
 );
+const patterns = new Map([...ways].map(([name, all]) => [name, anyOf([...all])]));
 
 /** In scripts without spaces, the words may stand anywhere. Otherwise, a hyphen or letter beside them makes another word. */
 function anyOf(ways: string[]): RegExp {
@@ -98,14 +100,41 @@ const requirements: [pattern: string, Omit<Requirement, "text">][] = [
   ["free_plan", { field: "free_plan", value: "true" }],
   ["has_api", { field: "has_api", value: "true" }],
   ["has_mcp", { field: "has_mcp", value: "true" }],
+  ["sso", { field: "sso", value: "true" }],
   ["open-source", { field: "pricing", value: "open-source" }],
   ["self-hosted", { field: "self_hosted", value: "yes" }],
   ["free", { field: "pricing", value: "free" }],
 ];
+
+/** Words that negate what follows them, such as `not`, `without a` and `that cannot be`. */
+const negation =
+  "(?:(?:not|no|non|never|without|cannot|can'?t|don'?t|isn'?t|aren'?t|doesn'?t|nicht|kein(?:e[mnrs]?)?|ohne|pas|sans|sin|sem|nao|niet|geen|zonder|senza|nie|bez|не|без)[ -](?:(?:an?|any|be|being|have|to|want|with|the|zu|de|d'|une?|ein(?:en?|er)?) )*)";
+/** Nouns of conditions that otherwise need a word such as `with`. */
+const nouns: Record<string, string[]> = {
+  has_api: ["apis", "api", "public api", "rest api"],
+  has_mcp: ["mcp servers", "mcp server", "mcp"],
+  sso: ["saml", "sso", "single sign on"],
+};
+const negated = new Map(
+  requirements.map(([name]) => {
+    const all = [...ways.get(name)!, ...(lookup(nouns, name) ?? []), ...(name === "free" ? ["free"] : [])];
+    const spaced = all.filter((way) => !unspaced.test(way)).sort((a, b) => b.length - a.length);
+    const source = spaced.map((way) => way.replace(/[ -]/g, "[ -]?")).join("|");
+    return [name, new RegExp(`(?<![\\p{L}\\p{N}\\p{M}-])${negation}(?:${source})(?![\\p{L}\\p{N}\\p{M}-])`, "u")];
+  }),
+);
+/** The opposites of requirements that a filter can find. */
+const opposites: Record<string, Omit<Requirement, "text">> = {
+  "self-hosted": { field: "self_hosted", value: "no" },
+  sso: { field: "sso", value: "false" },
+  free_plan: { field: "free_plan", value: "false" },
+};
+
+const signOnAtEnd = /(?<![\p{L}\p{N}-])(?:saml|(?:saml )?(?:sso|single[ -]?sign[ -]?on))$/u;
 const englishFree = /(?<![\p{L}\p{N}-])free(?![\p{L}\p{N}-])/u;
 
 /** Splits queries such as `open source crm` and `a wiki that I can self-host` into a search text and requirements. */
-export function requirementsOf(query: string): { q: string; requirements: Requirement[] } {
+export function requirementsOf(query: string): { q: string; requirements: Requirement[]; unmet: string[] } {
   const written = fold(query).trim();
   const text = written.replace(frenchHow, "");
   let rest = text;
@@ -114,21 +143,38 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
     found.push(requirement);
     rest = rest.replaceAll(requirement.text, " ").replace(/\s+/g, " ").trim();
   };
+  const unmet: string[] = [];
+  const denied = new Set<string>();
+  for (const [name, requirement] of requirements) {
+    const text = rest.match(negated.get(name)!)?.[0];
+    if (text === undefined) continue;
+    denied.add(requirement.field);
+    const opposite = lookup(opposites, name);
+    take({ ...(opposite ?? requirement), text });
+    if (opposite === undefined) unmet.push(found.pop()!.text);
+  }
   for (const read of factWords) {
     const requirement = read(rest);
     if (requirement !== null) take(requirement);
   }
   for (const [name, requirement] of requirements) {
     const said = rest.match(patterns.get(name)!)?.[0] ?? (name === "free" ? freeIn(rest) : undefined);
-    if (said !== undefined) take({ ...requirement, text: said });
+    if (said !== undefined && !denied.has(requirement.field)) take({ ...requirement, text: said });
   }
-  const isNothingLeft = queryWords(rest).every((word) => isFunctionWord(word) || isVague(word));
+  const isEmpty = (left: string) => queryWords(left).every((word) => isFunctionWord(word) || isVague(word));
+  // At the end of a query that names something else, single sign-on is a condition. Alone, it is the product.
+  const signOn = found.some(({ field }) => field === "sso") ? undefined : rest.match(signOnAtEnd)?.[0];
+  if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length)))
+    take({ field: "sso", value: "true", text: signOn });
+  const isNothingLeft = isEmpty(rest);
   // Listings contain words such as "open source", but no prices.
-  const areWords = found.every(({ field }) => field === "pricing" || field === "self_hosted");
-  if (isNothingLeft && !areWords) return { q: "", requirements: found };
-  return found.length === 0 || isNothingLeft
-    ? { q: text === written ? query : text, requirements: [] }
-    : { q: rest, requirements: found };
+  const areWords = found.every(
+    ({ field, value }) => field === "pricing" || (field === "self_hosted" && value === "yes"),
+  );
+  if (isNothingLeft && !areWords) return { q: "", requirements: found, unmet };
+  return found.length + unmet.length === 0 || isNothingLeft
+    ? { q: text === written ? query : text, requirements: [], unmet: [] }
+    : { q: rest, requirements: found, unmet };
 }
 
 /** `free` is about the price at the start, at the end, or after a word such as `a`. In `ad free`, it is not. */

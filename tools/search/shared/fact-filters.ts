@@ -23,6 +23,7 @@ export const factFilterInput = {
   self_hosted: z.enum(selfHostedAnswers).optional().describe("Self hosted"),
   has_api: z.boolean().optional().describe("Has API"),
   has_mcp: z.boolean().optional().describe("Has MCP"),
+  sso: z.boolean().optional().describe("SSO"),
   price_max: z.int().min(1).max(1e9).optional().describe("Cheapest paid plan a month, in minor units"),
   currency: z.string().max(3).optional().describe("Of price_max; the site's by default"),
   free_plan: z.boolean().optional().describe("Free plan"),

@@ -7,6 +7,7 @@ export const singleFilters = [
   "self_hosted",
   "has_api",
   "has_mcp",
+  "sso",
   "free_plan",
   "price_max",
   "currency",
@@ -21,10 +22,7 @@ type Filters = { [name in ListFilter]?: string | readonly string[] } & {
 export const filterParameters = (filters: Filters): [name: string, value: string][] => [
   ...(filters.q ? [["q", filters.q] as [string, string]] : []),
   ...[...listFilters, ...singleFilters].flatMap((name) =>
-    [filters[name] ?? []]
-      .flat()
-      .filter((value) => value !== false)
-      .map((value): [string, string] => [name, String(value)]),
+    [filters[name] ?? []].flat().map((value): [string, string] => [name, String(value)]),
   ),
   ...(filters.sort === undefined || filters.sort === "relevance" ? [] : [["sort", filters.sort] as [string, string]]),
 ];

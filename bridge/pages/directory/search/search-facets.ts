@@ -24,13 +24,14 @@ const titles: Record<Exclude<Filter, "currency">, string> = {
   free_plan: "Free plan",
   has_api: "API",
   has_mcp: "MCP server",
+  sso: "Single sign-on",
   verified: "Verified",
 };
 export const filterTitle = (name: string): string => lookup(titles, name) ?? name.replaceAll("_", " ");
 
 /** The filters whose values are offered. There are too many tags to offer, so only the chosen tags are shown. */
 const offered = ["category", "pricing", "platform", "license", "language"] as const;
-const features = ["self_hosted", "free_plan", "has_api", "has_mcp"] as const;
+const features = ["self_hosted", "free_plan", "has_api", "has_mcp", "sso"] as const;
 /** Limits for a monthly price, in minor units. */
 const priceLimits = ["500", "1000", "2000", "5000"];
 
@@ -48,6 +49,7 @@ export const facetChips = (
     if (name === "language") return languageName(value);
     if (name === "price_max") return `Up to ${amountText(Number(value), chosen.currency[0] ?? currency)} a month`;
     if (name === "platform" || name === "tag") return value;
+    if (value === "false") return `${filterTitle(name)}: no`;
     return value === "no" ? "Not self-hosted" : filterTitle(name);
   };
   const chipOf = (name: Filter, value: string, count?: number) =>

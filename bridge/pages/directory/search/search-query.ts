@@ -44,10 +44,7 @@ export interface SearchQuery {
 
 export function readQuery(query: URLSearchParams): SearchQuery {
   const valuesOf = (name: Filter) =>
-    [...new Set(query.getAll(name).filter((value) => value !== "" && value !== "false"))].slice(
-      0,
-      isSingle(name) ? 1 : 10,
-    );
+    [...new Set(query.getAll(name).filter((value) => value !== ""))].slice(0, isSingle(name) ? 1 : 10);
   return {
     q: cleanText(query.get("q") ?? ""),
     chosen: Object.fromEntries([...listFilters, ...singleFilters].map((name) => [name, valuesOf(name)])) as Record<

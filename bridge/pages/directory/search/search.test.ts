@@ -83,7 +83,7 @@ test("facts are filters, too: chips with counts, a price with its currency, and 
     expect([wrong, status, text.includes("<img>")]).toEqual([wrong, 404, false]);
   }
   const relaxed = await page("/search?q=two+under+1+euro");
-  expect(relaxed.text).toContain("Left out: at most €1 a month, because no good match is marked so.");
+  expect(relaxed.text).toContain("Left out: at most €1 a month (no good match states it).");
   await listed.stop();
 });
 

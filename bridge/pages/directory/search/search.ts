@@ -98,8 +98,7 @@ function readAs(query: SearchQuery, found: Found): HtmlValue {
   const asWritten = query.q.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => (isCorrected(word) ? `"${word}"` : word));
   return html`<p>${summary(query, found)}${hasFilters(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Clear filters</a>`}</p>
 ${corrected.length > 0 && html`<p>Search instead for <a href="${withWords(asWritten)}" rel="nofollow">${query.q}</a></p>`}
-${relaxed.length > 0 && html`<p>Left out: ${relaxed.map(labelOf).join(", ")}, because no good match is marked so.</p>`}
-${leftOutLines(leftOut).map((line) => html`<p>${line}</p>`)}
+${leftOutLines([...relaxed.map((each) => ({ text: labelOf(each), why: each.why })), ...leftOut]).map((line) => html`<p>${line}</p>`)}
 ${isNotClose && found.items.length > 0 && html`<p><strong>No close match.</strong> These products have only some of your words. You can also <a href="/categories">browse the categories</a>, or follow this search below to hear of new products.</p>`}
 ${without.length > 0 && html`<p>${without.map(({ field, total }) => html`<a href="${searchPath(withoutFilter(query, field as Filter))}" rel="nofollow">${total} without the filter ${filterTitle(field)}</a> `)}</p>`}
 ${found.price_note !== undefined && html`<p>${found.price_note}</p>`}`;
