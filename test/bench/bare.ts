@@ -26,7 +26,7 @@ const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 
 const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.description, c.socials, l.faqs,
-    c.license, c.self_hosted, c.api_url, c.mcp_url, c.languages, c.plans, l.unlocked_sections,
+    c.license, c.self_hosted, c.sso, c.api_url, c.mcp_url, c.languages, c.plans, l.unlocked_sections,
     (SELECT json_group_array(json_object('hash', hash, 'alt', alt, 'width', width, 'height', height) ORDER BY position)
       FROM listing_pictures WHERE listing_id = l.id) AS pictures,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
@@ -63,7 +63,7 @@ function get(slug: string): Response {
     faqs: JSON.parse(row.faqs),
     plans: JSON.parse(row.plans).map((plan: Row) => ({ ...plan, source: null })),
     self_hosted: row.self_hosted,
-    sso: null,
+    sso: row.sso,
     data_regions: [],
     languages: JSON.parse(row.languages),
     certifications: [],

@@ -143,7 +143,7 @@ function factsAt(id: number): SearchableFacts {
     self_hosted: pick(random, ["yes", "no", null] as const),
     api_url: random() < 0.3 ? "https://example.org/api" : null,
     mcp_url: random() < 0.1 ? "https://example.org/mcp" : null,
-    sso: null,
+    sso: pick(random, ["yes", "no", "paid", null] as const),
     languages: random() < 0.5 ? ["en", pick(random, ["de", "fr", "es", "pt-BR"] as const)] : [],
     plans: random() < 0.5 ? [{ price, currency, per: "month" }, ...(random() < 0.3 ? [free] : [])] : [],
   };

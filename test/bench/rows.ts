@@ -81,6 +81,7 @@ function insertListing(insert: Insert, listing: InventedListing): void {
     platforms: JSON.stringify(listing.platforms),
     license: listing.facts.license,
     self_hosted: listing.facts.self_hosted,
+    sso: listing.facts.sso,
     api_url: listing.facts.api_url,
     mcp_url: listing.facts.mcp_url,
     languages: JSON.stringify(listing.facts.languages),
