@@ -167,7 +167,7 @@ async function searchMeeting(find: Find, query: SearchQuery, requirements: reado
   const one = requirements.map((each) => requirements.filter((other) => other !== each));
   const single = requirements.length > 2 ? requirements.map((each) => [each]) : [];
   // Without words and requirements, everything would match.
-  const none = requirements.length > 0 && query.q === "" ? [] : [[]];
+  const none = requirements.length === 0 || query.q === "" ? [] : [[]];
   const tries = [requirements, ...(requirements.length > 1 ? [...one, ...single] : []), ...none].map((kept) => {
     const relaxed = requirements.filter((each) => !kept.includes(each));
     return { kept: [...kept], relaxed, withoutFacts: contradicting(relaxed) };
