@@ -16,12 +16,12 @@ import {
   openCopy,
   recordLines,
   secretTables,
-  sha256,
   updater,
 } from "#db/queries/data/all-records.ts";
 import { leftOut } from "#db/queries/data/left-out.ts";
 import type { Db } from "#db/store/store.ts";
 import { lookup } from "#db/values/lookup.ts";
+import { sha256 } from "#db/values/sha256.ts";
 import { encrypted, findBackup, writeBytes } from "../backups/storage.ts";
 import { type Admin, AdminError, type CommandResult, nounOf } from "./command.ts";
 import { linesOf, readText } from "./lines.ts";

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makePrivateFolder } from "#db/keys/private-files.ts";
 import { feedHead, hasRemovedSince } from "#db/queries/data/feed.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Db } from "#db/store/store.ts";
+import { sha256 } from "#db/values/sha256.ts";
 
 export interface Manifest {
   format: "slipway-data/1";
@@ -32,7 +32,7 @@ const latestPath = (folder: string) => join(folder, "manifest.json");
 export function latestManifest(folder: string): { bytes: Buffer; manifest: Manifest; sha256: string } | null {
   if (!existsSync(latestPath(folder))) return null;
   const bytes = readFileSync(latestPath(folder));
-  return { bytes, manifest: JSON.parse(bytes.toString()), sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { bytes, manifest: JSON.parse(bytes.toString()), sha256: sha256(bytes) };
 }
 
 /** Publishes a manifest whose files are complete. Each file appears under its name in one rename. */
@@ -40,7 +40,7 @@ export function publishManifest(folder: string, manifest: Manifest & { signature
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   const own = join(folder, "manifests");
   makePrivateFolder(own);
-  const name = `${createHash("sha256").update(text).digest("hex")}.json`;
+  const name = `${sha256(text)}.json`;
   for (const path of [join(own, name), latestPath(folder)]) {
     writeFileSync(`${path}.new`, text, { mode: 0o600 });
     renameSync(`${path}.new`, path);

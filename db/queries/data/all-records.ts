@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
-import { createHash } from "node:crypto";
 import type { Tx } from "../../store/store.ts";
 import { lookup } from "../../values/lookup.ts";
+import { sha256 } from "../../values/sha256.ts";
 import { indexListings } from "../search/search-index.ts";
 import { newEpoch } from "./feed.ts";
 import { leftOut } from "./left-out.ts";
@@ -16,7 +16,6 @@ export interface ExportedTable {
   required: string[];
 }
 
-export const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 /** Opens a copy of the database, which has a consistent state. */
 export const openCopy = (path: string) => new Database(path);
 const quoted = (name: string) => `"${name}"`;

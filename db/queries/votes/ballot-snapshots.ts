@@ -1,8 +1,9 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { BallotSnapshot, SignedSnapshot } from "../../keys/ballot-snapshot.ts";
 import { signatureOf } from "../../keys/signing-key.ts";
 import type { Exclusion } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
+import { sha256 } from "../../values/sha256.ts";
 import { endOfWeek, startOfWeek } from "../../values/week.ts";
 import { voteOrder } from "../boards/boards.ts";
 
@@ -46,7 +47,7 @@ export async function publishBallots(tx: Tx, siteId: number, week: string): Prom
     week,
     starts_at: startOfWeek(week)!.toISOString(),
     ends_at: endOfWeek(week).toISOString(),
-    previous: last && { week: last.week, sha256: createHash("sha256").update(last.document).digest("hex") },
+    previous: last && { week: last.week, sha256: sha256(last.document) },
     ballots: (await ballotsQuery.all(tx, siteId, week)).map(pseudonymous()),
     without_ballots: await unballotedQuery.all(tx, siteId, week),
     listings: await standingsQuery.all(tx, siteId, week),
