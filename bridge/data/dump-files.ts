@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makePrivateFolder } from "#db/keys/private-files.ts";
+import { makePrivateFolder, replacePrivateFile } from "#db/keys/private-files.ts";
 import { feedHead, hasRemovedSince } from "#db/queries/data/feed.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Db } from "#db/store/store.ts";
@@ -41,10 +41,7 @@ export function publishManifest(folder: string, manifest: Manifest & { signature
   const own = join(folder, "manifests");
   makePrivateFolder(own);
   const name = `${sha256(text)}.json`;
-  for (const path of [join(own, name), latestPath(folder)]) {
-    writeFileSync(`${path}.new`, text, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
-  }
+  for (const path of [join(own, name), latestPath(folder)]) replacePrivateFile(path, text);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import * as z from "zod";
 import type { Keyed } from "./key-ring.ts";
+import { replacePrivateFile } from "./private-files.ts";
 
 /** The key of one ISO week. It is random, never in a backup, and deleted with the hashes that it made. */
 const keyOfWeek = z.object({ week: z.string(), key: z.string() });
@@ -25,9 +26,7 @@ export function callerHash(db: Keyed, week: string): (caller: string) => string 
   let stored = storedKey(db);
   if (stored?.week !== week) {
     stored = { week, key: randomBytes(32).toString("base64url") };
-    const draft = `${callerKeyPath(db)}.${crypto.randomUUID()}`;
-    writeFileSync(draft, JSON.stringify(stored), { mode: 0o600 });
-    renameSync(draft, callerKeyPath(db));
+    replacePrivateFile(callerKeyPath(db), JSON.stringify(stored));
   }
   return hashWith(stored);
 }

@@ -1,10 +1,31 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 
 // The database contains email addresses and password hashes, so other users of the machine must not read it.
 const forOwner = 0o600;
 const ofOthers = 0o007;
 
 export const makePrivateFolder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
+
+/** Writes a file in one rename, so that readers find the old content or the new one. */
+export function replacePrivateFile(path: string, content: string): void {
+  const draft = `${path}.${crypto.randomUUID()}`;
+  try {
+    writeFileSync(draft, content, { mode: forOwner });
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
 
 /**
  * By default, SQLite creates a database file that every user can read. The log and the shared-memory file get the same

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { replacePrivateFile } from "../keys/private-files.ts";
 
 /** The result of the last attempt, and the time and size of the last good backup. */
 export interface LastBackup {
@@ -24,10 +25,7 @@ export function lastBackup(db: Keyed): LastBackup | null {
   }
 }
 
-export function saveLastBackup(db: Keyed, last: LastBackup): void {
-  const draft = `${fileOf(db)}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(last), { mode: 0o600 });
-  renameSync(draft, fileOf(db));
-}
+export const saveLastBackup = (db: Keyed, last: LastBackup): void =>
+  replacePrivateFile(fileOf(db), JSON.stringify(last));
 
 export const isOverdue = ({ dueBy }: LastBackup, now: Date): boolean => dueBy !== null && dueBy < now.toISOString();

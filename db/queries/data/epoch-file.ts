@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
+import { replacePrivateFile } from "../../keys/private-files.ts";
 import type { Store } from "../../store/store.ts";
 import { feedHead, newEpoch } from "./feed.ts";
 
@@ -26,6 +27,5 @@ export async function confirmEpoch(store: Store): Promise<void> {
   const last = readLastStart(note);
   const isSame = last?.epoch === epoch && last.file === file && last.seq <= seq;
   const current = isSame ? epoch : await store.write(newEpoch);
-  writeFileSync(`${note}.new`, JSON.stringify({ epoch: current, seq, file }), { mode: 0o600 });
-  renameSync(`${note}.new`, note);
+  replacePrivateFile(note, JSON.stringify({ epoch: current, seq, file }));
 }
