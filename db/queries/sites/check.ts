@@ -1,8 +1,7 @@
 import { faultsOf } from "../../store/restore.ts";
 import { type Db, preparedSql, type Store } from "../../store/store.ts";
 import { indexListings } from "../search/search-index.ts";
-import { exactly, oneOf } from "../search/search-match.ts";
-import { filterToken, isSearchKeyOf, listingIdOf } from "../search/search-text.ts";
+import { isSearchKeyOf, listingIdOf } from "../search/search-text.ts";
 import { dropCards, wrongCards } from "../search/stored-cards.ts";
 
 const wrongKeys = preparedSql<{ slug: string }, []>(`
@@ -53,12 +52,6 @@ const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings
 const missingQuery = preparedSql<{ id: number }, []>(
   "SELECT id FROM listings WHERE status = 'live' AND search_key IS NULL ORDER BY votes DESC LIMIT 500",
 );
-// Earlier revisions did not index this fact. Saving it now always adds one of these tokens.
-const signOnTokens = oneOf(["yes", "no"].map((value) => exactly(filterToken("sso", value))));
-const withoutSignOn = preparedSql<{ id: number }, [expression: string]>(`
-  SELECT l.id FROM companies c JOIN listings l ON l.company_id = c.id
-  WHERE c.sso IS NOT NULL AND l.search_key NOT IN (SELECT rowid FROM listing_search WHERE listing_search MATCH ?)
-  LIMIT 500`);
 const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowid IN (${strayRows})`);
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
@@ -79,12 +72,11 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
   });
 }
 
-/** Indexes live listings that the search index lacks or has incompletely, for example after an upgrade. */
+/** Indexes live listings missing from the search index, for example after a migration that emptied it. */
 export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
   for (let done = 0; ; ) {
     const count = await write(async (tx) => {
-      const missing = await missingQuery.values(tx);
-      const ids = missing.length > 0 ? missing : await withoutSignOn.values(tx, signOnTokens);
+      const ids = await missingQuery.values(tx);
       await indexListings(tx, ids);
       return ids.length;
     });
