@@ -83,14 +83,16 @@ export async function writeCompanies(tx: Tx, given: readonly CompanyFacts[], now
   for (const { key, domain, by, sources, said: stated } of wanted) {
     const there = known.get(key);
     const present = there ? JSON.parse(there.facts) : {};
-    const change = by && sourcesOfChange(present, stated, facts.changed(stated, present), by, now);
+    const differing = facts.changed(stated, present);
+    const change = by && sourcesOfChange(present, stated, differing, by, now);
     const kept = change?.factSources ?? present.factSources;
-    const said = { ...stated, ...change, ...(sources && { factSources: { ...kept, ...sources } }) };
+    const following = { ...change, ...(sources && { factSources: { ...kept, ...sources } }) };
+    const said = { ...stated, ...following };
     if (!there) {
       added.push([key, domain, ...facts.values(said)]);
       continue;
     }
-    const changed = facts.changed(said, present);
+    const changed = [...differing, ...facts.changed(following, present)];
     const isSame = changed.length === 0 && there.domain === domain;
     if (!isSame) changes.add(changed, [there.id, domain, ...facts.values(said, changed)]);
     written.set(key, { id: there.id, outcome: isSame ? "unchanged" : "updated", listingIds: [] });
