@@ -209,16 +209,21 @@ const sentFilters: [field: string, name: keyof SearchQuery][] = [
 
 /** Counts the matches without each sent filter. Filters that make no difference alone are left out. */
 async function totalsWithout(find: Find, query: SearchQuery): Promise<{ field: string; total: number }[]> {
+  const { facts = {} } = query;
+  const sent: { field: string; without: Partial<SearchQuery> }[] = [
+    ...sentFilters
+      .filter(([, name]) => query[name] !== undefined)
+      .map(([field, name]) => ({ field, without: { [name]: undefined } })),
+    ...factFilters
+      .filter((field) => facts[field] !== undefined)
+      .map((field) => {
+        const { [field]: _, ...others } = facts;
+        return { field, without: { facts: others } };
+      }),
+  ];
   const totals: { field: string; total: number }[] = [];
-  for (const [field, name] of sentFilters) {
-    if (query[name] === undefined) continue;
-    const { total } = await find({ ...query, [name]: undefined, offset: 0, after: undefined, limit: 1 });
-    if (total > 0) totals.push({ field, total });
-  }
-  for (const field of factFilters) {
-    const { [field]: sent, ...facts } = query.facts ?? {};
-    if (sent === undefined) continue;
-    const { total } = await find({ ...query, facts, offset: 0, after: undefined, limit: 1 });
+  for (const { field, without } of sent) {
+    const { total } = await find({ ...query, ...without, offset: 0, after: undefined, limit: 1 });
     if (total > 0) totals.push({ field, total });
   }
   return totals;

@@ -1,17 +1,16 @@
 import { cachedUntilCommit, type Db, preparedSql } from "../../store/store.ts";
-import { type FactFilter, licenseIds } from "./search-facts.ts";
+import { type FactFilter, factFilters, licenseIds } from "./search-facts.ts";
 import { type Matched, matches, type Parameters, parameters } from "./search-matched.ts";
 
 export interface FacetCount {
   value: string;
   count: number;
 }
+/** Prices have too many values to count. */
+const isCounted = (name: FactFilter): name is Exclude<FactFilter, "price_max"> => name !== "price_max";
 export const facetNames = [
-  "category",
-  "tag",
-  "pricing",
-  "platform",
-  ...(["license", "self_hosted", "has_api", "has_mcp", "sso", "free_plan", "language"] as const satisfies FactFilter[]),
+  ...(["category", "tag", "pricing", "platform"] as const),
+  ...factFilters.filter(isCounted),
 ] as const;
 export type Facet = (typeof facetNames)[number];
 export type Facets = Record<Facet, FacetCount[]>;

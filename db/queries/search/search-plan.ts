@@ -149,7 +149,7 @@ const unspacedWords = /[\p{Script=Katakana}ー]+|\p{Script=Han}+|\p{Script=Thai}
 function withoutPieces(q: string, leftOut: LeftOut[]): LeftOut[] {
   const texts = new Set(leftOut.map(({ text }) => text));
   const written = (fold(q).match(unspacedWords) ?? []).filter((run) => wordsOf(run).every((pair) => texts.has(pair)));
-  const isUnspaced = ({ text }: LeftOut) => new RegExp(unspacedWords).test(text);
+  const isUnspaced = ({ text }: LeftOut) => text.search(unspacedWords) >= 0;
   return [
     ...leftOut.filter((each) => !isUnspaced(each)),
     ...[...new Set(written)].map((text) => ({
