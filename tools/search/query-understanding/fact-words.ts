@@ -11,7 +11,9 @@ export interface Requirement {
 }
 
 const edge = "[\\p{L}\\p{N}\\p{M}-]";
-const alone = (source: string) => new RegExp(`(?<!${edge})(?:${source})(?!${edge})`, "u");
+/** The source of a pattern for whole words: a hyphen or letter beside them makes another word. */
+export const aloneSource = (source: string) => `(?<!${edge})(?:${source})(?!${edge})`;
+export const alone = (source: string) => new RegExp(aloneSource(source), "u");
 
 // Many other codes are also English words, such as "all", "top" and "try".
 const codes = "eur usd gbp chf jpy cad aud nzd sek nok dkk pln czk huf inr brl".split(" ");

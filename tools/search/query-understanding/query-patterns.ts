@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fold } from "#db/queries/search/search-text.ts";
 import { isFunctionWord, isVague, queryWords } from "#db/queries/search/search-words.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { factWords, type Requirement } from "./fact-words.ts";
+import { alone, aloneSource, factWords, type Requirement } from "./fact-words.ts";
 
 export interface QueryIntent {
   /**
@@ -85,15 +85,22 @@ const ways = new Map(
       return [name, fold(all).split(/\s*,\s*/)];
     }),
 );
-const patterns = new Map([...ways].map(([name, all]) => [name, anyOf([...all])]));
+const patterns = new Map([...ways].map(([name, all]) => [name, anyOf(all)]));
 
-/** In scripts without spaces, the words may stand anywhere. Otherwise, a hyphen or letter beside them makes another word. */
-function anyOf(ways: string[]): RegExp {
-  const spaced = ways.filter((way) => !unspaced.test(way)).map((way) => way.replace(/[ -]/g, "[ -]?"));
+/** In scripts without spaces, the words may stand anywhere. Otherwise, they must be whole words. */
+function anyOf(ways: readonly string[]): RegExp {
   const others = ways.filter((way) => unspaced.test(way));
-  const longest = (some: string[]) => some.sort((a, b) => b.length - a.length).join("|");
-  const edge = "[\\p{L}\\p{N}\\p{M}-]";
-  return new RegExp(`(?<!${edge})(?:${longest(spaced)})(?!${edge})|${longest(others)}`, "gu");
+  return new RegExp(`${aloneSource(spacedIn(ways))}|${longestFirst(others)}`, "gu");
+}
+
+/** The source of a pattern for those of the words whose script has spaces. */
+function spacedIn(ways: readonly string[]): string {
+  const spaced = ways.filter((way) => !unspaced.test(way));
+  return longestFirst(spaced.map((way) => way.replace(/[ -]/g, "[ -]?")));
+}
+
+function longestFirst(ways: readonly string[]): string {
+  return ways.toSorted((a, b) => b.length - a.length).join("|");
 }
 
 const requirements: [pattern: string, Omit<Requirement, "text">][] = [
@@ -118,9 +125,7 @@ const nouns: Record<string, string[]> = {
 const negated = new Map(
   requirements.map(([name]) => {
     const all = [...ways.get(name)!, ...(lookup(nouns, name) ?? []), ...(name === "free" ? ["free"] : [])];
-    const spaced = all.filter((way) => !unspaced.test(way)).sort((a, b) => b.length - a.length);
-    const source = spaced.map((way) => way.replace(/[ -]/g, "[ -]?")).join("|");
-    return [name, new RegExp(`(?<![\\p{L}\\p{N}\\p{M}-])${negation}(?:${source})(?![\\p{L}\\p{N}\\p{M}-])`, "u")];
+    return [name, alone(`${negation}(?:${spacedIn(all)})`)];
   }),
 );
 /** The opposites of requirements that a filter can find. */
