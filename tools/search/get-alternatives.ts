@@ -64,17 +64,17 @@ export default defineTool({
       const others = await publicSubjectSlugs(read, site.id, slugify(slug).slice(0, 2));
       return listingNotFound(context, slug, "get_alternatives", { limit }, others);
     }
-    const ranked = await ("listed" in found
+    const ranked = await (found.listed
       ? alternativesOf(context, found.listed, limit)
       : alternativesToSubject(context, found.subject, limit));
     const ids = ranked.map(({ other }) => other.id);
     const cards = await storedCardsOf(read, ids);
     const facts = await keyFactsOf(read, ids);
-    const product = "listed" in found ? found.listed : found.subject;
-    const [main] = "listed" in found ? found.listed.categories : [];
+    const product = found.listed ?? found.subject;
+    const [main] = found.listed?.categories ?? [];
     const elsewhere = {
       tool: "search_listings",
-      arguments: main ? { category: main.slug } : { q: "listed" in found ? found.listed.headline : product.name },
+      arguments: main ? { category: main.slug } : { q: found.listed?.headline ?? product.name },
       why: main ? `See all listings in ${main.name}.` : "Search for similar listings.",
       who: "agent" as const,
     };
@@ -83,7 +83,7 @@ export default defineTool({
         slug: product.slug,
         name: product.name,
         url: product.url,
-        is_listed: "listed" in found,
+        is_listed: found.listed !== undefined,
       },
       page_url: `${urls.base}/alternatives/${product.slug}`,
       order,

@@ -21,8 +21,8 @@ export default defineOperation({
   }),
   async run({ read, site, urls }, { slug, limit }) {
     const found = (await replacedProduct({ read, site }, slug)) ?? notFound("product", slug);
-    const product = "listed" in found ? found.listed : found.subject;
-    const subjects = "listed" in found ? await subjectsOfListed(read, site.id, found.listed) : [found.subject];
+    const product = found.listed ?? found.subject;
+    const subjects = found.listed ? await subjectsOfListed(read, site.id, found.listed) : [found.subject];
     const latest = await latestNaming(
       read,
       subjects.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { type SimilarityFeatures, traitsByName, traitsBySlug } from "#db/queries
 import { wholeName } from "#db/queries/search/search-text.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 
-type ReplacedProduct = { listed: SimilarityFeatures } | { subject: Subject };
+type ReplacedProduct = { listed: SimilarityFeatures } | { listed?: undefined; subject: Subject };
 
 /**
  * Returns the product with this slug or name, whether it is listed or not. A subject counts only while a live listing
