@@ -68,6 +68,7 @@ async function exportAll(session: Session, { withSecrets }: Options, folder: str
   rmSync(work, { recursive: true, force: true });
   makePrivateFolder(join(work, "files"));
   const copyPath = join(work, "copy.db");
+  let tables: Manifest["tables"];
   try {
     // All files show the same moment, and the server is not slowed down.
     session.store.backup(copyPath);
@@ -75,9 +76,7 @@ async function exportAll(session: Session, { withSecrets }: Options, folder: str
     try {
       for (const { table, columns, rows, why } of countLeftOut(copy, secretsPath !== undefined))
         session.io.err(`Left out: ${rows} of ${[table, ...columns].join(".")} (${why}).\n`);
-      const tables = Object.fromEntries(
-        exportedTables(copy).map((table) => [table.name, writeTable(copy, table, work)]),
-      );
+      tables = Object.fromEntries(exportedTables(copy).map((table) => [table.name, writeTable(copy, table, work)]));
       const manifest = { format, exported_at: session.now.toISOString(), migration: lastMigration(copy), tables };
       writeFileSync(manifestOf(work), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
       if (secretsPath)
@@ -96,7 +95,6 @@ async function exportAll(session: Session, { withSecrets }: Options, folder: str
     if (code?.startsWith("E")) throw new AdminError(`Cannot write ${folder}: ${message}`);
     throw error;
   }
-  const { tables } = await readManifest(folder);
   const rows = total(tables);
   const where = secretsPath ? `, and the secrets to ${secretsPath}` : "";
   return {
