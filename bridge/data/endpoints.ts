@@ -8,7 +8,7 @@ import readFeed from "#tools/data/read-feed.ts";
 import { queryOf } from "../http/rest/read-input.ts";
 import { actorOf } from "../http/server/actor-of.ts";
 import { everyAnswer } from "../http/server/plain-answer.ts";
-import { rateLimitHeaders, respondCacheable, respondPrivate } from "../http/server/respond.ts";
+import { type Exchange, rateLimitHeaders, respondCacheable, respondPrivate } from "../http/server/respond.ts";
 import { type Endpoint, mountPath } from "../http/server/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../http/server/runtime.ts";
 import { anonymousCalls } from "../pages/frame/anonymous-call.ts";
@@ -20,7 +20,7 @@ import { publicRecord } from "./public-record.ts";
 export function mountData(app: Elysia, runtime: Runtime): void {
   const json = (
     operation: string,
-    read: (call: Ask, query: URLSearchParams, ask: Ask) => Promise<object>,
+    read: (call: Ask, query: URLSearchParams, exchange: Exchange) => Promise<object>,
   ): Endpoint => ({
     operation,
     async handle(exchange) {
@@ -35,8 +35,7 @@ export function mountData(app: Elysia, runtime: Runtime): void {
         headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
         return output;
       };
-      const { ask } = await anonymousCalls(exchange, runtime);
-      const output = await read(call, queryOf(request.url), ask);
+      const output = await read(call, queryOf(request.url), exchange);
       const payload = { body: JSON.stringify(output), contentType: "application/json", headers };
       return actor.kind === "anonymous"
         ? respondCacheable(exchange, { ...payload, cacheControl: "public, max-age=10" })
@@ -48,9 +47,10 @@ export function mountData(app: Elysia, runtime: Runtime): void {
     // Numbers in a query are text, which `callTool` converts.
     return call(readFeed, { since, limit: limit as number | undefined });
   });
-  const records = json("data_records", async (call, query, ask) => {
+  const records = json("data_records", async (call, query, exchange) => {
     const ids = query.getAll("ids").flatMap((list) => list.split(","));
     const { items, missing } = await call(findRecords, { ids });
+    const { ask } = await anonymousCalls(exchange, runtime);
     const found: object[] = [];
     for (const { slug, ...item } of items) {
       // The record may have been removed since it was found.
