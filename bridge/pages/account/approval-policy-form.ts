@@ -4,7 +4,7 @@ import type { ApprovalPolicy } from "#db/schema/columns.ts";
 import { approvalCategories } from "#db/schema/vocabulary.ts";
 import setApprovalPolicy from "#tools/account/set-approval-policy.ts";
 import { approvalCategoryWords, maxNamed } from "#tools/core/calls/approval-policy.ts";
-import { decimalText, digitsOf } from "#tools/core/text/currency.ts";
+import { decimalText, minorUnits } from "#tools/core/text/currency.ts";
 import { dayWords } from "#tools/core/text/text.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -89,9 +89,7 @@ export function readPolicy(typed: TypedPolicy, { site, now }: Visit, errors: Fie
 
 function amountOf(typed: string, currency: string): number | null {
   if (typed === "") return null;
-  const [, whole, part = ""] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
-  const digits = digitsOf(currency);
-  return whole === undefined || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
+  return /^\d{1,6}(?:[.,]\d{1,2})?$/.test(typed) ? minorUnits(typed, currency) : Number.NaN;
 }
 
 export function policyFields(
