@@ -3,6 +3,7 @@ import restoreAccount from "#tools/account/restore-account.ts";
 import setAccountRole from "#tools/account/set-account-role.ts";
 import showAccount from "#tools/account/show-account.ts";
 import suspendAccount from "#tools/account/suspend-account.ts";
+import { capital } from "#tools/core/text/text.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { definePage } from "../frame/define-page.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
@@ -121,7 +122,7 @@ ${listings_total > listings.length && html`<p class="hint">Showing ${listings.le
   });
 }
 
-const wordsOf = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+const wordsOf = (name: string) => capital(name.replaceAll("_", " "));
 
 function shown(value: unknown): HtmlValue {
   if (!Array.isArray(value)) return value === null || value === "" ? "None" : String(value);

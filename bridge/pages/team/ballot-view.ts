@@ -1,4 +1,5 @@
 import { lookup } from "#db/values/lookup.ts";
+import { capital } from "#tools/core/text/text.ts";
 import type { ListedBallot } from "#tools/votes/list-ballots.ts";
 import { exclusionWords } from "#tools/votes/shared/rules.ts";
 import { pageForm } from "../frame/answers.ts";
@@ -40,7 +41,7 @@ function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
   if (excluded === null) return null;
   if (excluded === "team") return html`<p class="said">Excluded by the team: ${note}</p>`;
   const words = exclusionWords[excluded];
-  return html`<p>${words[0]!.toUpperCase()}${words.slice(1)}.${counts_from && html` The vote will count from ${timeOf(counts_from)} if that time is within this week.`}</p>`;
+  return html`<p>${capital(words)}.${counts_from && html` The vote will count from ${timeOf(counts_from)} if that time is within this week.`}</p>`;
 }
 
 const acts = {

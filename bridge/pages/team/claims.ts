@@ -1,5 +1,6 @@
 import decideDispute from "#tools/claims/decide-dispute.ts";
 import listDisputes from "#tools/claims/list-disputes.ts";
+import { capital } from "#tools/core/text/text.ts";
 import { methodWords } from "../claims/claim-parts.ts";
 import type { ItemOf } from "../frame/define-page.ts";
 import { html } from "../frame/html.ts";
@@ -37,7 +38,7 @@ export const claimCasesPage = defineCasePage({
       id,
       matter: String(id),
       name,
-      head: html`<a href="/team/listings/${slug}">${name}</a> <span class="tag">${status[0]!.toUpperCase() + status.slice(1)}</span>`,
+      head: html`<a href="/team/listings/${slug}">${name}</a> <span class="tag">${capital(status)}</span>`,
       hint: html`Claimed by ${who(claimant)}, ${decided_at ? html`decided on ${timeOf(decided_at)}. ${reason}` : html`open since ${timeOf(opened_at)}`}`,
       details: html`<dl class="facts">
 ${fact("URL", url)}

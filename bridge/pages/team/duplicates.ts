@@ -1,5 +1,6 @@
 import { teamScopesOf } from "#auth/scopes.ts";
 import type { DuplicateReason } from "#db/schema/vocabulary.ts";
+import { capital } from "#tools/core/text/text.ts";
 import dismissDuplicate from "#tools/moderation/texts/dismiss-duplicate.ts";
 import listDuplicates, { type DuplicateRecord } from "#tools/moderation/texts/list-duplicates.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -60,7 +61,7 @@ function pairCard(visit: SignedInVisit, { pair_id: id, reason, score, older, new
 <dl class="facts">${texts.map((field) =>
     sides.map(
       (one) =>
-        html`<div><dt>${field[0]!.toUpperCase() + field.slice(1)} of <bdi>${one.slug}</bdi></dt><dd>${one[field].slice(0, maxShown) || "(empty)"}</dd></div>`,
+        html`<div><dt>${capital(field)} of <bdi>${one.slug}</bdi></dt><dd>${one[field].slice(0, maxShown) || "(empty)"}</dd></div>`,
     ),
   )}</dl></details>
 <div class="actions">${

@@ -1,4 +1,5 @@
 import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
+import { capital } from "#tools/core/text/text.ts";
 import listJobs from "#tools/jobs/list-jobs.ts";
 import retryJob from "#tools/jobs/retry-job.ts";
 import { html } from "../frame/html.ts";
@@ -6,7 +7,7 @@ import { timeOf } from "../frame/time.ts";
 import { listPage } from "./list-page.ts";
 
 /** The name of a kind of job in plain words, such as “Text check”. */
-const kindWords = (kind: string) => `${kind[0]!.toUpperCase()}${kind.slice(1).replaceAll("-", " ")}`;
+const kindWords = (kind: string) => capital(kind.replaceAll("-", " "));
 const stateWords: Record<JobState, string> = { queued: "Queued", leased: "Running", done: "Done", dead: "Failed" };
 
 export const teamJobsPage = listPage({

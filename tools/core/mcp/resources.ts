@@ -1,6 +1,7 @@
 import { maxPerPage } from "../lists/pagination.ts";
 import type { AnyTool } from "../operations/define.ts";
 import type { ToolSet } from "../operations/tool-set.ts";
+import { capital } from "../text/text.ts";
 import type { ToolSetFilter } from "./filter-by-tool-set.ts";
 
 export interface McpResource {
@@ -25,7 +26,7 @@ export const resourcesOf = ({ tools }: Pick<ToolSet, "tools">, filter: ToolSetFi
         uri: scheme + tool.page,
         isTemplate: tool.page!.includes("{"),
         name,
-        title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " "),
+        title: capital(name.replaceAll("_", " ")),
         description: filter ? filter.hint(tool.description) : tool.description,
         tool,
       };

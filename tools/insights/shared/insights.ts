@@ -14,7 +14,7 @@ import { insightChannels, insightCounters } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import { dayMs, utcDay } from "#db/values/week.ts";
 import { invalid } from "../../core/errors/errors.ts";
-import { facts, lines } from "../../core/text/text.ts";
+import { capital, facts, lines } from "../../core/text/text.ts";
 
 type Totals = Record<(typeof insightCounters)[number], number>;
 
@@ -22,10 +22,7 @@ const recordOf = <Name extends string, Value>(names: readonly Name[], value: (na
   Object.fromEntries(names.map((name, i) => [name, value(name, i)])) as Record<Name, Value>;
 
 /** Such as `Page views`. */
-export const counterWords = recordOf(
-  insightCounters,
-  (name) => name[0]!.toUpperCase() + name.slice(1).replace("_", " "),
-);
+export const counterWords = recordOf(insightCounters, (name) => capital(name.replace("_", " ")));
 
 export const insightTotals = z.strictObject(recordOf(insightCounters, () => z.int())).meta({ id: "InsightTotals" });
 

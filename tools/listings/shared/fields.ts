@@ -18,6 +18,7 @@ import {
 import { lookup } from "#db/values/lookup.ts";
 import { filled, paragraphs, socialLinks } from "../../core/input/fields.ts";
 import { letters } from "../../core/text/closest-match.ts";
+import { capital } from "../../core/text/text.ts";
 import { formatted } from "./formats.ts";
 
 export const entryLimits = {
@@ -39,7 +40,7 @@ export const filledText = (text: TextKind) => filled(textOf(text));
 export const boundOf = ({ min, max, hint, ...field }: ListingField) => {
   if (hint && "format" in field && field.format) return hint;
   const bound = min > 0 ? `from ${min} to ${max} characters` : `up to ${max} characters`;
-  return hint ? `${hint}, ${bound}` : bound.replace(/^./, (letter) => letter.toUpperCase());
+  return hint ? `${hint}, ${bound}` : capital(bound);
 };
 
 const specialInputs: Record<string, z.ZodType> = {

@@ -1,3 +1,5 @@
+import { capital } from "#tools/core/text/text.ts";
+
 const names = new Map([
   ["github", "GitHub"],
   ["gitlab", "GitLab"],
@@ -8,5 +10,4 @@ const names = new Map([
   ["x", "X"],
 ]);
 
-export const linkName = (platform: string): string =>
-  names.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");
+export const linkName = (platform: string): string => names.get(platform) ?? capital(platform.replaceAll(/[-_]/g, " "));
