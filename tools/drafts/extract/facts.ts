@@ -1,5 +1,6 @@
 import correctLicense from "spdx-correct";
 import type { ListingValues, Plan } from "#db/schema/listing-fields.ts";
+import { letters } from "../../core/text/closest-match.ts";
 import { licenseExpression } from "../../listings/shared/formats.ts";
 import { isSameSite } from "../crawl/same-site.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
@@ -11,8 +12,8 @@ import { sentencesOf } from "./sentences.ts";
 import phraseLists from "./words/facts.json" with { type: "json" };
 
 const phrases = patternsOf(phraseLists);
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const codes = letters.flatMap((first) => letters.map((second) => first + second));
+const alphabet = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const codes = alphabet.flatMap((first) => alphabet.map((second) => first + second));
 
 /** The codes of all regions or languages by their names in English and German. */
 const byName = (type: "region" | "language", codes: string[]) =>
@@ -101,10 +102,8 @@ function findLicense(site: Site, statements: readonly Passage[]) {
   ]);
 }
 
-const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-
 function findRepository(site: Site, name: string) {
-  const own = new Set([keyOf(name), ...new URL(site.url).hostname.split(".").slice(0, -1).map(keyOf)]);
+  const own = new Set([letters(name), ...new URL(site.url).hostname.split(".").slice(0, -1).map(letters)]);
   const declared = productThings(site).flatMap(({ page, thing }) =>
     textsOf(thing.codeRepository).map((text): Passage => ({ page, text })),
   );
@@ -118,7 +117,7 @@ function findRepository(site: Site, name: string) {
     [...links, { page, text: page.title, url: site.url }].flatMap(({ page, text, url }): Stated[] => {
       const value = repository.exec(url)?.[0].replace(/\.git$/u, "");
       const [, owner, project] = value ? new URL(value).pathname.split("/") : [];
-      const isOwn = project && own.has(keyOf(project)) && !/^(?:orgs|sponsors|topics|features)$/u.test(owner!);
+      const isOwn = project && own.has(letters(project)) && !/^(?:orgs|sponsors|topics|features)$/u.test(owner!);
       return value && isOwn ? [{ page, text, value: spelling.getOrInsert(value.toLowerCase(), value) }] : [];
     }),
   );
@@ -195,7 +194,7 @@ function findAlternatives(site: Site, name: string) {
       (pattern.exec(text)?.[1] ?? "")
         .split(/, (?:and |or )?| and | or | & |\/|, /u)
         .flatMap((other): Stated[] =>
-          /^\p{Lu}/u.test(other) && !phrases.anyWord.test(other) && keyOf(other) !== keyOf(name)
+          /^\p{Lu}/u.test(other) && !phrases.anyWord.test(other) && letters(other) !== letters(name)
             ? [{ page, text, value: other }]
             : [],
         ),

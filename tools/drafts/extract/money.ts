@@ -1,9 +1,9 @@
 import type { PricePeriod } from "#db/schema/vocabulary.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { digitsOf, minorUnits } from "../../core/text/currency.ts";
+import { currencies, digitsOf, minorUnits } from "../../core/text/currency.ts";
 import { languageOf } from "../crawl/language.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
-import { formsPerUnit, namesOfUnit } from "./price-words.ts";
+import { formsPerUnit, namesOfUnit, oneOf, signs } from "./price-words.ts";
 import words from "./words/money.json" with { type: "json" };
 import prices from "./words/prices.json" with { type: "json" };
 
@@ -20,27 +20,12 @@ export interface Price {
   end: number;
 }
 
-const oneOf = (list: string[]) =>
-  list
-    .toSorted((a, b) => b.length - a.length)
-    .map((text) => RegExp.escape(text))
-    .join("|");
-
-const codes = new Set(Intl.supportedValuesOf("currency"));
 const symbols = new Map<string, Set<string>>(
   Object.entries(words.symbols).map(([symbol, list]) => [symbol, new Set(list)]),
 );
-for (const [locale, currencies] of Object.entries(prices.markets))
-  for (const currency of currencies) {
-    const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-    const symbol = format
-      .formatToParts(1)
-      .find(({ type }) => type === "currency")!
-      .value.replace(/[\u200e\u200f]/gu, "");
-    symbols.getOrInsertComputed(symbol, () => new Set()).add(currency);
-  }
-const codeNames = [...codes].join("|");
-const sign = `(?:${oneOf([...symbols.keys()])}|${codeNames})`;
+for (const { currency, sign } of signs) symbols.getOrInsertComputed(sign, () => new Set()).add(currency);
+const codeNames = currencies.join("|");
+const sign = `(?:${oneOf(symbols.keys())}|${codeNames})`;
 const number =
   "(?:\\d{1,3}(?:[ .,’'\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,9}(?:\\s?[.,]\\d{1,3})?)(?![.,]?\\d)";
 // Scripts without spaces write amounts next to words.
@@ -64,7 +49,7 @@ const contextOf = (page: CrawledPage) => ({
 function currencyOf(written: string, code: string | undefined, isBefore: boolean, page: CrawledPage): string | null {
   if (code) return code;
   const stated = /^[A-Z]{3}/u.exec(written)?.[0];
-  if (stated && codes.has(stated)) return stated;
+  if (stated && currencies.includes(stated)) return stated;
   const possible = symbols.get(written.trim());
   if (!possible) return null;
   if (possible.size === 1) return [...possible][0]!;

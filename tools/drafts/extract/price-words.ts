@@ -7,7 +7,7 @@ const phrases = patternsOf(phraseLists);
 const markets = Object.entries(words.markets);
 
 /** Longer words come first, so that `R$` is not read as `$`. */
-const oneOf = (words: Iterable<string>) =>
+export const oneOf = (words: Iterable<string>) =>
   [...new Set(words)]
     .filter(Boolean)
     .sort((a, b) => b.length - a.length)
@@ -20,15 +20,14 @@ const partOf = (format: Intl.NumberFormat, type: string, value: number) =>
 /** Currency codes that are also words: "all 50 states", "try 3 of them". */
 const isWordOfItsOwn = new Set(words.codesThatAreWords);
 
-const symbols = markets.flatMap(([locale, codes]) =>
-  codes.flatMap((currency) => {
+/** The signs of the currencies of each market, such as `€` for euros. */
+export const signs = markets.flatMap(([locale, codes]) =>
+  codes.map((currency) => {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-    return [
-      isWordOfItsOwn.has(currency) ? "" : currency,
-      partOf(format, "currency", 1).replace(/[\u200e\u200f]/gu, ""),
-    ];
+    return { currency, sign: partOf(format, "currency", 1).replace(/[\u200e\u200f]/gu, "") };
   }),
 );
+const symbols = signs.flatMap(({ currency, sign }) => [isWordOfItsOwn.has(currency) ? "" : currency, sign]);
 const currencies = oneOf([...symbols, ...words.currencies]);
 
 export const namesOfUnit = (unit: string) =>
