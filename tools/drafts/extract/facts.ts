@@ -1,7 +1,6 @@
-import correctLicense from "spdx-correct";
 import type { ListingValues, Plan } from "#db/schema/listing-fields.ts";
 import { letters } from "../../core/text/closest-match.ts";
-import { licenseExpression } from "../../listings/shared/formats.ts";
+import { namedLicense } from "../../listings/shared/formats.ts";
 import { isSameSite } from "../crawl/same-site.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { patternsOf } from "./phrases.ts";
@@ -83,8 +82,7 @@ const eachMatch = (passages: readonly Passage[], pattern: RegExp, valueIn: (text
 /** The id of a license that people write in several ways: "GPLv3", "Apache License, Version 2.0". */
 function licenseNamed(text: string): string | null {
   const name = phrases.licenseName.exec(text)?.[0].replace(/\.html?$/u, "");
-  const id = name && correctLicense(name, { upgrade: false });
-  return id ? licenseExpression(id) : null;
+  return name ? namedLicense(name) : null;
 }
 
 function findLicense(site: Site, statements: readonly Passage[]) {
