@@ -23,7 +23,7 @@ export async function sha256(bytes) {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Whether the signature matches the value and the public key given with it. */
+/** Returns true if the signature matches the value and the public key given with it. */
 async function isSigned(value, signature) {
   const key = bytesIn(String(signature?.public_key));
   const imported = await crypto.subtle.importKey("raw", key, { name: "Ed25519" }, false, ["verify"]);

@@ -91,8 +91,9 @@ export const founders = sqliteTable(
     id: integer("id").primaryKey(),
     /** The id in the change feed. A trigger sets it. It is random, so that it says nothing about an erased founder. */
     feedId: integer("feed_id").unique(),
-    /** Whether the profile is in the nightly files of public data, and when the person last left them. */
+    /** True if the profile is in the nightly files of public data. */
     inDataSet: integer("in_data_set", { mode: "boolean" }).notNull().default(false),
+    /** The time when the person last left these files. */
     leftDataSetAt: timestamp("left_data_set_at"),
     slug: text("slug").notNull().unique(),
     name: text("name").notNull(),

@@ -7,7 +7,7 @@ export interface TextKind {
   /** A draft with shorter text cannot become a listing. A line with a minimum of 0 may be null. */
   min: number;
   max: number;
-  /** What a line contains. tools/listings/shared/formats.ts checks it. */
+  /** The content of a line. tools/listings/shared/formats.ts checks it. */
   format?: "url" | "license" | "currency" | "language" | "region";
 }
 
@@ -376,7 +376,7 @@ export const factNames = [
 export type FactName = (typeof factNames)[number];
 export const isFact = (name: FieldName): name is FactName => factNames.some((one) => one === name);
 
-/** Where a fact comes from. `url` and `quote` are null if nobody read it on a page. */
+/** The source of a fact. `url` and `quote` are null if nobody read it on a page. */
 export interface FactSource {
   url: string | null;
   quote: string | null;

@@ -5,7 +5,7 @@ export const pricePeriods = ["month", "year", "seat_month", "seat_year", "once",
 export type PricePeriod = (typeof pricePeriods)[number];
 export const selfHostedAnswers = ["yes", "no"] as const;
 export const ssoAnswers = ["yes", "no", "paid"] as const;
-/** Who stated a fact about a product. */
+/** The authors of facts about products. */
 export const factAuthors = ["site", "owner", "import", "team"] as const;
 
 export const listingStatuses = [

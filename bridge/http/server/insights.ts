@@ -80,7 +80,7 @@ interface Counted extends Visitor, Pick<CountedListings, "ids" | "total"> {
   at: number;
 }
 
-/** What a caller used. */
+/** The listings that a caller opened, and the queries that found something. */
 interface Uses {
   opens: Map<number, Pick<OpenEvent, "at" | "count">>;
   queries: Map<string, Pick<QueryEvent, "at" | "count" | "results" | "firstTen">>;
@@ -103,7 +103,7 @@ const newUses = (): Uses => ({ opens: new Map(), queries: new Map() });
 
 const isOpen = (counter: InsightCounter) => counter === "page_views" || counter === "profile_reads";
 
-/** Whether two responses have the same group. A loop over the names of the fields would take twice as long. */
+/** Returns true for responses of one group. A loop over the names of the fields would take twice as long. */
 const isAlike = (one: Counted, other: Counted): boolean =>
   one.counter === other.counter &&
   one.channel === other.channel &&

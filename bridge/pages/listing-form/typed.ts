@@ -19,7 +19,7 @@ export type ListName = NamesOf<"list">;
 export type RowsName = NamesOf<"rows">;
 type Rows = { [Name in RowsName]: Record<keyof Fields[Name]["columns"], string>[] };
 
-/** What a form contains. In rows, an amount is a decimal number. */
+/** The values of a form. In rows, an amount is a decimal number. */
 export interface TypedListing extends Texts, Record<ChoiceName, string>, Record<ListName, string[]>, Rows {
   categories: string[];
   socials: { network: string; address: string }[];

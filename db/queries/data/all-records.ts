@@ -65,7 +65,7 @@ export const secretTables = (client: Database): (ExportedTable & { isUpdate: boo
       return { ...tableOf(client, table, isMeant), isUpdate: columns !== undefined };
     });
 
-/** What an import cannot bring back, with the number of rows that have it. */
+/** The data that an import cannot bring back, with the number of rows that have it. */
 export const countLeftOut = (client: Database, withSecrets: boolean) =>
   leftOut.flatMap(({ table, columns = [], why, isSecret, isDerived }) => {
     if (isDerived || (isSecret && withSecrets)) return [];

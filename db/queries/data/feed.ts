@@ -71,7 +71,7 @@ export const launchesByWeek = preparedSql<
   { launches: JSON.parse },
 ).all;
 
-/** Whether a record that was public at the given `seq` and time has been removed since, or a founder has left the files. */
+/** Returns true if a record that was public at the given `seq` and time has been removed since, or a founder has left the files. */
 export const hasRemovedSince = preparedSql<{ one: number }, [siteId: number, now: string, seq: number, at: string]>(
   `SELECT 1 AS one FROM (${rows} AND e.seq > ?3) WHERE slug IS NULL AND mergedId IS NULL
   UNION ALL SELECT 1 FROM founders WHERE left_data_set_at > ?4 LIMIT 1`,

@@ -16,7 +16,7 @@ export interface Saved {
 export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof companyFacts> & {
   /** The key that identifies the company; by default, the `urlKey` of its URL. */
   key?: string;
-  /** Who states the facts. The sources of changed facts, and former prices, then follow from the change. */
+  /** The author of the facts. The sources of changed facts, and former prices, then follow from the change. */
   by?: FactSource["by"];
   /** Sources that are known exactly. They replace those that follow from the change. */
   sources?: FactSources;

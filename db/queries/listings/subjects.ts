@@ -7,7 +7,7 @@ import { freeSlugs, isSameProduct, nameKey, type Product, productKeys, slugify, 
 export interface Subject extends Required<Product> {
   id: number;
   slug: string;
-  /** How many live listings name it. Without any, it has no page. */
+  /** The number of live listings that name it. Without any, it has no page. */
   listingCount: number;
 }
 

@@ -77,7 +77,7 @@ export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().mi
 // URL parsers drop line breaks and add missing slashes, but readers would see the text as sent.
 const completeUrl = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
-const wrongUrl = "must be an http or https URL without a user name";
+export const wrongUrl = "must be an http or https URL without a user name";
 
 function isWebUrl(value: string): boolean {
   const url = URL.parse(value);

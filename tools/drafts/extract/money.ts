@@ -13,7 +13,7 @@ export interface Price {
   /** Null only if the price is 0. */
   currency: string | null;
   per: PricePeriod | null;
-  /** Whether the text says that the price is paid for a year at once. */
+  /** True if the text says that the price is paid for a year at once. */
   isBilledYearly: boolean;
   /** The price and its period in the text. */
   start: number;

@@ -47,7 +47,7 @@ const isName = ({ tag, text }: TextBlock) =>
 
 const allText = new WeakMap<CrawledPage, string>();
 
-/** Whether a page has a text twice. Names of plans also stand in buttons and answers, but labels and mottos rarely. */
+/** Returns true if a page has a text twice. Names of plans also stand in buttons and answers, but labels and mottos rarely. */
 function recurs({ text }: TextBlock, page: CrawledPage): boolean {
   const all = allText.getOrInsertComputed(page, ({ blocks }) => JSON.stringify(blocks).toLowerCase());
   const one = plain(text).toLowerCase();

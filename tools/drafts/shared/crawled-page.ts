@@ -9,7 +9,7 @@ export interface TextBlock {
   text: string;
   /** Set if the reader library counts the block as part of the page's main text. */
   isMain?: true;
-  /** How many elements contain both this block and the one before. Blocks of one card share more than two cards do. */
+  /** The number of elements that contain both this block and the one before. Blocks of one card share more than two cards do. */
   shared?: number;
 }
 

@@ -12,7 +12,7 @@ export interface EditRequest {
   elsewhere?: Readonly<Record<number, Partial<EditValues>>>;
   /** The company's new URL, with its `urlKey`. */
   address?: { url: string; key: string };
-  /** Who states the changed facts; by default, the owner. */
+  /** The author of the changed facts; by default, the owner. */
   by?: "owner" | "team";
 }
 

@@ -94,7 +94,7 @@ export function changeText({ field, before, after }: TextChange): string {
   return `${field}: "${was}" → "${is}"`;
 }
 
-/** Whether each line of a field's text is an entry. Answers may have several lines. */
+/** Returns true if each line of a field's text is an entry. Answers may have several lines. */
 const hasEntryLines = (field: string) => isListField(field) && field !== "faqs";
 
 /** Cuts a change so that a person can still approve it: `max` applies to each entry of a list. */

@@ -47,7 +47,7 @@ export function monthlyPrice(plans: readonly Priced[], currency: string, rates: 
   return prices.length === 0 ? null : Math.min(...prices);
 }
 
-/** Which prices in other currencies were compared with one in `currency`, and at the rates of which day. */
+/** Names the prices in other currencies that were compared with one in `currency`, and the day of the rates. */
 export function priceNote(currency: string, used: readonly string[], rates: Rates): string | undefined {
   const others = used.filter((code) => code !== currency);
   const isRated = (code: string) => rates.has(code) && rates.has(currency);

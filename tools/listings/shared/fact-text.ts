@@ -53,7 +53,7 @@ export const authorWords: Record<FactSource["by"], string> = {
   team: "our team",
 };
 
-/** Where a fact comes from, and since when, such as `the owner, 2026-11-24`. */
+/** A source with its day, such as `the owner, 2026-11-24`. */
 export const sourceWords = ({ url, by, confirmed, checked_at }: FactSource): string =>
   `${url ?? authorWords[by]}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
 

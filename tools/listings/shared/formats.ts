@@ -8,7 +8,7 @@ import licenseIds = require("spdx-license-ids/index.json");
 import { licenseIds as idsIn } from "#db/queries/search/search-facts.ts";
 import { fold } from "#db/queries/search/search-text.ts";
 import type { TextKind } from "#db/schema/listing-fields.ts";
-import { line, webUrl } from "../../core/input/fields.ts";
+import { line, webUrl, wrongUrl } from "../../core/input/fields.ts";
 import { closestMatch } from "../../core/text/closest-match.ts";
 import { currencies } from "../../core/text/currency.ts";
 
@@ -160,9 +160,7 @@ export function formatted({ format, max }: TextKind): ReturnType<typeof line> {
   if (format === "url")
     return text.refine((url) => url === "" || webUrl.safeParse(url).success, {
       error: ({ input }) =>
-        /^https?:\/\//i.test(String(input))
-          ? "must be an http or https URL without a user name"
-          : "must be a URL that begins with https://",
+        /^https?:\/\//i.test(String(input)) ? wrongUrl : "must be a URL that begins with https://",
     }) as never;
   const { read, fault } = formats[format];
   return text

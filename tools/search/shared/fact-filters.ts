@@ -49,7 +49,7 @@ export const factLabels = (input: FactInput): string[] =>
 
 interface FactSearch {
   facts: FactFilters;
-  /** Which prices in other currencies were compared. */
+  /** Names the prices in other currencies that were compared. */
   priceNote?: string;
 }
 

@@ -22,7 +22,7 @@ export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace
 
 type Source = FactSource | null | undefined;
 
-/** Where a fact comes from, and when it was last confirmed. The quote is a tooltip of the page's link. */
+/** A source with the day of its last confirmation. The quote is a tooltip of the page's link. */
 const sourceNote = ({ url, quote, checked_at: at, by, confirmed }: FactSource): Html =>
   html`${
     url === null ? authorWords[by] : html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>`
@@ -84,7 +84,7 @@ export const factRows = (listing: PublicListing, isLive: boolean) => {
   });
 };
 
-/** Where the facts of {@link factRows} without a note come from. */
+/** The source of the facts of {@link factRows} without a note. */
 export function sourceOfOthers({ fact_sources: sources }: PublicListing): HtmlValue {
   const common = commonSource(singleFacts.map((name) => sources[name]));
   return common && hint(html`Source of other facts: ${sourceNote(common)}`);
