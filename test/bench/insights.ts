@@ -6,16 +6,17 @@ import { openStore } from "#db/store/file-store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { copyOf } from "./copy.ts";
 import { benchData } from "./data.ts";
-import { load, median, type Server } from "./load.ts";
+import { cpuSeconds, load, median } from "./load.ts";
 import { getPaths, getRequest, mcpRequest, searchPaths, slugInputs } from "./requests.ts";
 import { siteId } from "./rows.ts";
 import { freePort, startProcess } from "./servers.ts";
 
 /**
- * The cost of counting: `bun test/bench/insights.ts [SIZE] [ROUNDS] [SECONDS]` compares the processor time per request
- * with and without counting, in alternating rounds. Both servers read the caller's address, which takes longer than
- * counting, because the log line contains its network. `bun test/bench/insights.ts growth [SIZE] [DAYS]` counts a tenth of
- * the listings each day.
+ * The cost of counting: `bun test/bench/insights.ts [SIZE] [ROUNDS] [SECONDS]` compares the processor time per request of
+ * one server with and without counting, in alternating rounds. Two servers would differ by more, because each compiles
+ * and places its code in its own way. Both kinds of rounds read the caller's address, which takes longer than counting,
+ * because the log line contains its network. Each round with counting includes a save. `bun test/bench/insights.ts growth
+ * [SIZE] [DAYS]` counts a tenth of the listings each day.
  */
 const [first = "100000", ...more] = process.argv.slice(2);
 await (first === "growth" ? measureGrowth(Number(more[0] ?? 1e6), Number(more[1] ?? 90)) : measureCost(Number(first)));
@@ -23,18 +24,17 @@ await (first === "growth" ? measureGrowth(Number(more[0] ?? 1e6), Number(more[1]
 async function measureCost(size: number): Promise<void> {
   const [rounds = 20, seconds = 1.5] = more.map(Number);
   const data = await benchData(size);
-  const folders: string[] = [];
-  const start = async (name: string, preload: string[]): Promise<Server> => {
-    const port = await freePort();
-    const root = join(import.meta.dir, "../..");
-    const command = [process.execPath, ...preload, join(root, "bridge/start/main.ts")];
-    const folder = copyOf(data, name);
-    folders.push(folder);
-    const settings = { PORT: `${port}`, DATA_DIR: folder, SEED: "none", RATE_LIMITS: "off" };
-    return startProcess(name, port, command, { NODE_ENV: "development", ...settings }, root);
+  const port = await freePort();
+  const folder = copyOf(data, "insights");
+  const root = join(import.meta.dir, "../..");
+  const preload = join(import.meta.dir, "switched-insights.ts");
+  const command = [process.execPath, "--preload", preload, join(root, "bridge/start/main.ts")];
+  const settings = { PORT: `${port}`, DATA_DIR: folder, SEED: "none", RATE_LIMITS: "off" };
+  const server = await startProcess("Slipway", port, command, { NODE_ENV: "development", ...settings }, root);
+  const toggle = async () => {
+    process.kill(server.pid, "SIGUSR2");
+    await Bun.sleep(100);
   };
-  const off = await start("off", ["--preload", join(import.meta.dir, "without-insights.ts")]);
-  const on = await start("on", []);
   const kinds = {
     "REST get": getPaths(size, 200).map(getRequest),
     "REST search": searchPaths("two words", size, 200).map(getRequest),
@@ -47,9 +47,12 @@ async function measureCost(size: number): Promise<void> {
     for (const [kind, requests] of Object.entries(kinds)) {
       const times: Record<"off" | "on", number[]> = { off: [], on: [] };
       for (let round = 0; round <= rounds; round++)
-        for (const server of round % 2 === 0 ? [off, on] : [on, off]) {
-          const { cpuPerAnswer } = await load(server, requests, seconds, 8);
-          if (round > 0) times[server.name as "off" | "on"].push(cpuPerAnswer);
+        for (const name of round % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const)) {
+          const before = cpuSeconds(server.pid);
+          if (name === "on") await toggle();
+          const { perSecond } = await load(server, requests, seconds, 8);
+          if (name === "on") await toggle();
+          if (round > 0) times[name].push(((cpuSeconds(server.pid) - before) / perSecond / seconds) * 1e6);
         }
       const ratios = times.on.map((time, i) => (time / times.off[i]! - 1) * 100).sort((a, b) => a - b);
       const percent = (value: number) => `${value.toFixed(1)} %`;
@@ -60,9 +63,8 @@ async function measureCost(size: number): Promise<void> {
       );
     }
   } finally {
-    await off.stop();
-    await on.stop();
-    for (const folder of folders) rmSync(folder, { recursive: true });
+    await server.stop();
+    rmSync(folder, { recursive: true });
   }
 }
 

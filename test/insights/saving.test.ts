@@ -16,7 +16,7 @@ afterEach(() => store.close());
 const log = pino({ level: "silent" });
 const now = () => testNow;
 const request = new Request("http://localhost/", { headers: from("203.0.113.1") });
-const visitor = { channel: "rest", siteId: 1, account: 0 } as const;
+const visitor = { channel: "rest", account: 0 } as const;
 const day = 20775;
 const idOf = (slug: string) =>
   store.read.$client.query<{ id: number }, [string]>("SELECT id FROM listings WHERE slug = ?").get(slug)!.id;
@@ -24,7 +24,7 @@ const track = (save: (batch: EventBatch) => Promise<void>) =>
   trackInsights(save, { log, now, addressOf: () => "203.0.113.1" });
 const read = (insights: ReturnType<typeof track>, ...slugs: string[]) => {
   for (const slug of slugs)
-    insights.counterFor(request, visitor)("profile_reads", { ids: [idOf(slug)], total: 1, isMoved: false });
+    insights.counterFor(request, visitor, 1)("profile_reads", { ids: [idOf(slug)], total: 1, isMoved: false });
 };
 
 test("a full disk or a locked database: nothing is lost, and each count is saved once", async () => {
@@ -91,7 +91,7 @@ test("many invented client names: the memory stays bounded, and what is dropped 
   const batches: EventBatch[] = [];
   const insights = track(async (batch) => void batches.push(batch));
   for (let i = 0; i < 20_003; i++)
-    insights.counterFor(request, { ...visitor, client: `client ${i}` })("profile_reads", one);
+    insights.counterFor(request, { ...visitor, client: `client ${i}` }, 1)("profile_reads", one);
   await insights.stop();
   expect(batches.map(({ counts }) => counts.length)).toEqual([20_000]);
   expect(counters.get(sample)! - before).toBe(3);

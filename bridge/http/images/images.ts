@@ -41,7 +41,7 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
 /** Counts a badge on another website. Our own pages show badges to owners. */
 function countBadge(request: Request, { insights }: Runtime, siteId: number, id: number): void {
   if (request.headers.get("sec-fetch-site") === "same-origin") return;
-  const count = insights.counterFor(request, { channel: "page", siteId, account: 0 });
+  const count = insights.counterFor(request, { channel: "page", account: 0 }, siteId);
   count("badge_loads", { ids: [id], total: 1, isMoved: false });
 }
 

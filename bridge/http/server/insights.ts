@@ -64,7 +64,6 @@ function isByVisitor({ method, headers }: Request, channel: InsightChannel): boo
 
 export interface Visitor {
   channel: InsightChannel;
-  siteId: number;
   /** 0 without an account. */
   account: number;
   /** The declared name of an MCP client. */
@@ -74,6 +73,7 @@ export interface Visitor {
 /** A response that counts. `address` is empty for an account, and null if the caller does not matter. */
 interface Counted extends Visitor, Pick<CountedListings, "ids" | "total"> {
   counter: InsightCounter;
+  siteId: number;
   query: string;
   address: string | null;
   day: number;
@@ -129,7 +129,8 @@ export function trackInsights(
 
   function countVisit(
     request: Request,
-    { channel, siteId, account, client }: Visitor,
+    { channel, account, client }: Visitor,
+    siteId: number,
     counted: InsightCounter,
     { ids, total, isMoved }: CountedListings,
     query = "",
@@ -258,9 +259,9 @@ export function trackInsights(
   return {
     /** Returns how a call counts. The caller's address and headers are read only if it counts. */
     counterFor:
-      (request: Request, visitor: Visitor): CountListings =>
+      (request: Request, visitor: Visitor, siteId: number): CountListings =>
       (counter, listings, query) =>
-        countVisit(request, visitor, counter, listings, query),
+        countVisit(request, visitor, siteId, counter, listings, query),
     flush,
     async stop(): Promise<void> {
       clearInterval(timer);

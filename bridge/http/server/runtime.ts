@@ -154,7 +154,7 @@ export const requestContext = (
   runtime: Runtime,
   { site, urls }: ServedSite,
   actor: Actor,
-  visitor?: Omit<Visitor, "siteId">,
+  visitor?: Visitor,
 ): CallContext => {
   noteActor(request, actor);
   return callContext(runtime, {
@@ -163,7 +163,7 @@ export const requestContext = (
     urls,
     urlsOf: (other) => siteUrls(runtime, other),
     requestId,
-    count: visitor && runtime.insights.counterFor(request, { ...visitor, siteId: site.id }),
+    count: visitor && runtime.insights.counterFor(request, visitor, site.id),
     get address() {
       return clientAddress(request, runtime);
     },

@@ -41,8 +41,8 @@ export function mountClicks(app: Elysia, runtime: Runtime): void {
       ) {
         const cookies = cookieJar(request, urls.base.startsWith("https:"));
         const session = await sessionOf(runtime.store.read, cookies.get("session"), now);
-        const visitor = { channel: "page", siteId: site.id, account: session?.accountId ?? 0 } as const;
-        const count = runtime.insights.counterFor(request, visitor);
+        const visitor = { channel: "page", account: session?.accountId ?? 0 } as const;
+        const count = runtime.insights.counterFor(request, visitor, site.id);
         count("outbound_clicks", { ids: [listing.id], total: 1, isMoved: false });
       }
       const headers = { ...everyAnswer, "cache-control": "no-store", "x-request-id": requestId };
