@@ -12,8 +12,9 @@ import { moderationJobs } from "./moderation/run-jobs.ts";
 import { type OrderPorts, orderJobs } from "./orders/run-jobs.ts";
 import { searchJobs } from "./search/run-jobs.ts";
 import { voteJobs } from "./votes/run-jobs.ts";
+import { type WebhookPorts, webhookJobs } from "./webhooks/run-jobs.ts";
 
-export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & { fetchLogo: FetchLogo };
+export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & WebhookPorts & { fetchLogo: FetchLogo };
 
 export const jobsFor = (ports: JobPorts): Job[] => [
   ...queueJobs,
@@ -30,4 +31,5 @@ export const jobsFor = (ports: JobPorts): Job[] => [
   ...orderJobs(ports),
   ...voteJobs,
   ...dataJobs,
+  ...webhookJobs(ports),
 ];

@@ -220,6 +220,15 @@ import includeVote from "./votes/include-vote.ts";
 import listBallots from "./votes/list-ballots.ts";
 import listVotes from "./votes/list-votes.ts";
 import takeVoteBack from "./votes/take-vote-back.ts";
+import createWebhook from "./webhooks/create-webhook.ts";
+import deleteWebhook from "./webhooks/delete-webhook.ts";
+import listDeliveries from "./webhooks/list-deliveries.ts";
+import listWebhooks from "./webhooks/list-webhooks.ts";
+import markWebhook from "./webhooks/mark-webhook.ts";
+import resendDelivery from "./webhooks/resend-delivery.ts";
+import rotateWebhookSecret from "./webhooks/rotate-webhook-secret.ts";
+import testWebhook from "./webhooks/test-webhook.ts";
+import updateWebhook from "./webhooks/update-webhook.ts";
 
 /** All operations, in the order in which `tools/list`, OpenAPI and docs/operations.md show them. */
 export const tools: readonly AnyTool[] = [
@@ -309,6 +318,13 @@ export const operations: readonly AnyOperation[] = [
   createApiKey,
   revokeApiKey,
   deleteApiKey,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  resendDelivery,
+  markWebhook,
   disconnectApp,
   endAccess,
   setApprovalPolicy,
@@ -447,6 +463,8 @@ export const operations: readonly AnyOperation[] = [
   findAccounts,
   showAccount,
   listApiKeys,
+  listWebhooks,
+  listDeliveries,
   countJobs,
   showJob,
 ];

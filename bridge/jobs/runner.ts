@@ -10,12 +10,13 @@ import {
   holdsLease,
   type LeasedJob,
   leaseOwners,
+  postponeJob,
   releaseLeases,
 } from "#db/queries/common/jobs.ts";
 import type { Store } from "#db/store/store.ts";
 import { count } from "#db/values/counters.ts";
 import { traced } from "#db/values/spans.ts";
-import { type Finish, type Job, type JobContext, PermanentFailure } from "#tools/core/operations/job.ts";
+import { type Finish, type Job, type JobContext, PermanentFailure, Postponed } from "#tools/core/operations/job.ts";
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 
@@ -170,6 +171,8 @@ export function startJobRunner(options: JobRunnerOptions) {
     } catch (error) {
       // The job did not fail: either another process has it, or it will be released.
       if (error instanceof LeaseLost || stop.signal.aborted) return;
+      if (error instanceof Postponed)
+        return await guarded((tx) => postponeJob(tx, job.id, error.until)).catch(logUnsaved(job));
       await fail(job, definition, error).catch(logUnsaved(job));
     } finally {
       clearInterval(heartbeat);
@@ -192,7 +195,8 @@ export function startJobRunner(options: JobRunnerOptions) {
     await store.write(async (tx) => {
       if (!(await holdsLease(tx, job.id, owner))) return;
       if (!isDead) {
-        const runAt = new Date(now().getTime() + retryDelayMs(job.attempts));
+        const delayMs = definition.retryDelaysMs?.[job.attempts - 1] ?? retryDelayMs(job.attempts);
+        const runAt = new Date(now().getTime() + delayMs);
         return endLease(tx, job.id, { state: "queued", error: message, runAt }, now());
       }
       await lastStep?.(tx);

@@ -16,7 +16,7 @@ export interface OutboundSettings {
   ca?: string;
 }
 
-const maxRequests = { jobs: 16, strangers: 4 };
+const maxRequests = { jobs: 16, strangers: 4, webhooks: 16 };
 const maxRequestsPerSite = 2;
 
 export function createGuard({
@@ -34,6 +34,7 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   const slots = {
     jobs: createSlots(maxRequests.jobs, maxRequestsPerSite),
     strangers: createSlots(maxRequests.strangers, maxRequestsPerSite),
+    webhooks: createSlots(maxRequests.webhooks, maxRequestsPerSite),
   };
   const parts = { ...guard, slots, userAgent, ca };
   return {

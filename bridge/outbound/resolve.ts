@@ -2,7 +2,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { isIPv4, type LookupFunction } from "node:net";
 import { nameOf, OutboundError } from "#tools/core/ports/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
-import { forbiddenAddress, forbiddenPort, type Target } from "./vet-url.ts";
+import { forbiddenAddress, notLetThrough, type Target } from "./vet-url.ts";
 
 export interface VettedAddress {
   address: string;
@@ -40,8 +40,7 @@ export function createResolve(
     if (verdicts.has("forbidden")) throw forbiddenAddress(host);
     if (unlessLetThrough === "forbidden_address" && !verdicts.has("let_through")) throw forbiddenAddress(host);
     if (addresses.length === 0) throw unresolvable(host);
-    if (unlessLetThrough && verdicts.has("public"))
-      throw unlessLetThrough === "forbidden_port" ? forbiddenPort(host) : forbiddenAddress(host);
+    if (unlessLetThrough && verdicts.has("public")) throw notLetThrough(unlessLetThrough, host);
     return vetted(addresses);
   };
 }

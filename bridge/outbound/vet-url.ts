@@ -14,7 +14,7 @@ export interface Target {
   host: string;
   isLiteral: boolean;
   /** If set, the target is refused for this reason unless all its addresses are in an allowed network. */
-  unlessLetThrough?: Extract<OutboundReason, "forbidden_port" | "forbidden_address">;
+  unlessLetThrough?: Extract<OutboundReason, "forbidden_port" | "forbidden_address" | "forbidden_scheme">;
 }
 
 export interface VetRules {
@@ -52,11 +52,19 @@ export const forbiddenPort = (host: string) =>
 export const forbiddenScheme = (httpsOnly = false) =>
   new OutboundError("forbidden_scheme", `The URL must start with https://${httpsOnly ? "" : " or http://"}.`);
 
+/** The error for a host that is only accepted in a network that is allowed. */
+export const notLetThrough = (reason: NonNullable<Target["unlessLetThrough"]>, host: string) =>
+  reason === "forbidden_scheme"
+    ? forbiddenScheme(true)
+    : (reason === "forbidden_port" ? forbiddenPort : forbiddenAddress)(host);
+
 /** Parses and checks a URL without using the network. Throws OutboundError. */
 export function vetUrl(text: string, rules: VetRules, { httpsOnly }: Pick<OutboundOptions, "httpsOnly"> = {}): Target {
   const url = text.length <= maxUrlLength ? URL.parse(text) : null;
   if (!url) throw new OutboundError("bad_url", "This is not a URL. Enter a full URL, such as https://example.com.");
-  if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:")) throw forbiddenScheme(httpsOnly);
+  const isHttp = url.protocol === "http:";
+  if ((!isHttp && url.protocol !== "https:") || (isHttp && httpsOnly === true))
+    throw forbiddenScheme(Boolean(httpsOnly));
   if (url.username || url.password)
     throw new OutboundError("has_credentials", "The URL must not contain a user name or password.");
   url.hash = "";
@@ -74,6 +82,7 @@ export function vetUrl(text: string, rules: VetRules, { httpsOnly }: Pick<Outbou
     const verdict = rules.policy(host);
     if (verdict === "forbidden") throw forbiddenAddress(host);
     if (verdict === "let_through") return target;
+    if (isHttp && httpsOnly) throw forbiddenScheme(true);
   } else if (localName.test(host)) {
     if (!rules.hasAllowedNetworks) throw forbiddenAddress(host);
     target.unlessLetThrough = "forbidden_address";
@@ -81,6 +90,10 @@ export function vetUrl(text: string, rules: VetRules, { httpsOnly }: Pick<Outbou
   if (!usualPorts.has(url.port)) {
     if (isLiteral || !rules.hasAllowedNetworks) throw forbiddenPort(host);
     target.unlessLetThrough ??= "forbidden_port";
+  }
+  if (isHttp && httpsOnly) {
+    if (!rules.hasAllowedNetworks) throw forbiddenScheme(true);
+    target.unlessLetThrough ??= "forbidden_scheme";
   }
   return target;
 }

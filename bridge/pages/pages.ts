@@ -28,6 +28,7 @@ import * as orders from "./orders/pages.ts";
 import * as ownListing from "./own-listing/pages.ts";
 import * as signIn from "./sign-in/pages.ts";
 import * as team from "./team/pages.ts";
+import * as webhooks from "./webhooks/pages.ts";
 
 export const pages: readonly AnyPage[] = [
   account,
@@ -41,6 +42,7 @@ export const pages: readonly AnyPage[] = [
   ownListing,
   signIn,
   team,
+  webhooks,
 ].flatMap((folder) => Object.values<AnyPage | AnyPage[]>(folder).flat());
 
 /** Mounts the pages for people and the files that they load. Returns the assets and the handler for unknown paths. */

@@ -1,5 +1,6 @@
 import { feedTriggers } from "./feed-triggers.ts";
 import { fieldNames, fieldOf, type ListingField } from "./listing-fields.ts";
+import { webhookTriggers } from "./webhook-triggers.ts";
 
 type Table = ListingField["in"];
 
@@ -57,5 +58,5 @@ export const triggers = new Map<string, string>([
         `CREATE TRIGGER ${name} AFTER UPDATE OF ${of.join(", ")} ON ${on}${when ? `\nWHEN ${when}` : ""} BEGIN\n  ${run};\nEND`,
       ] as const,
   ),
-  ...feedTriggers.map(([name, rest]) => [name, `CREATE TRIGGER ${name} ${rest}`] as const),
+  ...[...feedTriggers, ...webhookTriggers].map(([name, rest]) => [name, `CREATE TRIGGER ${name} ${rest}`] as const),
 ]);

@@ -215,3 +215,38 @@ export const callerKinds = ["query", "client"] as const;
 
 export const feedKinds = ["listing", "founder", "post", "category"] as const;
 export type FeedKind = (typeof feedKinds)[number];
+
+/** The events that anyone may learn from the public pages. Owners with read-only access get only these. */
+export const publicEvents = [
+  "listing.live",
+  "listing.changed",
+  "listing.removed",
+  "update.posted",
+  "week.closed",
+] as const;
+export const webhookEvents = [
+  "listing.submitted",
+  "listing.live",
+  "listing.changed",
+  "listing.removed",
+  "listing.blocked",
+  "update.posted",
+  "claim.verified",
+  "claim.revoked",
+  "order.paid",
+  "order.refunded",
+  "week.closed",
+  "approval.requested",
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const webhookFormats = ["standard", "slack", "discord"] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+/** `failing`: the last attempt at an event failed. `disabled`: nothing is sent. */
+export const webhookStatuses = ["active", "failing", "disabled"] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+/** `dropped`: the receiver may no longer get the event. */
+export const deliveryStates = ["waiting", "delivered", "failed", "dropped"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];

@@ -1,5 +1,4 @@
 import { allScopes, isWriting, type Scope, scopeLabel, scopes, teamScopesOf } from "#auth/scopes.ts";
-import { openText, sealText } from "#db/keys/sealed-text.ts";
 import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
@@ -12,6 +11,7 @@ import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
+import { keepOnce, takeOnce } from "../frame/shown-once.ts";
 import { attempt, onceKey, onceToken, redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -40,7 +40,7 @@ export const keysPage = definePage({
   name: "keys",
   audience: "account",
   menu: { in: "account", label: "API keys", place: 10 },
-  get: (visit) => render(visit, { created: takeNewKey(visit) }),
+  get: (visit) => render(visit, { created: takeOnce(visit, "new-key") }),
   post(visit, form) {
     if (form.text("do") === "revoke")
       return redirectAfter(visit, visit.call(revokeApiKey, { id: form.text("id") }), "/account/keys", "revoked");
@@ -71,23 +71,10 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     is_test: { in: "kind", says: "Choose a mode." },
   });
   if (output) {
-    const newKey = JSON.stringify({ key: output.key, name: output.name });
-    visit.cookies.set("newKey", sealText(visit.runtime.store.read, newKey, sealPlace(visit)), shownSeconds);
+    keepOnce(visit, "new-key", { key: output.key, name: output.name });
   } else if (refusal?.code !== "idempotency_in_progress") return render(visit, { errors, refusal, typed });
   // The second press of a double click arrives here too. The response to the first one carries the key.
   return answerRedirect(visit, "/account/keys?done=created");
-}
-
-const shownSeconds = 120;
-const sealPlace = ({ account }: SignedInVisit) => `new-key:${account.id}`;
-
-/** Returns the key that this browser has just created. A cookie carries it to the page once, so a reload has no key. */
-function takeNewKey(visit: SignedInVisit): State["created"] {
-  const sealed = visit.cookies.get("newKey");
-  if (sealed === undefined) return undefined;
-  visit.cookies.clear("newKey");
-  const text = openText(visit.runtime.store.read, sealed, sealPlace(visit));
-  return text === null ? undefined : JSON.parse(text);
 }
 
 interface State {

@@ -29,6 +29,8 @@ export interface FormField {
   suggestions?: readonly string[];
   /** The choices of a select, by value. */
   options?: Record<string, string>;
+  /** True if several choices are possible, each with a checkbox. */
+  isMultiple?: true;
   /** The text beside the checkbox of a boolean. */
   tick?: string;
   /** The lines of a text area. */
@@ -61,6 +63,8 @@ export interface Act {
   hasPreview?: true;
   /** The notice after the change. */
   done: string;
+  /** Keeps a part of the output for the next page. */
+  onDone?(visit: SignedInVisit, output: object): void;
   /** The path of the next page, if it is another one. */
   next?: string;
 }
@@ -100,6 +104,7 @@ function maxLengthOf(schema: z.core.$ZodType): number | undefined {
 
 async function sentValue(schema: z.ZodType, name: string, field: FormField, form: Form): Promise<unknown> {
   if (field.tick) return form.text(name) === "yes";
+  if (field.isMultiple) return form.all(name);
   const file = field.accept && (await form.file(name));
   if (file) return Buffer.from(file).toString("base64");
   if (field.accept) return form.text(`${name}_removed`) === "yes" ? null : undefined;
@@ -154,6 +159,7 @@ export async function press(
     isDryRun ? { isDryRun } : onceKey(form),
   );
   const { output, errors, refusal } = await outcomeOf<object>(call, fields, suffixOf(record));
+  if (output && !isDryRun) act.onDone?.(visit, output);
   if (output && !isDryRun)
     return answerRedirect(visit, act.next ? `${act.next}?done=${name}` : hereWith(visit, { done: name }));
   const [path, file] = Object.entries(fields).find(([, { accept }]) => accept) ?? [];
@@ -168,7 +174,7 @@ export const noticesOf = (acts: Acts): Record<string, string> =>
 export function control(
   input: z.ZodObject,
   name: string,
-  { label, hint, rows, options, accept, tick, type, keyboard, suggestions }: FormField,
+  { label, hint, rows, options, isMultiple, accept, tick, type, keyboard, suggestions }: FormField,
   { suffix = "", known, form, errors = {} }: { suffix?: string; known?: unknown; form?: Form; errors?: FieldErrors },
 ): Html {
   const id = name + suffix;
@@ -177,8 +183,15 @@ export function control(
   const field = { id, name, label, hint, value, error: lookup(errors, id) };
   const maxlength = maxLengthOf(schemaOf(input, name));
   if (tick) return choices({ ...field, type: "checkbox", options: [{ value: "yes", label: tick }], chosen: [value] });
-  if (options)
-    return selectField({ ...field, options: Object.entries(options).map(([value, label]) => ({ value, label })) });
+  const offered = Object.entries(options ?? {}).map(([value, label]) => ({ value, label }));
+  if (isMultiple)
+    return choices({
+      ...field,
+      type: "checkbox",
+      options: offered,
+      chosen: form ? form.all(name) : ((known ?? []) as string[]),
+    });
+  if (options) return selectField({ ...field, options: offered });
   if (rows) return textArea({ ...field, rows, maxlength: maxlength ?? 2000 });
   if (!accept) return textField({ ...field, type, keyboard, suggestions, maxlength });
   return html`${fileField({ ...field, accept })}${value !== "" && html`<div class="choice"><input id="${id}-removed" type="checkbox" name="${name}_removed" value="yes"><label for="${id}-removed">Remove the ${label.toLowerCase()}</label></div>`}`;

@@ -30,6 +30,7 @@ const subjectKinds = [
   "session",
   "site",
   "subject",
+  "webhook",
 ] as const;
 
 /** A record's kind and id, such as `listing:12`. If the record has no id, its key replaces the id. */

@@ -102,6 +102,11 @@ export const holdsLease = preparedSql<{ id: number }, [id: number, owner: string
   "SELECT id FROM jobs WHERE id = ? AND lease_owner = ? AND state = 'leased'",
 ).exists;
 
+/** Ends the lease of a job that must wait. The attempt does not count. */
+export const postponeJob = preparedSql<never, [id: number, until: Date]>(`
+  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1, run_at = ?2
+  WHERE id = ?1`).run;
+
 /** Releases the leases of a process that is stopping. The interrupted attempts do not count. */
 export const releaseLeases = preparedSql<never, [owner: string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1

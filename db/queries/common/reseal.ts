@@ -9,6 +9,9 @@ const columns = [
   { table: "mails", column: "html_body", place: "message_id || ':html'" },
   { table: "mails", column: "unsubscribe_url", place: "message_id || ':unsubscribe'" },
   { table: "orders", column: "link_secret", place: "'order:' || number" },
+  { table: "webhooks", column: "url", place: "key || ':url'" },
+  { table: "webhooks", column: "secret", place: "key || ':secret'" },
+  { table: "webhooks", column: "former_secret", place: "key || ':secret'" },
 ].map(({ table, column, place }) => ({
   pageAfter: preparedSql<{ id: number; sealed: string; place: string }, [id: number]>(`
     SELECT id, ${column} AS sealed, ${place} AS place FROM ${table} WHERE id > ? AND ${column} IS NOT NULL

@@ -19,6 +19,7 @@ const secrets: LeftOut[] = [
   { table: "approval_requests", columns: ["answer"], why: "responses of approved calls, which can contain links" },
   { table: "claims", columns: ["link_hash"], why: "links of claims by email; owners ask for a new email" },
   { table: "draft_invites", columns: ["token_hash"], why: "links of invitations; owners invite again" },
+  { table: "webhooks", why: "webhooks, whose URLs and secrets are encrypted; people add them again" },
   { table: "orders", columns: ["link_secret"], why: "payment links; buyers order again" },
 ];
 
@@ -31,6 +32,8 @@ const transient: LeftOut[] = [
   { table: "mails", why: "sent and waiting emails, which are encrypted with the key of this directory" },
   { table: "decision_undos", why: "decisions that can be undone for a few minutes, with their waiting emails" },
   { table: "idempotency_keys", why: "stored responses for repeated calls" },
+  { table: "webhook_events", why: "events of the last 30 days for webhooks" },
+  { table: "webhook_deliveries", why: "events of the last 30 days for webhooks" },
   { table: "model_usage", why: "rate limits of the language model" },
 ];
 

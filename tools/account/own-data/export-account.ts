@@ -30,6 +30,7 @@ export default defineOperation({
       claims: await parts.claims(context, account),
       api_keys: await parts.api_keys(context, account),
       apps: await parts.apps(context, account),
+      webhooks: await parts.webhooks(context, account),
       approval_requests: await parts.approval_requests(context, account),
       changes: await parts.changes(context, account),
     };

@@ -15,12 +15,14 @@ import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { ordersOf } from "#db/queries/orders/orders.ts";
 import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import { ballotsOfAccount } from "#db/queries/votes/own-ballots.ts";
+import { webhooksOfAccount } from "#db/queries/webhooks/webhooks.ts";
 import type { Db } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { mediaUrl } from "../../listings/shared/records.ts";
 import { readOwnerView } from "../../listings/view/owner-view.ts";
 import { toOrder } from "../../orders/shared/order-record.ts";
 import { toOwnVote } from "../../votes/shared/records.ts";
+import { toWebhook } from "../../webhooks/shared/own-webhook.ts";
 import { toKey } from "../records.ts";
 import type { OwnData } from "./records.ts";
 import { withoutOthers } from "./without-others.ts";
@@ -164,6 +166,9 @@ export const ownDataParts = {
         approval_policy,
       }),
     ),
+
+  webhooks: async ({ read }: CallContext, { id }: Account): Promise<OwnData["webhooks"]> =>
+    (await webhooksOfAccount(read, id)).map((row) => ({ ...toWebhook(row), site: row.site })),
 
   approval_requests: async ({ read }: CallContext, { id }: Account): Promise<OwnData["approval_requests"]> =>
     (await approvalRequestsOfAccount(read, id)).map((approvalRequest) => ({

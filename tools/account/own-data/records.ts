@@ -13,6 +13,7 @@ import { time } from "../../core/input/fields.ts";
 import { ownerListing } from "../../listings/shared/owner-records.ts";
 import { order } from "../../orders/shared/order-record.ts";
 import { ownVote } from "../../votes/shared/records.ts";
+import { webhookRecord } from "../../webhooks/shared/own-webhook.ts";
 import { keyRecord } from "../records.ts";
 
 const json = z.record(z.string(), z.unknown());
@@ -117,6 +118,7 @@ export const ownData = z.strictObject({
       approval_policy: approvalPolicy.nullable(),
     }),
   ),
+  webhooks: z.array(webhookRecord.extend({ site: z.string() })),
   approval_requests: z.array(
     z.strictObject({
       id: z.int(),

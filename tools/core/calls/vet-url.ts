@@ -1,6 +1,6 @@
 import { invalid } from "../errors/errors.ts";
 import type { CallContext } from "../operations/context.ts";
-import { OutboundError, type OutboundReason } from "../ports/outbound.ts";
+import { OutboundError, type OutboundOptions, type OutboundReason } from "../ports/outbound.ts";
 
 const messages: Partial<Record<OutboundReason, string>> = {
   bad_url: "must be a valid URL, such as https://example.com",
@@ -11,19 +11,24 @@ const messages: Partial<Record<OutboundReason, string>> = {
 };
 
 /** Throws 422 for an invalid or private URL, without sending a request. */
-export function vetUrl({ outbound }: Pick<CallContext, "outbound">, field: string, url: string): URL {
+export function vetUrl(
+  { outbound }: Pick<CallContext, "outbound">,
+  field: string,
+  url: string,
+  { httpsOnly = false }: Pick<OutboundOptions, "httpsOnly"> = {},
+): URL {
   // A word such as a product's name is not a URL, even where local networks are allowed.
   if (/^(?!localhost$)[^.:]+$/.test(URL.parse(url)?.hostname ?? ""))
     invalid(field, "bad_url", "must contain a domain, such as example.com", {
       fix: "Send the full URL, such as https://example.com. If you do not know it, ask the user.",
     });
   try {
-    return outbound.vet(url);
+    return outbound.vet(url, { httpsOnly });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return invalid(field, error.reason, messages[error.reason] ?? error.message, {
-      fix: "Send a public http or https URL.",
-    });
+    const isScheme = httpsOnly && error.reason === "forbidden_scheme";
+    const message = isScheme ? "must start with https://" : (messages[error.reason] ?? error.message);
+    return invalid(field, error.reason, message, { fix: `Send a public ${httpsOnly ? "" : "http or "}https URL.` });
   }
 }
 

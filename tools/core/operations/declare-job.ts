@@ -7,6 +7,8 @@ export interface JobFacts<Payload extends z.ZodObject = z.ZodObject> {
   payload: Payload;
   /** How many jobs of this kind one process runs at the same time, 1 by default. */
   concurrency?: number;
+  /** The delay after each failed attempt, in milliseconds. By default, 5 s, doubled each time. */
+  retryDelaysMs?: readonly number[];
   /** Returns the period of `now`, such as `2026-W47`. Scheduled work is due at the start of each period. */
   period?(now: Date): string;
 }

@@ -61,5 +61,12 @@ export const handleJobs = <Jobs extends object>(jobs: Jobs, handlers: HandlersOf
     ...handler,
   }));
 
+/** Thrown by a job that must wait until a time. The attempt does not count. */
+export class Postponed extends Error {
+  constructor(readonly until: Date) {
+    super(`postponed until ${until.toISOString()}`);
+  }
+}
+
 /** A failure that a retry cannot fix. */
 export class PermanentFailure extends Error {}

@@ -30,18 +30,18 @@ export class OutboundError extends Error {
 }
 
 /** Each lane has its own slots, so that slow servers in one lane do not delay the other lane. */
-export type OutboundLane = "jobs" | "strangers";
+export type OutboundLane = "jobs" | "strangers" | "webhooks";
 
 /** What a request is for, in metrics. */
-export type OutboundPurpose = "claim" | "crawl" | "logo" | "oauth";
+export type OutboundPurpose = "claim" | "crawl" | "logo" | "oauth" | "webhook";
 
 export interface OutboundOptions {
   /** `crawl` by default. */
   purpose?: OutboundPurpose;
   /** `jobs` by default. `strangers` is for requests that anyone can cause without an account. */
   lane?: OutboundLane;
-  /** Rejects http, even as the target of a redirect. */
-  httpsOnly?: boolean;
+  /** Rejects http, even as the target of a redirect. `unless_allowed` accepts it in the networks that are allowed. */
+  httpsOnly?: boolean | "unless_allowed";
   /** `GET` by default. */
   method?: "GET" | "POST";
   /** The body of a POST, sent as UTF-8. */
@@ -57,7 +57,11 @@ export interface OutboundOptions {
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
   headers?: Partial<
-    Record<"accept" | "accept-language" | "content-type" | "if-none-match" | "if-modified-since", string>
+    Record<
+      | ("accept" | "accept-language" | "content-type" | "if-none-match" | "if-modified-since")
+      | ("webhook-id" | "webhook-timestamp" | "webhook-signature"),
+      string
+    >
   >;
   /** Rejects with the signal's own reason. */
   signal?: AbortSignal;

@@ -1,9 +1,15 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { EditRow } from "#db/queries/listings/edits.ts";
 import type { EditName } from "#db/schema/listing-fields.ts";
-import { currentValues, fieldNamesIn, fieldValuesIn, isOfCompany, pickFields } from "../shared/listing-values.ts";
+import {
+  currentValues,
+  factsElsewhere,
+  fieldNamesIn,
+  fieldValuesIn,
+  isOfCompany,
+  pickFields,
+} from "../shared/listing-values.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
-import { factsElsewhere } from "./versions.ts";
 
 export interface RevertPlan extends Pick<PlannedEdit, "company" | "listings"> {
   /** The fields that were changed again after the edit. */

@@ -1,12 +1,11 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import { type AuditEntry, type VersionRow, versionsAbove } from "#db/queries/common/audit-log.ts";
 import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
-import type { Facts } from "#db/schema/changes.ts";
 import type { EditValues } from "#db/schema/listing-fields.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { invalid, Problem } from "../../core/errors/errors.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../../core/operations/context.ts";
-import { fieldNamesIn, fieldValuesIn, isFieldName, isOfCompany, pickFields } from "../shared/listing-values.ts";
+import { fieldValuesIn, isFieldName, partOf } from "../shared/listing-values.ts";
 import { readMyListing } from "../shared/own-listing.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";
 import { textChanges } from "./text-changes.ts";
@@ -59,16 +58,6 @@ export async function editsOf(db: Db, listingId: number, limit: number, below?: 
     after: fieldValuesIn(partOf(row, row.after, listingId)),
   }));
 }
-
-/** The facts in an audit entry that concern one listing. Edits on other sites affect only company and copied fields. */
-export function partOf({ subjects }: Pick<VersionRow, "subjects">, facts: Facts, listingId: number): Facts {
-  const { versions: _, elsewhere: __, ...fields } = facts;
-  if (subjects[0] === `listing:${listingId}`) return fields;
-  return { ...pickFields(fields, fieldNamesIn(fields).filter(isOfCompany)), ...factsElsewhere(facts, listingId) };
-}
-
-export const factsElsewhere = (facts: Facts, listingId: number): Facts =>
-  new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId)) ?? {};
 
 /** Throws 409 if `if_version` was sent but is not the current version. */
 export async function requireVersion(

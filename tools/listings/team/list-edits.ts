@@ -5,8 +5,7 @@ import { invalid } from "../../core/errors/errors.ts";
 import { time } from "../../core/input/fields.ts";
 import { emailFor } from "../../core/operations/actor.ts";
 import { defineCaseList } from "../../moderation/shared/case-list.ts";
-import { partOf } from "../edits/versions.ts";
-import { isFieldName } from "../shared/listing-values.ts";
+import { isFieldName, partOf } from "../shared/listing-values.ts";
 
 const author = z.strictObject({
   account_id: z.int().nullable(),

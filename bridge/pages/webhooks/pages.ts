@@ -1,0 +1,1 @@
+export { accountWebhooksPage, teamWebhooksPage } from "./webhooks.ts";
