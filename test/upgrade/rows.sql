@@ -163,3 +163,7 @@ INSERT INTO subjects (id, site_id, slug, name, url, also_known_as)
   VALUES (1, 1, 'pixbox', 'Pixbox', 'https://pixbox.example/', '["Pix Box Pro"]');
 INSERT INTO subject_keys (site_id, key, subject_id) VALUES (1, 'pixbox', 1);
 INSERT INTO listing_subjects (listing_id, subject_id, name, since) VALUES (1, 1, 'Pixbox', $at);
+INSERT INTO webhooks (id, site_id, account_id, key, url, shown_url, format, secret, events, created_at)
+  VALUES (1, 1, 1, 'webhook:1', 'sealed', 'https://hooks.example/…hook', 'standard', 'sealed', '["listing.live"]', $at);
+INSERT INTO webhook_events (id, key, at, type, site_id, listing_id, name, status) VALUES (1, 'msg_1', $at, 'listing.live', 1, 1, 'kelp', 'live');
+INSERT INTO webhook_deliveries (id, webhook_id, event_id) VALUES (99, 1, 1) ON CONFLICT DO NOTHING;

@@ -17,7 +17,7 @@ import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
 import { type Acts, actForm, noticesOf, press, type Sent } from "../team/operation-form.ts";
 
-export const eventWords: Record<WebhookEvent, string> = {
+const eventWords: Record<WebhookEvent, string> = {
   "listing.submitted": "A listing was submitted",
   "listing.live": "A listing is live",
   "listing.changed": "A live listing has changed",
@@ -196,7 +196,7 @@ function webhookRow(path: string, webhook: Webhook, form: FormOf): Html {
   const isStandard = format === "standard";
   return html`<li>
 <div><strong>${url}</strong>${!isStandard && html` <span class="tag">${format === "slack" ? "Slack" : "Discord"}</span>`}${statusWords[status]}
-<p class="hint">${webhook.events.join(", ")}</p>
+<p class="hint">${webhook.events.length === webhookEvents.length ? "All events" : webhook.events.join(", ")}</p>
 <p class="hint">Added on ${timeOf(created_at)}.${isStandard && until && html` The former secret is valid until ${timeOf(until)}.`} <a href="${listPath(path, { log: id })}">Log</a></p></div>
 <div>${status !== "disabled" && form("test", { ...about, isUnfolded: true })}
 ${form("update", { ...about, values: { events: webhook.events, is_enabled: status === "disabled" ? "no" : "yes" } })}
