@@ -81,6 +81,7 @@ describe("code outside operations changes the directory only through operations"
     ["tools/listings/run-jobs.ts", "stores images and cards; housekeeping: deletes unused images"],
     ["tools/moderation/run-jobs.ts", "saves the progress of text checks"],
     ["tools/orders/run-jobs.ts", "queues jobs; housekeeping: deletes expired quotes"],
+    ["tools/webhooks/run-jobs.ts", "saves the results of deliveries; housekeeping: deletes old events"],
   ]);
 
   test("direct writes: only in the listed files and the deliberate violations", () => {

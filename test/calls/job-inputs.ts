@@ -12,6 +12,7 @@ import { maxMisses } from "#tools/launches/shared/free-rules.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { addCounts, daysAgo } from "../support/records/insights.ts";
 import { addVoters } from "../support/records/voters.ts";
+import { webhookFor } from "../support/records/webhook.ts";
 import { testNow } from "../support/server/harness.ts";
 import type { Fixture, Inputs } from "./input.ts";
 
@@ -128,5 +129,9 @@ export const jobInputs: Inputs = {
   set_listing_logo: async ({ store }) => ({
     listing_id: 3,
     hash: await store.write((tx) => saveAsset(tx, "image/png", new Uint8Array(4), past)),
+  }),
+  mark_webhook: async ({ store, founder: { accountId, site } }) => ({
+    webhook_id: (await webhookFor(store, { siteId: site.id, accountId })).id,
+    status: "failing",
   }),
 };

@@ -29,6 +29,7 @@ import { draftFor } from "../support/records/draft.ts";
 import { editAs } from "../support/records/edits.ts";
 import { missedLaunch } from "../support/records/made-order.ts";
 import { ownedProduct } from "../support/records/owned-product.ts";
+import { webhookFor } from "../support/records/webhook.ts";
 import type { Founder } from "../support/server/demo.ts";
 import { testNow } from "../support/server/harness.ts";
 import { reviewed } from "./admin-inputs.ts";
@@ -123,6 +124,8 @@ const guestOf = async (store: Store, listingId: number): Promise<number> => {
   return account.id;
 };
 
+const webhook = ({ store, founder: { accountId, site } }: Fixture) => webhookFor(store, { siteId: site.id, accountId });
+
 export const personInputs: Inputs = {
   save_founder_profile: async () => ({ name: "Robin Tidewell", bio: "", links: { website: "https://robin.example/" } }),
   rename_account: async () => ({ name: "Robin T." }),
@@ -133,6 +136,16 @@ export const personInputs: Inputs = {
     expires_in_days: null,
   }),
   revoke_api_key: async ({ store, founder: { email } }) => ({ id: (await keyFor(store, { email })).id }),
+  create_webhook: async () => ({ url: "https://hooks.example/events", events: ["listing.live"] }),
+  update_webhook: async (fixture) => ({
+    id: (await webhook(fixture)).id,
+    events: ["update.posted"],
+    is_enabled: false,
+  }),
+  delete_webhook: async (fixture) => ({ id: (await webhook(fixture)).id }),
+  rotate_webhook_secret: async (fixture) => ({ id: (await webhook(fixture)).id }),
+  test_webhook: async (fixture) => ({ id: (await webhook(fixture)).id }),
+  resend_delivery: async (fixture) => ({ id: (await webhook(fixture)).deliveryId }),
   disconnect_app: async (fixture) => ({ id: await connectedApp(fixture) }),
   end_access: async (fixture) => {
     await connectedApp(fixture);

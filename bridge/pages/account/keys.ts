@@ -11,7 +11,6 @@ import { definePage } from "../frame/define-page.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { keepOnce, takeOnce } from "../frame/shown-once.ts";
 import { attempt, onceKey, onceToken, redirectAfter } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf, type SignedInVisit } from "../frame/visit.ts";
@@ -26,6 +25,7 @@ import {
   typedOf,
   typedPolicy,
 } from "./approval-policy-form.ts";
+import { keepOnce, takeOnce } from "./shown-once.ts";
 
 const expiries: Record<string, { label: string; days: number | null }> = {
   "30": { label: "In 30 days", days: 30 },

@@ -1,5 +1,5 @@
 import { openText, sealText } from "#db/keys/sealed-text.ts";
-import type { SignedInVisit } from "./visit.ts";
+import type { SignedInVisit } from "../frame/visit.ts";
 
 const maxAgeSeconds = 120;
 const placeOf = ({ account }: SignedInVisit, name: string) => `${name}:${account.id}`;
