@@ -5,6 +5,7 @@ import { createRings, ringKeys, ringNames, ringPath } from "#db/keys/key-ring.ts
 import { keyListOf, publicKeyOf, signingPath } from "#db/keys/signing-key.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import { mailById } from "#db/queries/common/mail-records.ts";
+import { insertWebhook, openWebhook, rotateSecret } from "#db/queries/webhooks/webhooks.ts";
 import { lockKeys } from "#db/store/server-lock.ts";
 import { failed, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 
@@ -47,14 +48,33 @@ async function mail(id: number) {
   return found;
 }
 
+/** Adds a webhook whose secret was rotated, so that it has three sealed texts. */
+async function withWebhook() {
+  await admin.run("site", "create", "main", "--name", "Main");
+  const store = admin.openStore();
+  const facts = { siteId: 1, accountId: null, url: "https://a.example/", shownUrl: "…", secret: "whsec_one" } as const;
+  await store.write(async (tx) => {
+    const id = await insertWebhook(tx, { ...facts, format: "standard", events: [] }, new Date());
+    await rotateSecret(tx, id, "whsec_two", new Date(Date.now() + 365 * dayMs));
+  });
+  await store.close();
+}
+async function webhook() {
+  const store = admin.openStore();
+  const opened = await openWebhook(store.read, 1, new Date());
+  await store.close();
+  return opened;
+}
+
 test("seal: rotate, then finish seals the stored text again and later deletes the former key", async () => {
   await withMails(600);
+  await withWebhook();
   expect((await keys("rotate", "seal")).exitCode).toBe(0);
   expect(await mail(600)).toMatchObject({ textBody: "text", unsubscribeUrl: "/u" });
-  expect((await keys("list")).out).toMatch(/^seal +former .* 1800 sealed texts$/m);
+  expect((await keys("list")).out).toMatch(/^seal +former .* 1803 sealed texts$/m);
   const first = (await keys("finish", "seal", "--json")).json;
   expect(first).toMatchObject({
-    resealed: 1800,
+    resealed: 1803,
     deleted: [],
     kept: [{ needed_by: expect.stringContaining("overlap") }],
   });
@@ -67,6 +87,7 @@ test("seal: rotate, then finish seals the stored text again and later deletes th
   expect((await keys("finish", "seal")).out).toContain("Former keys deleted: 1.");
   expect(ringKeys(db, "seal", new Date())).toHaveLength(1);
   expect(await mail(600)).toMatchObject({ textBody: "text", htmlBody: "html", unsubscribeUrl: "/u" });
+  expect(await webhook()).toEqual({ url: "https://a.example/", secrets: ["whsec_two", "whsec_one"] });
 });
 
 test("signing: the list names the former key, and the new one has signed too", async () => {
@@ -192,6 +213,7 @@ test("all stored text that is sealed can be sealed again", async () => {
     "bridge/pages/account/keys.ts", // a cookie for 2 minutes
     "db/keys/sealed-text.ts",
     "db/queries/common/mail.ts",
+    "db/queries/webhooks/webhooks.ts",
     "db/seed/demo-account.ts",
     "tools/core/calls/idempotency.ts", // kept for 24 hours
     "tools/orders/shared/pay-link.ts",

@@ -23,6 +23,7 @@ export default defineOperation({
   name: "create_webhook",
   actors: ["person"],
   scopes: [],
+  isOwnAccess: true,
   effect: "write",
   input: z.strictObject({ of_site: ofSite, url: z.string().trim().min(1).max(2048), events: chosenEvents }),
   output: webhookRecord.extend({ secret: z.string().nullable().describe("null for Slack and Discord") }),

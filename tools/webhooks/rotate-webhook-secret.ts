@@ -12,6 +12,7 @@ export default defineOperation({
   name: "rotate_webhook_secret",
   actors: ["person"],
   scopes: [],
+  isOwnAccess: true,
   effect: "write",
   input: z.strictObject({ id: z.coerce.number().int().min(1) }),
   output: z.strictObject({ id: z.int(), secret: z.string(), former_secret_until: time }),

@@ -61,7 +61,7 @@ export async function runOnce(
     runs.delete(run);
   }
 
-  // The response of an operation on a person's own access may contain a new key.
+  // The response of an operation on a person's own access may contain a new secret.
   function sealed(answer: Answer): string {
     const text = JSON.stringify(answer);
     return operation.isOwnAccess ? sealText(read, text, run) : text;

@@ -60,7 +60,10 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
    * then.
    */
   undoListing?(context: CallContext, input: z.output<Input>): Promise<number | null>;
-  /** True if the operation only changes what the person's own apps and keys may do. No public page shows this. */
+  /**
+   * True if the operation only changes the person's own apps, keys or webhooks, which no public page shows. Responses are
+   * stored encrypted, because they may contain a secret.
+   */
   isOwnAccess?: true;
   /** Output fields that only a real run creates, such as ids and links (`a.b` is field b of a). A dry run returns null. */
   madeByRun?: readonly string[];
