@@ -24,10 +24,10 @@ export interface GuardParts extends Guard {
   ca?: string;
 }
 
-type Settings = Required<Omit<OutboundOptions, "purpose">>;
+type Settings = Required<Omit<OutboundOptions, "purpose" | "body">> & Pick<OutboundOptions, "body">;
 type Hop = Omit<OutboundResponse, "redirects"> & { location?: string };
 
-/** Sends a GET request and checks every redirect. See `Outbound.fetch`. */
+/** Sends a request and checks every redirect. See `Outbound.fetch`. */
 export async function guardedFetch(
   parts: GuardParts,
   address: string,
@@ -59,7 +59,9 @@ function withDefaults(options: OutboundOptions, overall: AbortSignal): Settings 
   return {
     lane: options.lane ?? "jobs",
     httpsOnly: options.httpsOnly ?? false,
-    maxRedirects: options.maxRedirects ?? 5,
+    method: options.method ?? "GET",
+    body: options.body,
+    maxRedirects: options.method === "POST" ? 0 : (options.maxRedirects ?? 5),
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
     whenTooLarge: options.whenTooLarge ?? "throw",
     timeoutMs: options.timeoutMs ?? 20_000,
@@ -77,6 +79,8 @@ async function visit(parts: GuardParts, target: Target, settings: Settings): Pro
   try {
     const addresses = await parts.resolve(target, signal);
     exchange = new RoundTrip(target, addresses, {
+      method: settings.method,
+      body: settings.body,
       connectTimeoutMs: settings.connectTimeoutMs,
       idleTimeoutMs: settings.idleTimeoutMs,
       signal,

@@ -11,7 +11,7 @@ const maxHeaderBytes = 32 * 1024;
 
 export interface RoundTripOptions {
   method?: string;
-  body?: Readable;
+  body?: Readable | string;
   headers: Record<string, string>;
   connectTimeoutMs: number;
   idleTimeoutMs: number;
@@ -54,8 +54,8 @@ export class RoundTrip {
     this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target.host)), options.connectTimeoutMs);
     this.#signal.addEventListener("abort", this.#onAbort, { once: true });
     this.#listen(isHttps);
-    if (options.body) pipeline(options.body, this.#request, () => {});
-    else this.#request.end();
+    if (typeof options.body === "object") pipeline(options.body, this.#request, () => {});
+    else this.#request.end(options.body);
   }
 
   /** Returns the status and headers. Throws OutboundError or the signal's reason. */

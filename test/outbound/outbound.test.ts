@@ -85,6 +85,25 @@ describe("a request", () => {
     ]);
   });
 
+  test("POST: sends the body with its length, and follows no redirect", async () => {
+    const received: string[] = [];
+    const site = Bun.serve({
+      ...{ hostname: "127.0.0.1", port: 0 },
+      async fetch(request) {
+        const { method, headers } = request;
+        const [length, type] = ["content-length", "content-type"].map((name) => headers.get(name));
+        received.push(`${method} ${new URL(request.url).pathname} ${length} ${type} ${await request.text()}`);
+        return Response.redirect("/elsewhere", 307);
+      },
+    });
+    const { status, redirects } = await outbound().fetch(`http://site.test:${site.port}/hook`, {
+      ...{ method: "POST", body: '{"name":"Süß"}', headers: { "content-type": "application/json" }, maxRedirects: 3 },
+    });
+    await site.stop(true);
+    expect([status, redirects]).toEqual([307, []]);
+    expect(received).toEqual(['POST /hook 16 application/json {"name":"Süß"}']);
+  });
+
   test.skipIf(!hasIpv6)("reaches a site that has both kinds of address", async () => {
     const both = createOutbound({ allowNetworks: ["127.0.0.1/32", "::1/128"], dnsServers: [dns.address], userAgent });
     const v6 = await startPeer(answer("v6"), { address: "::1" });

@@ -42,7 +42,11 @@ export interface OutboundOptions {
   lane?: OutboundLane;
   /** Rejects http, even as the target of a redirect. */
   httpsOnly?: boolean;
-  /** The limit is 5 by default. With 0, the redirect response itself is returned. */
+  /** `GET` by default. */
+  method?: "GET" | "POST";
+  /** The body of a POST, sent as UTF-8. */
+  body?: string;
+  /** The limit is 5 by default, and always 0 for POST. With 0, the redirect response itself is returned. */
   maxRedirects?: number;
   /** The limit for the decompressed body, 2 MiB by default. */
   maxBytes?: number;
@@ -52,7 +56,9 @@ export interface OutboundOptions {
   /** The time to connect to one server, including TLS; 5 s by default. */
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
-  headers?: Partial<Record<"accept" | "accept-language" | "if-none-match" | "if-modified-since", string>>;
+  headers?: Partial<
+    Record<"accept" | "accept-language" | "content-type" | "if-none-match" | "if-modified-since", string>
+  >;
   /** Rejects with the signal's own reason. */
   signal?: AbortSignal;
 }
@@ -69,7 +75,7 @@ export interface OutboundResponse {
 
 /** All requests to URLs from users go through this guard. */
 export interface Outbound {
-  /** Sends a GET. Any HTTP status is a response; throws OutboundError if there is no response. */
+  /** Sends one request. Any HTTP status is a response; throws OutboundError if there is no response. */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
   /** Checks a URL without network access. Returns it parsed, or throws OutboundError. */
   vet(url: string, options?: Pick<OutboundOptions, "httpsOnly">): URL;
