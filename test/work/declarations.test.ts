@@ -65,6 +65,7 @@ test("scheduled jobs: kinds and periods", () => {
     "fact-checks 2026-11-30",
     "feed-posts 2026-11-30T00:4",
     "image-sweep 2026-11-30",
+    "index-now 2026-11-30T00:4",
     "insights-day 2026-11-30",
     "insights-mails 2026-W49",
     "insights-week 2026-W49",
