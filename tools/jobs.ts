@@ -1,6 +1,7 @@
 import { accountJobs } from "./account/run-jobs.ts";
 import { type ClaimPorts, claimJobs } from "./claims/run-jobs.ts";
 import type { Job } from "./core/operations/job.ts";
+import type { DataPorts } from "./data/index-now.ts";
 import { dataJobs } from "./data/run-jobs.ts";
 import { type DraftPorts, draftJobs } from "./drafts/run-jobs.ts";
 import { followerJobs } from "./followers/run-jobs.ts";
@@ -14,7 +15,12 @@ import { searchJobs } from "./search/run-jobs.ts";
 import { voteJobs } from "./votes/run-jobs.ts";
 import { type WebhookPorts, webhookJobs } from "./webhooks/run-jobs.ts";
 
-export type JobPorts = ClaimPorts & DraftPorts & BadgePorts & OrderPorts & WebhookPorts & { fetchLogo: FetchLogo };
+export type JobPorts = ClaimPorts &
+  DraftPorts &
+  BadgePorts &
+  OrderPorts &
+  DataPorts &
+  WebhookPorts & { fetchLogo: FetchLogo };
 
 export const jobsFor = (ports: JobPorts): Job[] => [
   ...queueJobs,
@@ -30,6 +36,6 @@ export const jobsFor = (ports: JobPorts): Job[] => [
   ...draftJobs(ports),
   ...orderJobs(ports),
   ...voteJobs,
-  ...dataJobs,
+  ...dataJobs(ports),
   ...webhookJobs(ports),
 ];

@@ -5,6 +5,7 @@ import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { failed, ndjson, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { runAdmin } from "./program.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {
@@ -471,6 +472,23 @@ describe("categories", () => {
       json: { refusals: [{ line: 1, reason: expect.stringContaining("two levels") }] },
     });
   });
+});
+
+test("a long import: each batch has its own time, by which followers of changes find it", async () => {
+  const records = Array.from({ length: 1501 }, (_, i) => ({ ...quill, url: `https://quill.example/${i}` }));
+  const path = await admin.file("many.ndjson", ndjson(records));
+  let minutes = 0;
+  const exitCode = await runAdmin(["import", "listings", path], {
+    environment: { DATA_DIR: admin.dataDir },
+    out: () => {},
+    err: () => {},
+    isTerminal: false,
+    user: "ops",
+    now: () => new Date(testNow.getTime() + minutes++ * 60_000),
+  });
+  expect(exitCode).toBe(0);
+  const rows = admin.openStore().read.$client.query("SELECT DISTINCT updated_at FROM listings").all();
+  expect(rows).toHaveLength(2);
 });
 
 describe("subjects", () => {

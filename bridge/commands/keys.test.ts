@@ -210,7 +210,7 @@ test("all stored text that is sealed can be sealed again", async () => {
   for (const file of new Bun.Glob("{auth,bridge,db,tools}/**/*.ts").scanSync(root))
     if (!file.endsWith(".test.ts") && /\bsealText\(/.test(await Bun.file(join(root, file)).text())) callers.push(file);
   expect(callers.sort()).toEqual([
-    "bridge/pages/account/keys.ts", // a cookie for 2 minutes
+    "bridge/pages/account/shown-once.ts", // a cookie for 2 minutes
     "db/keys/sealed-text.ts",
     "db/queries/common/mail.ts",
     "db/queries/webhooks/webhooks.ts",

@@ -79,7 +79,8 @@ export class Session {
       vatRegister: null,
       // Commands queue jobs for payments and never contact the payment provider themselves.
       shop: { payments: null, simulatesPayments: false, dailyOrderLimit: null },
-      now: () => this.now,
+      // An import may take long, so each of its calls has its own time.
+      now: () => this.io.now(),
       teamEmail: this.config.TEAM_EMAIL ?? null,
     };
   }

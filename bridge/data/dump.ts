@@ -111,8 +111,9 @@ function sources(db: Db, site: SiteRow, ask: Ask, now: Date): Record<string, Asy
       const rows = await dumpedAfter(db, site.id, now.toISOString(), kind, after, pageSize);
       for (const { recordId, slug } of rows) {
         const record = await publicRecord(ask, kind, slug!);
-        if (kind === "listing") record.founders = await included(record.founders as { slug: string }[]);
-        yield { ...nameOf(kind, recordId), ...record };
+        const own = kind === "listing" && { founders: await included(record.founders as { slug: string }[]) };
+        // The record may be a cached response, which cannot be changed.
+        yield { ...nameOf(kind, recordId), ...record, ...own };
       }
       if (rows.length < pageSize) return;
       after = rows.at(-1)!.recordId;

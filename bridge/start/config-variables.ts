@@ -261,6 +261,10 @@ export const variables = {
     .describe(
       "URL of the service that checks VAT IDs (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it, VAT IDs are not checked and businesses in other EU countries pay VAT",
     ),
+  INDEXNOW_URL: z
+    .url({ protocol: /^https?$/, error: "must be a URL such as https://api.indexnow.org/indexnow" })
+    .default("https://api.indexnow.org/indexnow")
+    .describe("URL that receives changed pages of sites with the setting `search_engines.notified`"),
   GITHUB_CLIENT_ID: nonBlank.optional().describe("Client ID of an OAuth app at GitHub, for sign-in with GitHub"),
   GITHUB_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Client secret of that app"),
   GOOGLE_CLIENT_ID: nonBlank.optional().describe("Client ID of a web application at Google, for sign-in with Google"),

@@ -122,6 +122,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       },
       writeDumps: (signal) => runInProcess("dump", signal),
       urlsOf,
+      indexNowUrl: config.INDEXNOW_URL,
     }),
   });
 }

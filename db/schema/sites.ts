@@ -44,6 +44,10 @@ export interface SiteSettings {
   data?: { licence?: string };
   /** 1: listings show how often they were seen this month. */
   insights?: { shown?: number };
+  /** 1: search engines are notified of new, changed and removed pages. */
+  searchEngines?: { notified?: number };
+  /** While they are notified: the site's key, and the position of the change feed that they reached, with its time. */
+  indexNow?: { key: string; seq: number; at: string };
   storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };
   freeQueue?: {
     placesPerWeek?: number;

@@ -72,7 +72,10 @@ describe("code outside operations changes the directory only through operations"
     ["bridge/jobs/vat-rates-watch.ts", "queues a mail to the team"],
     ["tools/account/run-jobs.ts", "housekeeping: deletes expired sessions, links, codes, tokens and approval requests"],
     ["tools/claims/run-jobs.ts", "queues jobs"],
-    ["tools/data/run-jobs.ts", "adds entries of the change feed for posts whose date has come"],
+    [
+      "tools/data/run-jobs.ts",
+      "adds entries of the change feed for posts whose date has come; saves how far search engines were notified",
+    ],
     ["tools/drafts/run-jobs.ts", "saves pages and progress of a draft; housekeeping: deletes pages"],
     ["tools/followers/run-jobs.ts", "queues jobs"],
     ["tools/insights/run-jobs.ts", "housekeeping: folds counts and deletes the hashes of callers"],

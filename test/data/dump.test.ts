@@ -131,6 +131,14 @@ test("a new epoch of the feed, and a deleted site: their files are deleted", asy
   expect(readdirSync(join(admin.dataDir, "data"))).toEqual(["main"]);
 });
 
+test("two dumps of one day: the same files, although the responses of the second one come from the cache", async () => {
+  const hashes = async () => (await manifestNow()).files.map(({ sha256 }: Json) => sha256);
+  await dump();
+  const first = await hashes();
+  expect(await admin.run("dump")).toMatchObject({ err: "", exitCode: 0 });
+  expect(await hashes()).toEqual(first);
+});
+
 test("a dump that fails leaves the last good one", async () => {
   const before = await manifestNow();
   // No operation can read this record, so the dump fails after its first files.

@@ -228,6 +228,38 @@ test.each(manipulations)("found: %s", async (_what, where, change) => {
   expect(faults.join("\n")).toMatch(where);
 });
 
+test.skipIf(!Bun.which("node"))(
+  "Node finds the same",
+  async () => {
+    const sites = manipulations.map(([, , change]) => {
+      const files = new Map(site);
+      change(files);
+      return Object.fromEntries([...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString("base64")]));
+    });
+    const script = `
+    import { verify } from "${join(import.meta.dir, "../../db/keys/verify.mjs")}";
+    const chunks = [];
+    for await (const chunk of process.stdin) chunks.push(chunk);
+    const found = [];
+    for (const files of JSON.parse(Buffer.concat(chunks))) {
+      const get = async (url) => {
+        const text = files[new URL(url).pathname];
+        return text === undefined ? null : new Uint8Array(Buffer.from(text, "base64"));
+      };
+      const { faults } = await verify("${base}/launches/${week}", { now: new Date("${now.toISOString()}"), get });
+      found.push(faults.join(" "));
+    }
+    console.log(JSON.stringify(found));`;
+    const stdin = new Blob([JSON.stringify(sites)]);
+    const child = Bun.spawn(["node", "--input-type=module", "-e", script], { stdin, stdout: "pipe" });
+    const found = JSON.parse(await child.stdout.text()) as string[];
+    expect(found).toHaveLength(manipulations.length);
+    for (const [i, [what, where]] of manipulations.entries())
+      expect([what, found[i]]).toEqual([what, expect.stringMatching(where)]);
+  },
+  60_000,
+);
+
 test("everything signed again with a new key: found with a known key or an earlier file only", async () => {
   const forged = forge(new Map(site), (snapshot) => {
     snapshot.site = "forged";

@@ -16,6 +16,7 @@ import { digest } from "#tools/followers/jobs.ts";
 import { applyBadgeCheck, checkBadge } from "#tools/launches/jobs.ts";
 import { fetchListingLogo } from "#tools/listings/jobs.ts";
 import { askPayment, closeSession, confirmVatId, refundOrder, refundVat } from "#tools/orders/jobs.ts";
+import { deliverWebhook } from "#tools/webhooks/jobs.ts";
 
 // Jobs wait in the database while a new version is installed, so a new version must not change these values.
 
@@ -26,6 +27,7 @@ test("jobs without a fixed period: kinds and concurrency", () => {
   expect(found.toSorted()).toEqual([
     "account-insights 4",
     "account-results 4",
+    "announce-event 1",
     "ask-payment 4",
     "backup 1",
     "backup-overdue 1",
@@ -36,6 +38,7 @@ test("jobs without a fixed period: kinds and concurrency", () => {
     "close-session 1",
     "confirm-vat-id 1",
     "crawl-draft 4",
+    "deliver-webhook 8",
     "digest 4",
     "end-improving-draft 32",
     "fetch-listing-logo 4",
@@ -65,6 +68,7 @@ test("scheduled jobs: kinds and periods", () => {
     "fact-checks 2026-11-30",
     "feed-posts 2026-11-30T00:4",
     "image-sweep 2026-11-30",
+    "index-now 2026-11-30T00:4",
     "insights-day 2026-11-30",
     "insights-mails 2026-W49",
     "insights-week 2026-W49",
@@ -72,6 +76,7 @@ test("scheduled jobs: kinds and periods", () => {
     "order-watch 2026-11-30T00:4",
     "owner-question 2026-11-30T00",
     "place-waiting-listings 2026-11-30T00:47",
+    "prune-webhooks 2026-11-30",
     "search-merge 2026-11-30",
     "sweep 2026-11-30",
     "sweep-accounts 2026-11-30",
@@ -110,6 +115,7 @@ test("requests: keys, lanes, payloads and attempts", () => {
     applyBadgeCheck.request(listing, now),
     fetchListingLogo.request({ ...listing, url }, 4),
     digest.request({ siteId: 1, accountId: 3 }, "2026-11-30"),
+    deliverWebhook.request({ id: 8 }, 2, "request"),
   ];
   const found = requests.map(({ key, lane, payload, maxAttempts, runAt }) =>
     [key, lane, JSON.stringify(payload), maxAttempts, runAt?.toJSON()].filter(Boolean).join(" "),
@@ -134,5 +140,6 @@ test("requests: keys, lanes, payloads and attempts", () => {
     'settle-badge:9:2026-11-30T03:48:00.000Z {"listingId":9}',
     'fetch-listing-logo:4 host:harbour.example {"listingId":9,"url":"https://www.harbour.example/docs"} 5',
     'digest:1:3:2026-11-30 {"siteId":1,"accountId":3}',
+    'deliver-webhook:8:request webhook:2 {"id":8} 7',
   ]);
 });

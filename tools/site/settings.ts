@@ -200,6 +200,12 @@ const siteNumbers = {
     "Public figures",
     "1 shows on listings how often they were seen this month",
   ),
+  "search_engines.notified": number(
+    "searchEngines",
+    "notified",
+    "Notified search engines",
+    "1 sends the URLs of new, changed and removed pages to IndexNow; only from https sites with a public host name",
+  ),
 };
 
 export const settingNames = Object.keys(siteNumbers) as (keyof typeof siteNumbers)[];

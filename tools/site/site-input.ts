@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { saveAsset } from "#db/queries/common/save-asset.ts";
+import { feedHead } from "#db/queries/data/feed.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { readableBackground } from "#db/values/accent.ts";
@@ -7,6 +9,7 @@ import { invalid } from "../core/errors/errors.ts";
 import { encodedType, encodeImage, photoLimits, refusalIn } from "../core/images/encode-image.ts";
 import { readNavigation } from "./navigation.ts";
 import { changedSettings, type siteInput } from "./settings.ts";
+import { siteRules } from "./shared/rules.ts";
 import { fillText, maxOwnPages, ownPagePrefix, ownPages, splitTitle, type TextFacts } from "./texts.ts";
 
 type SiteInput = z.output<typeof siteInput>;
@@ -21,9 +24,13 @@ export async function readSettings(
   if (image instanceof Error) invalid("logo", "no_image", image.message);
   return async (tx, known, host) => {
     checkAccess(given.access, host);
-    const logo = image ? await saveAsset(tx, encodedType, image.bytes, context.now.toISOString()) : given.logo;
+    const at = context.now.toISOString();
+    const logo = image ? await saveAsset(tx, encodedType, image.bytes, at) : given.logo;
     const next = changedSettings(known, { ...given, logo }, context.now);
     checkTogether(next, given);
+    const { seq } = (await feedHead(tx))!;
+    if (siteRules(next).searchEngines.notified > 0) next.indexNow ??= { key: randomBytes(16).toString("hex"), seq, at };
+    else delete next.indexNow;
     return next;
   };
 }

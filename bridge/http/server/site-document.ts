@@ -22,7 +22,8 @@ export function siteDocument(
     async handle(exchange) {
       const site = (await siteByHost(runtime.store.read, hostName(exchange.request))) ?? noSite;
       const urls = siteUrls(runtime, site);
-      const version = JSON.stringify([site.name, site.settings]);
+      // The position at search engines changes often and appears in no document.
+      const version = JSON.stringify([site.name, { ...site.settings, indexNow: undefined }]);
       let document = documents.get(urls.base);
       if (document?.version !== version) {
         document = { version, respond: storedResponder(make(urls, site)) };

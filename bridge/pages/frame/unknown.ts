@@ -1,10 +1,15 @@
+import { plainAnswer } from "../../http/server/plain-answer.ts";
 import { answerFault } from "./answers.ts";
 import { type Html, html } from "./html.ts";
 import { searchForm } from "./search-form.ts";
 import type { Visit } from "./visit.ts";
 
-export const answerUnknown = async (visit: Visit): Promise<Response> =>
-  answerFault(visit, { status: 404, title: "Page not found", more: notFoundLinks(visit.site) });
+/** Serves the site's key for search engines at `/{key}.txt`, and the 404 page for every other path. */
+export async function answerUnknown(visit: Visit): Promise<Response> {
+  const { key } = visit.site.settings.indexNow ?? {};
+  if (key && visit.url.pathname === `/${key}.txt`) return plainAnswer(200, key);
+  return answerFault(visit, { status: 404, title: "Page not found", more: notFoundLinks(visit.site) });
+}
 
 export const notFoundLinks = (site: {
   name: string;

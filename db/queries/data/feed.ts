@@ -47,6 +47,32 @@ export const feedAfter = preparedSql<FeedRow, [siteId: number, now: string, sinc
   `${rows} AND e.seq > ?3 ORDER BY e.seq LIMIT ?4`,
 ).all;
 
+/** The record's slug, also if it is no longer public. Null if it never was, or is an erased founder. */
+type PageChange = Pick<FeedRow, "seq" | "kind" | "slug"> & {
+  /** When the page changed other than by votes, ranks and ratings. Null if each entry means such a change. */
+  changedAt: string | null;
+};
+
+// Only the audit log still knows the slug of a deleted record.
+const deletedSlug = `(SELECT c.before->>'slug' FROM change_subjects s JOIN changes c ON c.id = s.change_id
+    WHERE s.subject = r.kind || ':' || r.recordId AND s.position = 0 AND c.before->>'slug' IS NOT NULL
+      AND ifnull(c.before->>'published_at', '') <= c.at ORDER BY s.change_id DESC LIMIT 1)`;
+
+/** The entries between two positions, with the changes of pages that they mean. */
+export const pageChanges = preparedSql<
+  PageChange,
+  [siteId: number, now: string, after: number, until: number, limit: number]
+>(
+  `SELECT r.seq, r.kind, coalesce(r.slug, o.slug, g.slug, iif(r.kind = 'founder', NULL, ${deletedSlug})) AS slug,
+    CASE r.kind WHEN 'listing' THEN o.updated_at WHEN 'founder' THEN max(g.updated_at,
+      ifnull((SELECT max(updated_at) FROM interview_answers WHERE founder_id = g.id), ''),
+      ifnull((SELECT max(n.status_changed_at) FROM company_founders c
+        CROSS JOIN listings n ON n.site_id = ?1 AND n.company_id = c.company_id WHERE c.founder_id = g.id), '')) END AS changedAt
+  FROM (${rows} AND e.seq > ?3 AND e.seq <= ?4 ORDER BY e.seq LIMIT ?5) r
+  LEFT JOIN listings o ON r.kind = 'listing' AND o.id = r.recordId
+  LEFT JOIN founders g ON r.kind = 'founder' AND g.feed_id = r.recordId ORDER BY r.seq`,
+).all;
+
 /** The public records of one kind, in the order of their ids. Founders are left out unless they chose to be included. */
 export const dumpedAfter = preparedSql<
   FeedRow,

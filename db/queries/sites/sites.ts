@@ -37,6 +37,11 @@ export const allSites = preparedSql<SiteRow, []>(
   readers,
 ).all;
 
+/** Saves how far search engines were notified, unless the setting was switched off or on again meanwhile. */
+export const saveIndexNow = preparedSql<never, [siteId: number, state: string]>(`
+  UPDATE sites SET settings = json_set(settings, '$.indexNow', json(?2))
+  WHERE id = ?1 AND settings->>'$.indexNow.key' = ?2->>'$.key'`).run;
+
 export interface SiteCounts {
   listings: number;
   categories: number;

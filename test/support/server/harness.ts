@@ -228,6 +228,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     teamEmail,
     backups: null,
     urlsOf,
+    indexNowUrl: "http://127.0.0.1:9",
   }).filter(({ period }) => !period);
   const working = { store, log, now, seller, shop, urlsOf };
   const mailedLinks = startTestJobs({ ...working, jobs: [mailedLinkJob] });

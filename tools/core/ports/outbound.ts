@@ -33,7 +33,7 @@ export class OutboundError extends Error {
 export type OutboundLane = "jobs" | "strangers" | "webhooks";
 
 /** What a request is for, in metrics. */
-export type OutboundPurpose = "claim" | "crawl" | "logo" | "oauth" | "webhook";
+export type OutboundPurpose = "claim" | "crawl" | "indexnow" | "logo" | "oauth" | "webhook";
 
 export interface OutboundOptions {
   /** `crawl` by default. */

@@ -1,7 +1,10 @@
 import { defaultMinBio } from "#db/queries/listings/company-founders.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 
-type Numbers = Omit<SiteSettings, "access" | "look" | "navigation" | "texts" | "textDates" | "kinds" | "data">;
+type Numbers = Omit<
+  SiteSettings,
+  "access" | "look" | "navigation" | "texts" | "textDates" | "kinds" | "data" | "indexNow"
+>;
 export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
 
 const defaults: SiteRules = {
@@ -20,6 +23,7 @@ const defaults: SiteRules = {
   listings: { updatesPerDay: 5, milestones: 100 },
   links: { followed: 1 },
   insights: { shown: 0 },
+  searchEngines: { notified: 0 },
 };
 
 export const siteRules = (settings: SiteSettings): SiteRules => ({
@@ -31,4 +35,5 @@ export const siteRules = (settings: SiteSettings): SiteRules => ({
   listings: { ...defaults.listings, ...settings.listings },
   links: { ...defaults.links, ...settings.links },
   insights: { ...defaults.insights, ...settings.insights },
+  searchEngines: { ...defaults.searchEngines, ...settings.searchEngines },
 });
