@@ -16,6 +16,7 @@ import { type EmailLink, endEmailLinks } from "#db/queries/accounts/email-links.
 import { type Grant, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys } from "#db/queries/accounts/passkeys.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
+import { deleteWebhooksOf } from "#db/queries/webhooks/webhooks.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
 import type { MailingSite } from "./mails.ts";
@@ -121,6 +122,7 @@ export async function stopEmailChange(
   const keys = await revokeApiKeys(tx, account.id, now, since);
   const isRecent = (grant: Grant) => grant.createdAt >= since;
   const grants = await revokeGrants(tx, account.id, "change of email stopped", now, isRecent);
+  const webhooks = await deleteWebhooksOf(tx, account.id, since);
   const mail = {
     subject: "Your email address was changed back",
     paragraphs: [
@@ -134,6 +136,7 @@ export async function stopEmailChange(
       ...passkeys.map(({ id }) => `passkey:${id}` as const),
       ...keys.map((id) => `key:${id}` as const),
       ...grants.map(({ clientId }) => `app:${clientId}` as const),
+      ...webhooks.map((id) => `webhook:${id}` as const),
     ],
     before: { email: account.email },
     after: { email },

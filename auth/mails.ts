@@ -79,7 +79,7 @@ const texts = {
       `Someone, probably you, asked to change your account's email address to ${newEmail}. The address will change when someone opens the link that we sent to the new address. If this was you, you do not need to do anything. If not, stop the change.`,
     action: "Stop the change",
     otherwise:
-      "If you stop the change, your account keeps this email address. We will sign out all browsers and remove the password. API keys and apps added since the request will lose access.",
+      "If you stop the change, your account keeps this email address. We will sign out all browsers and remove the password. API keys, apps and webhooks added since the request will lose access.",
   },
   changed: {
     subject: "Your email address has changed",
@@ -87,7 +87,7 @@ const texts = {
       `Your account now uses ${newEmail}. If this was you, you do not need to do anything. If not, change it back.`,
     action: "Change it back",
     otherwise:
-      "If you change it back, your account will use this email address again. We will sign out all browsers and remove the password. API keys and apps added since the change was requested will lose access.",
+      "If you change it back, your account will use this email address again. We will sign out all browsers and remove the password. API keys, apps and webhooks added since the change was requested will lose access.",
   },
 } satisfies Record<string, LinkText>;
 

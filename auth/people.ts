@@ -10,6 +10,7 @@ import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { deletePasskeys, passkeysOfAccount } from "#db/queries/accounts/passkeys.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { logChange } from "#db/queries/common/audit-log.ts";
+import { deleteWebhooksOf, webhooksOfAccount } from "#db/queries/webhooks/webhooks.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { type AuthContext, logAuth } from "./auth-context.ts";
@@ -88,6 +89,7 @@ export async function confirmEmail(
   await deletePasskeys(tx, id, { since: "" });
   await revokeApiKeys(tx, id, now, "");
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
+  await deleteWebhooksOf(tx, id, "");
   await logAuth(tx, authContext, "confirm_address", id);
   await welcome(tx, authContext, { email, name });
 }
@@ -140,14 +142,14 @@ export async function setPassword(
   const { site, now } = authContext;
   await replacePassword(tx, account.id, { passwordHash }, { keepId }, now);
   await logAuth(tx, authContext, "set_account_password", account.id, { after: { how } });
-  const { passkeys, keysAndApps } = await otherAccess(tx, account.id, now);
-  const access = [...passkeys, ...keysAndApps];
+  const { passkeys, others } = await otherAccess(tx, account.id, now);
+  const access = [...passkeys, ...others];
   const mail = {
     subject: "Your password has changed",
     paragraphs: [
       "A new password was set for your account. If this was not you, set another password immediately.",
       access.length === 0
-        ? "No passkeys, API keys or apps have access to your account."
+        ? "No passkeys, API keys, apps or webhooks have access to your account."
         : `The following still have access to your account and do not need the password: ${access.join(", ")}. You can revoke their access at ${site.base}/account#access.`,
     ],
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
@@ -155,21 +157,23 @@ export async function setPassword(
   await notify(tx, account, site, mail, now);
 }
 
-/** Returns readable descriptions of an account's passkeys, active API keys and connected apps. */
+/** Returns readable descriptions of an account's passkeys, active API keys, connected apps and webhooks. */
 export async function otherAccess(
   db: Db,
   accountId: number,
   now: Date,
-): Promise<{ passkeys: string[]; keysAndApps: string[] }> {
+): Promise<{ passkeys: string[]; others: string[] }> {
   const stamp = now.toISOString();
   const passkeys = await passkeysOfAccount(db, accountId);
   const keys = (await keysOfAccount(db, accountId)).filter(({ expiresAt }) => expiresAt === null || expiresAt > stamp);
   const apps = await grantsOfAccount(db, accountId);
+  const webhooks = await webhooksOfAccount(db, accountId);
   return {
     passkeys: passkeys.map(({ name }) => `the passkey “${name}”`),
-    keysAndApps: [
+    others: [
       ...keys.map(({ name }) => `the API key “${name}”`),
       ...apps.map(({ metadata }) => `the app ${metadata.client_name}`),
+      ...webhooks.map(({ shownUrl }) => `the webhook ${shownUrl}`),
     ],
   };
 }

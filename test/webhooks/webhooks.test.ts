@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { otherAccess } from "#auth/people.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { deleteListing } from "#db/queries/listings/delete-listing.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import { siteByHost } from "#db/queries/sites/sites.ts";
 import { webhookEvents } from "#db/schema/vocabulary.ts";
 import { deliveryDelaysMs } from "#db/schema/webhooks.ts";
+import endAccess from "#tools/account/end-access.ts";
 import type { Problem } from "#tools/core/errors/errors.ts";
 import archive from "#tools/listings/owner/archive-listing.ts";
 import unarchive from "#tools/listings/owner/unarchive-listing.ts";
@@ -304,6 +306,21 @@ describe("who gets an event", () => {
     await server.drainJobs();
     expect(types()).toEqual(["order.paid"]);
     expect(await deliveries(other)).toEqual([]);
+  });
+
+  test("the owner gets an email about a new webhook, which ends with all other access to the account", async () => {
+    const one = await owned();
+    const [mail] = (await server.mails()).filter(({ recipient }) => recipient === one.email);
+    expect([mail!.subject, mail!.textBody.includes("…cret"), mail!.textBody.includes("s3cret")]).toEqual([
+      "New webhook (Slipway)",
+      true,
+      false,
+    ]);
+    expect((await otherAccess(server.store.read, one.account.id, now)).others).toContain(
+      `the webhook ${one.webhook.url}`,
+    );
+    expect(await one.call(endAccess, {})).toMatchObject({ webhooks: 1 });
+    expect((await one.call(listWebhooks, {})).items).toEqual([]);
   });
 
   test("webhooks of others: 404; the site's without the role: 403 and 404", async () => {

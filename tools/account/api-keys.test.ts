@@ -89,7 +89,7 @@ test("suspended account or key limit reached: conflict", async () => {
   const { actor, account } = await newPerson();
   for (let i = 0; i < maxKeys; i++) await call(createApiKey, actor, wanted);
   expect(call(createApiKey, actor, wanted)).rejects.toMatchObject({ code: "conflict" });
-  expect(await call(endAccess, actor, {})).toEqual({ keys: maxKeys, apps: 0 });
+  expect(await call(endAccess, actor, {})).toEqual({ keys: maxKeys, apps: 0, webhooks: 0 });
   await store.write((tx) => updateAccount(tx, account.id, { suspendedAt: testNow.toISOString() }, testNow));
   expect(call(createApiKey, admin, { ...wanted, email: account.email })).rejects.toMatchObject({ code: "conflict" });
 });
@@ -108,6 +108,6 @@ test("revoke: by its owner or an admin, once", async () => {
 
 test("end all access without any key or app: no audit entry", async () => {
   const { actor, account } = await newPerson();
-  expect(await call(endAccess, actor, {})).toEqual({ keys: 0, apps: 0 });
+  expect(await call(endAccess, actor, {})).toEqual({ keys: 0, apps: 0, webhooks: 0 });
   expect(await changesOf(store.read, `account:${account.id}`, 5)).toEqual([]);
 });

@@ -5,7 +5,15 @@ import type { WebhookFormat } from "#db/schema/vocabulary.ts";
 import { vetUrl } from "../core/calls/vet-url.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { chosenEvents, maxWebhooks, ofSite, ownerOf, toWebhook, webhookRecord } from "./shared/own-webhook.ts";
+import {
+  chosenEvents,
+  mailOwner,
+  maxWebhooks,
+  ofSite,
+  ownerOf,
+  toWebhook,
+  webhookRecord,
+} from "./shared/own-webhook.ts";
 
 /** Returns a new secret: `whsec_` and 256 random bits in base64, as the Standard Webhooks specification asks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
@@ -41,6 +49,11 @@ export default defineOperation({
       const whose =
         owner.accountId === null ? (`site:${owner.siteId}` as const) : (`account:${owner.accountId}` as const);
       record({ subjects: [`webhook:${id}`, whose], after: { url: facts.shownUrl, format, events } });
+      await mailOwner(tx, context, owner, {
+        subject: "New webhook",
+        paragraphs: [`We will send ${events.join(", ")} to the new webhook ${facts.shownUrl}.`],
+        closing: ["If you did not add this webhook, delete it, set a new password, and end all other access."],
+      });
       return { ...toWebhook((await webhookById(tx, id))!), secret };
     };
   },

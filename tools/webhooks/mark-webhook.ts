@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts/accounts.ts";
 import { setWebhookStatus, webhookById } from "#db/queries/webhooks/webhooks.ts";
 import { defineOperation } from "../core/operations/define.ts";
+import { mailOwner } from "./shared/own-webhook.ts";
 
 const words = {
   failing: {
@@ -24,22 +24,13 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({ webhook_id: z.int(), status: z.enum(["failing", "disabled"]) }),
   output: z.strictObject({ webhook_id: z.int() }),
-  async run({ urls, teamEmail, mail, site }, { webhook_id, status }) {
+  async run(context, { webhook_id, status }) {
     return async (tx, record) => {
       const webhook = await webhookById(tx, webhook_id);
       if (!webhook || !(await setWebhookStatus(tx, webhook_id, status))) return { webhook_id };
       record({ subjects: [`webhook:${webhook_id}`], before: { status: webhook.status }, after: { status } });
-      const account = webhook.accountId === null ? null : await accountById(tx, webhook.accountId);
-      const recipient = account?.email ?? teamEmail;
-      if (recipient === null) return { webhook_id };
       const { subject, what, next } = words[status];
-      await mail(tx, recipient, {
-        subject,
-        greeting: account?.name ?? "",
-        paragraphs: [`Webhook: ${webhook.shownUrl}`, what, next],
-        action: { label: "View webhooks", url: `${urls.base}/${account ? "account" : "team"}/webhooks` },
-        reason: account ? undefined : `You receive this email because you run ${site.name}.`,
-      });
+      await mailOwner(tx, context, webhook, { subject, paragraphs: [`Webhook: ${webhook.shownUrl}`, what, next] });
       return { webhook_id };
     };
   },

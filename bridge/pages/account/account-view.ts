@@ -30,14 +30,14 @@ const notices: Record<string, string> = {
   cancelled: "Change cancelled. Your account keeps its current email address, and the link no longer works.",
   address: "Your new email address is confirmed.",
   stopped:
-    "We stopped the change to your email address and signed out all other browsers. We also removed your password. API keys and apps added since the change was requested no longer have access. Set a new password below.",
+    "We stopped the change to your email address and signed out all other browsers. We also removed your password. API keys, apps and webhooks added since the change was requested no longer have access. Set a new password below.",
   password: "Password saved. All other browsers have been signed out.",
   passkey: "Passkey added. You can now sign in with it.",
   passkey_removed: "Passkey removed. It can no longer sign in to your account.",
   unlinked: "Account unlinked.",
   session: "Browser signed out.",
   sessions: "All other browsers have been signed out.",
-  access: "All API keys have been revoked, and all apps have been disconnected.",
+  access: "All API keys have been revoked, all apps have been disconnected, and all webhooks have been deleted.",
   mail: "We will send you emails again. If a mail server refuses one, this page will show it.",
 };
 
@@ -184,19 +184,16 @@ ${
   );
 }
 
-function accessSection(
-  visit: SignedInVisit,
-  { passkeys, keysAndApps }: Awaited<ReturnType<typeof otherAccess>>,
-): HtmlValue {
-  const access = [...passkeys, ...keysAndApps];
+function accessSection(visit: SignedInVisit, { passkeys, others }: Awaited<ReturnType<typeof otherAccess>>): HtmlValue {
+  const access = [...passkeys, ...others];
   if (access.length === 0) return null;
   return section(
     "access",
     "Other access to your account",
-    html`<p>The following passkeys, API keys and apps can access your account without your password, even after you change the password:</p>
+    html`<p>The following passkeys, API keys, apps and webhooks can access your account without your password, even after you change the password:</p>
 <ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
-<p class="hint">To end access for only some of them, go to <a href="#passkeys">Passkeys</a>, <a href="/account/keys">API keys</a> or <a href="/account/apps">Connected apps</a>.</p>
-${keysAndApps.length > 0 && pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys and disconnect all apps</button>`)}`,
+<p class="hint">To end access for only some of them, go to <a href="#passkeys">Passkeys</a>, <a href="/account/keys">API keys</a>, <a href="/account/apps">Connected apps</a> or <a href="/account/webhooks">Webhooks</a>.</p>
+${others.length > 0 && pageForm(visit, "/account", html`<button class="danger" name="do" value="access">Revoke all keys, disconnect all apps and delete all webhooks</button>`)}`,
   );
 }
 
@@ -204,7 +201,7 @@ const dataSection = (): Html =>
   section(
     "data",
     "Your data",
-    html`<p>Download the data that we store about you in one file: your account, founder profile, listings, drafts, votes, follows, orders, claims, passkeys, API keys, apps and changes.</p>
+    html`<p>Download the data that we store about you in one file: your account, founder profile, listings, drafts, votes, follows, orders, claims, passkeys, API keys, apps, webhooks and changes.</p>
 <div class="actions"><a class="button" href="/account/data.json" download>Download your data</a></div>`,
   );
 

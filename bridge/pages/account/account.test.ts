@@ -195,10 +195,14 @@ test("new password: the mail lists other access, and one button revokes all of i
   await setPassword();
   const mail = await latestMail();
   expect(mail.textBody).toContain("do not need the password: the API key “Second”, the API key “First”.");
-  expect((await person.get("/account?done=password")).html).toContain("Revoke all keys and disconnect all apps");
+  expect((await person.get("/account?done=password")).html).toContain(
+    "Revoke all keys, disconnect all apps and delete all webhooks",
+  );
   expect((await person.post("/account", { do: "access" })).location).toBe("/account?done=access");
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
-  expect((await person.get("/account")).html).not.toContain("Revoke all keys and disconnect all apps");
+  expect((await person.get("/account")).html).not.toContain(
+    "Revoke all keys, disconnect all apps and delete all webhooks",
+  );
   expect(await actions()).toContain("end_access");
 });
 

@@ -181,10 +181,10 @@ describe("with a password", () => {
 
       const owner = visitor(server);
       const link = which === "the first mail" ? first : linkIn(await mailTo(email));
-      expect((await owner.get(link)).html).toContain("API keys and apps added since the request");
+      expect((await owner.get(link)).html).toContain("API keys, apps and webhooks added since the request");
       const stopped = await openLinkOf(owner, link);
       expect((await owner.get(stopped.location!)).html).toContain(
-        "API keys and apps added since the change was requested no longer have access",
+        "API keys, apps and webhooks added since the change was requested no longer have access",
       );
       for (const bearer of [...between, ...after]) expect(await works(bearer)).toBe(401);
       for (const bearer of [ownKey, ownApp]) expect(await works(bearer)).toBe(200);

@@ -164,7 +164,7 @@ const texts: Record<Exclude<EmailLink["purpose"], "erase">, PageTexts> = {
     title: "Stop the change to your email address",
     button: "Stop change and sign in",
     text: ({ email }) =>
-      html`Your account will keep <strong>${email}</strong> as its email address, or return to it. To lock out the person who requested the change, we will sign out all other browsers and remove the password. API keys and apps added since the request will lose access. You will be signed in on this browser.`,
+      html`Your account will keep <strong>${email}</strong> as its email address, or return to it. To lock out the person who requested the change, we will sign out all other browsers and remove the password. API keys, apps and webhooks added since the request will lose access. You will be signed in on this browser.`,
   },
 };
 

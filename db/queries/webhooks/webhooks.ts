@@ -95,6 +95,11 @@ export const setWebhookStatus = preparedSql<{ id: number }, [id: number, status:
 
 export const deleteWebhook = preparedSql<never, [id: number]>("DELETE FROM webhooks WHERE id = ?").run;
 
+/** Deletes the webhooks of an account that were added since a time. */
+export const deleteWebhooksOf = preparedSql<{ id: number }, [accountId: number, since: string]>(
+  "DELETE FROM webhooks WHERE account_id = ? AND created_at >= ? RETURNING id",
+).values;
+
 const rotate = preparedSql<never, [id: number, secret: string, until: Date]>(
   "UPDATE webhooks SET former_secret = secret, secret = ?2, former_until = ?3 WHERE id = ?1",
 );

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
 import { type WebhookOwner, type WebhookRow, webhookById } from "#db/queries/webhooks/webhooks.ts";
 import { webhookEvents, webhookFormats, webhookStatuses } from "#db/schema/vocabulary.ts";
-import type { Db } from "#db/store/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { time } from "../../core/input/fields.ts";
 import { isAdminActor } from "../../core/operations/actor.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
+import { teamReason } from "../../core/text/mail-reasons.ts";
 
 export const maxWebhooks = 10;
 
@@ -48,4 +51,22 @@ export async function ownWebhook(db: Db, context: CallContext, id: number): Prom
   const row = await webhookById(db, id);
   const isOwn = row?.accountId === null ? isAdminActor(context.actor) : row?.accountId === accountOf(context).accountId;
   return row && row.siteId === context.site.id && isOwn ? row : notFound("webhook", id);
+}
+
+/** Emails the account that has the webhook; for a webhook of the site, the team. */
+export async function mailOwner(
+  tx: Tx,
+  { mail, urls, teamEmail, site }: CallContext,
+  { accountId }: Pick<WebhookOwner, "accountId">,
+  content: Pick<MailContent, "subject" | "paragraphs" | "closing">,
+): Promise<void> {
+  const account = accountId === null ? null : await accountById(tx, accountId);
+  const recipient = account?.email ?? teamEmail;
+  if (recipient === null) return;
+  await mail(tx, recipient, {
+    ...content,
+    greeting: account?.name ?? "",
+    action: { label: "View webhooks", url: `${urls.base}/${account ? "account" : "team"}/webhooks` },
+    reason: account ? undefined : teamReason(site),
+  });
 }
