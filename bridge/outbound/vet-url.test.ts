@@ -128,6 +128,16 @@ test("https only", () => {
   expect(vet("https://example.com/", { httpsOnly: true })).toBe("https://example.com/");
 });
 
+test("http only in allowed networks: of a name, the lookup decides", () => {
+  const options = { httpsOnly: "unless_allowed" } as const;
+  expect(vet("http://example.com/", options)).toBe("forbidden_scheme");
+  const allowed = ["127.0.0.0/8"];
+  expect(vet("http://127.0.0.1:3000/", options, allowed)).toBe("http://127.0.0.1:3000/");
+  expect(vet("http://1.1.1.1/", options, allowed)).toBe("forbidden_scheme");
+  expect(vet("http://example.com/", options, allowed)).toBe("http://example.com/");
+  expect(vet("https://example.com/", options, allowed)).toBe("https://example.com/");
+});
+
 test("with an allowed network: the lookup decides about other ports and local names", () => {
   const allowed = ["127.0.0.0/8"];
   expect(vet("http://127.0.0.1:3000/", {}, allowed)).toBe("http://127.0.0.1:3000/");
