@@ -86,7 +86,7 @@ test("key file: the key as plain text, and 404 for every other name", async () =
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   const response = await keyFile(key);
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
-  expect(await response.text()).toBe(`${key}\n`);
+  expect(await response.text()).toBe(key);
   for (const other of ["0".repeat(32), key.slice(1), `docs/${key}`]) expect((await keyFile(other)).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-import { plainAnswer } from "../../http/server/plain-answer.ts";
+import { everyAnswer } from "../../http/server/plain-answer.ts";
 import { answerFault } from "./answers.ts";
 import { type Html, html } from "./html.ts";
 import { searchForm } from "./search-form.ts";
@@ -7,7 +7,8 @@ import type { Visit } from "./visit.ts";
 /** Serves the site's key for search engines at `/{key}.txt`, and the 404 page for every other path. */
 export async function answerUnknown(visit: Visit): Promise<Response> {
   const { key } = visit.site.settings.indexNow ?? {};
-  if (key && visit.url.pathname === `/${key}.txt`) return plainAnswer(200, key);
+  if (key && visit.url.pathname === `/${key}.txt`)
+    return new Response(key, { headers: { ...everyAnswer, "content-type": "text/plain; charset=utf-8" } });
   return answerFault(visit, { status: 404, title: "Page not found", more: notFoundLinks(visit.site) });
 }
 
