@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { StoreError } from "#db/store/migrate.ts";
-import { StorageFull } from "#db/store/storage-full.ts";
+import { meansStorageFull, StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable } from "#db/store/store.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import { commandNouns } from "#tools/core/operations/command.ts";
@@ -80,7 +80,7 @@ export const leaves = (command: Command): Command[] => [
   ...command.commands.flatMap(leaves),
 ];
 
-const expected = [AdminError, StoreError, StorageFull, NotWritable, ConfigError];
+const expected = [AdminError, StoreError, NotWritable, ConfigError];
 
 function messageOf(error: unknown, { environment }: CommandEnvironment): string {
   if (error instanceof NotWritable && environment.NODE_ROLE === "reader")
@@ -88,6 +88,7 @@ function messageOf(error: unknown, { environment }: CommandEnvironment): string 
   if (error instanceof Problem) return error.errors.length > 0 ? faultText(error.errors) : error.detail;
   const { message, stack, name, code } = error as Error & { code?: string };
   if (expected.some((kind) => error instanceof kind)) return message;
+  if (meansStorageFull(error)) return new StorageFull().message;
   if (name === "S3Error") return `${message} (${code})`;
   const origin = /\bat .*/.exec(stack ?? "")?.[0] ?? "";
   return `${message.replace(/\s+/g, " ")} (unexpected, ${origin.replace(/\s+/g, " ")})`;

@@ -10,7 +10,7 @@ const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"
 
 export function meansStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (codes.has(String((cause as { code?: unknown }).code))) return true;
+    if (cause instanceof StorageFull || codes.has(String((cause as { code?: unknown }).code))) return true;
   return false;
 }
 
