@@ -156,7 +156,7 @@ describe("facts and conditions", () => {
     const [prices, imported, owner, other] = [
       `${source.url}, 2026-11-01`,
       "an import, unconfirmed since 2026-11-01",
-      "the owner, 2026-11-01",
+      "the submitter, 2026-11-01",
       "the owner, 2026-11-18",
     ];
     const sourcesOf = (i: number) =>
@@ -207,7 +207,7 @@ describe("facts and conditions", () => {
         }),
       );
       const { content, structuredContent } = answer.result;
-      const sources = [`${source.url}, 2026-11-01`, "an import, unconfirmed since 2026-11-01", "the owner, 2026-11-01"];
+      const sources = [`${source.url}, 2026-11-01`, "an import, unconfirmed since 2026-11-01", "the submitter, 2026-11-01"];
       if (client === "text") {
         const text: string = content[0].text;
         expect(text).toContain("Condition self-hosted: met [3] | unknown\n");

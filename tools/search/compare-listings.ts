@@ -18,7 +18,7 @@ import {
   withCurrency,
   writtenCondition,
 } from "../listings/shared/conditions.ts";
-import { factText, numberedSources, sourceNotes, sourcesOf } from "../listings/shared/fact-text.ts";
+import { factText, numberedSources, sourceNotes, sourceWords } from "../listings/shared/fact-text.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
 import { comparePath, maxCompared } from "./shared/compare-path.ts";
@@ -139,9 +139,9 @@ export default defineTool({
     const [one, two] = items as [Compared, Compared];
     const isPair = items.length === 2 && (await nameEachOther(read, site.id, one, two));
     const { sources, numbersOf } = numberedSources(
-      items.flatMap((item) => factNames.flatMap((name) => sourcesOf(item, name))),
+      items.flatMap((item) => factNames.flatMap((name) => sourceWords(item, name))),
     );
-    const numbers = (fact: FactName | null) => items.map((item) => (fact ? numbersOf(sourcesOf(item, fact)) : []));
+    const numbers = (fact: FactName | null) => items.map((item) => (fact ? numbersOf(sourceWords(item, fact)) : []));
     return {
       items,
       rows: rows.map(({ field, label, value }) => {

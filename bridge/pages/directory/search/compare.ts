@@ -11,7 +11,6 @@ import {
   factOf,
   writtenCondition,
 } from "#tools/listings/shared/conditions.ts";
-import { sourcesOf } from "#tools/listings/shared/fact-text.ts";
 import compareListings from "#tools/search/compare-listings.ts";
 import { comparePath, maxCompared } from "#tools/search/shared/compare-path.ts";
 import suggestSearches from "#tools/search/suggest-searches.ts";
@@ -153,7 +152,7 @@ const pathTo = (slugs: readonly string[], must: readonly string[]): string => co
 
 function sourcesFor(item: Comparison["items"][number], field: string): HtmlValue {
   const fact = factOf(field as Condition["field"]);
-  return fact && sourceNotes(sourcesOf(item, fact));
+  return fact && sourceNotes(item, fact);
 }
 
 const verdictWords = {
