@@ -9,6 +9,7 @@ import { lines } from "../core/text/text.ts";
 import { itemPage, itemPageOf, named } from "../listings/shared/brief.ts";
 import {
   conditionCode,
+  conditionForm,
   conditionText,
   currentRates,
   factOf,
@@ -83,7 +84,7 @@ export default defineTool({
   description:
     "Compares live listings. Use it when the user chooses between products. Returns one row per fact, with values in the order of slugs (null: unknown). Find slugs with search_listings or get_alternatives.",
   family: "Listings",
-  rest: { method: "GET", path: "/compare" },
+  rest: { method: "GET", path: "/compare", texts: { must: conditionForm } },
   page: "/compare?slugs={slugs}",
   scopes: [],
   effect: "read",
