@@ -4,6 +4,7 @@ import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { labelOf } from "#tools/search/search.ts";
 import searchListings, { leftOutLines } from "#tools/search/search-listings.ts";
 import { comparePath } from "#tools/search/shared/compare-path.ts";
+import { filterTitle } from "#tools/search/shared/search-path.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { hiddenField } from "../../frame/fields.ts";
@@ -17,7 +18,7 @@ import { allCategories } from "../lists/categories.ts";
 import { categoriesSection, listMargin } from "../lists/list-margin.ts";
 import { emptyPage } from "../lists/list-parts.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
-import { facetChips, filterTitle } from "./search-facets.ts";
+import { facetChips } from "./search-facets.ts";
 import {
   type Filter,
   filtersOf,
