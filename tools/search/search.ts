@@ -32,7 +32,7 @@ type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "
 
 /** Searches by meaning. In directories of up to `exactUpTo` listings, all matches are counted. */
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
-  // The result depends only on the year of the current time (`filterExpression`).
+  // The result depends only on the year of the current time (`filterExpressions`).
   const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
   return cachedUntilCommit(where.read, cacheKey, () =>
     timed("slipway_search_duration_seconds", () => find(where, asked)),

@@ -1,7 +1,7 @@
 import type { Db } from "../../store/store.ts";
 import { searchCountLimit } from "../common/limits.ts";
 import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
-import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
+import { filtered, type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
 import { replacingPlan } from "./search-replacing.ts";
 import { type SoftMatches, softMatches } from "./search-soft.ts";
 import { fold, idOfPlace, stem, wholeName, words as wordsOf } from "./search-text.ts";
@@ -36,7 +36,7 @@ export const allFound = ({ most, others }: SearchPlan): string => (others === nu
 
 export interface PlanOptions {
   siteId: number;
-  filters: string;
+  filters: readonly string[];
   /**
    * Whether the best match comes first. Otherwise, listings that lack some of the words are found only if no listing
    * has them all.
@@ -95,7 +95,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let plan = strictPlan({ words, names, phrase, isComparing }, filters);
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
-  const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
+  const isWhole = await hasMatch(db, siteId, filtered(wholeNames(names), filters));
   // The last word may be unfinished, so it is also searched for as a prefix. The exceptions are a single Latin letter,
   // which starts too many words, and the end of a product type, which is complete.
   const last = written.at(-1)!;
@@ -174,7 +174,7 @@ function rankedPlan(soft: SoftMatches, first: readonly number[]): SearchPlan {
   };
 }
 
-const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
+const strictPlan = (wanted: Wanted, filters: readonly string[]): SearchPlan => ({
   ...kindsOfMatch(wanted, filters),
   counted: null,
 });
