@@ -1,4 +1,10 @@
-import { depthLimit, exactUpTo, searchCountLimit } from "#db/queries/common/limits.ts";
+import {
+  depthLimit,
+  exactUpTo,
+  filteredCountLimit,
+  manyListings,
+  searchCountLimit,
+} from "#db/queries/common/limits.ts";
 import { keptListingCount } from "#db/queries/content/categories.ts";
 import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search/search.ts";
 import { type FactFilter, factFilters } from "#db/queries/search/search-facts.ts";
@@ -55,7 +61,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     depth: depthLimit,
     sorted: depthLimit,
     sortedOfWords: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
-    counted: site.listingCount <= exactUpTo ? exactUpTo : searchCountLimit,
+    counted: countedUpTo(site.listingCount, asked, meaning?.requirements.length ?? 0),
   };
   const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
   // A filter that the caller sent replaces a requirement on the same field.
@@ -103,9 +109,21 @@ function understoodAs(meaning: Meaning | null, { corrected }: SearchHits, interp
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
 
+function countedUpTo(listings: number, asked: Asked, requirements: number): number {
+  if (listings <= exactUpTo) return exactUpTo;
+  const isFiltered = requirements > 0 || asked.categoryIds !== undefined || hasFilters(asked);
+  return listings > manyListings && asked.q?.trim() && isFiltered
+    ? Math.max(filteredCountLimit, asked.offset + asked.limit)
+    : searchCountLimit;
+}
+
+/** Whether there are filters other than the category. */
+const hasFilters = ({ q: _, sort: _sort, limit: _limit, offset: _o, after: _a, categoryIds: _c, ...filters }: Asked) =>
+  Object.values(filters).some((filter) => filter !== undefined);
+
 async function knownTotal({ read, site }: Where, asked: Asked): Promise<number | null> {
-  const { q, sort: _, limit: _limit, offset: _offset, after: _after, categoryIds, ...filters } = asked;
-  if (q?.trim() || Object.values(filters).some((filter) => filter !== undefined)) return null;
+  const { q, categoryIds } = asked;
+  if (q?.trim() || hasFilters(asked)) return null;
   if (categoryIds === undefined) return site.listingCount;
   return categoryIds.length === 1 ? keptListingCount(read, categoryIds[0]!) : null;
 }

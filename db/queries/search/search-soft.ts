@@ -33,7 +33,7 @@ export interface SoftQuery {
 }
 
 // Words in more listings than this count as equally common, because counting all listings would take too long.
-const countCap = 1_000;
+export const countCap = 1_000;
 const poolSize = 96;
 const perLook = 32;
 /** Only combinations of the heaviest words are looked up; their number doubles with each word. */
