@@ -185,7 +185,7 @@ describe("words", () => {
     expect((await search({ q: "password manager without SSO" })).names).toEqual(["Keybarn"]);
     const { names, left_out } = await search({ q: "crm without an API" });
     expect(names).toEqual(["Clientry", "Dealbook"]);
-    expect(left_out).toEqual([{ text: "without an api", why: "search cannot exclude this" }]);
+    expect(left_out).toEqual([{ text: "without an api", why: "search has no filter for this" }]);
   });
 
   test("single sign-on alone is the product that is looked for", async () => {
@@ -266,6 +266,16 @@ describe("words", () => {
     const found = await search({ q: "password manager under 1 euro", price_max: 400 });
     expect([found.names, found.interpreted, found.relaxed]).toEqual([["Ringsafe"], undefined, undefined]);
     expect((await search({ q: "self-hosted wiki", self_hosted: "no" })).names).toEqual(["Papercloud"]);
+  });
+
+  test.each([
+    ["CRM hosted in the EU", "hosted in the eu", ["Clientry", "Dealbook"]],
+    ["CRM not MIT licensed", "not mit licensed", ["Clientry", "Dealbook"]],
+    ["password manager not under 5 euros", "not under 5 euros", ["Keybarn", "Lockhouse", "Ringsafe", "Vaultary"]],
+  ])("%p: a condition without a filter is left out, and the response says so", async (q, text, names) => {
+    const found = await search({ q });
+    expect(found.left_out).toEqual([{ text, why: "search has no filter for this" }]);
+    expect([found.names, found.interpreted, found.relaxed]).toEqual([names, undefined, undefined]);
   });
 
   test("words that name only facts show the products that have them", async () => {

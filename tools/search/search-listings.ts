@@ -226,9 +226,9 @@ export function understanding(hits: SearchResult) {
   };
 }
 
-const whyLeftOut = ({ isUnknown, isNegated }: SearchResult["leftOut"][number]) =>
-  isNegated
-    ? "search cannot exclude this"
+const whyLeftOut = ({ isUnknown, isUnmet }: SearchResult["leftOut"][number]) =>
+  isUnmet
+    ? "search has no filter for this"
     : isUnknown
       ? "no listing has this word"
       : "none of the best matches has this word";

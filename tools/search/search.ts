@@ -80,7 +80,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
     leftOut: [
       ...(isWholeKind && hits.total === 0 ? [] : hits.leftOut),
-      ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true })),
+      ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isUnmet: true })),
     ],
     sayingSo: meaning?.sayingSo ?? [],
     relaxed: relaxed.map((each) => ({

@@ -28,8 +28,8 @@ export interface SearchPlan extends KindsOfMatch {
 export interface LeftOut {
   text: string;
   isUnknown: boolean;
-  /** A condition that search cannot exclude. */
-  isNegated?: boolean;
+  /** A condition for which there is no filter. */
+  isUnmet?: boolean;
 }
 
 export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));

@@ -110,7 +110,7 @@ function nearest(wanted: string, text: string, known: readonly string[]): string
 }
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const englishRegions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The name of a language in English. Older records may have codes that are not valid. */
 export function languageName(code: string): string {
@@ -148,10 +148,17 @@ function languageCode(text: string): string | null {
 /** User-assigned codes (ISO 3166-1, 8.1.3) are no countries, except that of Kosovo. Nor are the eurozone and the UN. */
 const noCountry = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EZ|UN)$/i;
 const isRegion = (text: string) =>
-  /^[a-z]{2}$/i.test(text) && !noCountry.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
+  /^[a-z]{2}$/i.test(text) && !noCountry.test(text) && englishRegions.of(text.toUpperCase()) !== undefined;
 
 export const regionName = (code: string): string =>
-  code === "EU" ? "European Union" : isRegion(code) ? regionNames.of(code)! : code;
+  code === "EU" ? "European Union" : isRegion(code) ? englishRegions.of(code)! : code;
+
+/** The folded names of countries and of the European Union, in languages that many people search in. */
+export const regionNames: string[] = ["en", "de", "fr", "es"].flatMap((language) => {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const codes = letters.flatMap((first) => letters.map((second) => (first + second).toUpperCase()));
+  return codes.filter((code) => code === "EU" || isRegion(code)).map((code) => fold(names.of(code)!));
+});
 
 /** The schema of a line. Empty text is valid, because it clears a field. */
 export function formatted({ format, max }: TextKind): ReturnType<typeof line> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fold } from "#db/queries/search/search-text.ts";
 import { isFunctionWord, isVague, queryWords } from "#db/queries/search/search-words.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { alone, aloneSource, factWords, type Requirement } from "./fact-words.ts";
+import { alone, aloneSource, factWords, type Requirement, regionWords } from "./fact-words.ts";
 
 export interface QueryIntent {
   /**
@@ -115,7 +115,8 @@ const requirements: [pattern: string, Omit<Requirement, "text">][] = [
 
 /** Words that negate what follows them, such as `not`, `without a` and `that cannot be`. */
 const negation =
-  "(?:(?:not|no|non|never|without|cannot|can'?t|don'?t|isn'?t|aren'?t|doesn'?t|nicht|kein(?:e[mnrs]?)?|ohne|pas|sans|sin|sem|nao|niet|geen|zonder|senza|nie|bez|не|без)[ -](?:(?:an?|any|be|being|have|to|want|with|the|zu|de|d'|une?|ein(?:en?|er)?) )*)";
+  "(?:(?:not|no|non|never|without|except|excluding|other than|anything but|ausser|sauf|excepto|exceto|cannot|can'?t|don'?t|isn'?t|aren'?t|doesn'?t|nicht|kein(?:e[mnrs]?)?|ohne|pas|sans|sin|sem|nao|niet|geen|zonder|senza|nie|bez|не|без)[ -](?:(?:an?|any|be|being|have|to|want|with|the|zu|de|d'|une?|ein(?:en?|er)?) )*)";
+const negationBefore = new RegExp(`(?<![\\p{L}\\p{N}-])${negation}(?:(?:licen[sc]ed|available|for) )?$`, "u");
 /** Nouns of conditions that otherwise need a word such as `with`. */
 const nouns: Record<string, string[]> = {
   has_api: ["apis", "api", "public api", "rest api"],
@@ -144,22 +145,33 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
   const text = written.replace(frenchHow, "");
   let rest = text;
   const found: Requirement[] = [];
+  const unmet: string[] = [];
+  const without = (text: string) => {
+    rest = rest.replaceAll(text, " ").replace(/\s+/g, " ").trim();
+  };
   const take = (requirement: Requirement) => {
     found.push(requirement);
-    rest = rest.replaceAll(requirement.text, " ").replace(/\s+/g, " ").trim();
+    without(requirement.text);
   };
-  const unmet: string[] = [];
+  const leaveOut = (text: string) => {
+    unmet.push(text);
+    without(text);
+  };
   const denied = new Set<string>();
   for (const [name, requirement] of requirements) {
     const text = rest.match(negated.get(name)!)?.[0];
     if (text === undefined) continue;
     denied.add(requirement.field);
     const opposite = lookup(opposites, name);
-    take({ ...(opposite ?? requirement), text });
-    if (opposite === undefined) unmet.push(found.pop()!.text);
+    if (opposite) take({ ...opposite, text });
+    else leaveOut(text);
   }
   for (const read of factWords) {
-    const requirement = read(rest);
+    let requirement = read(rest);
+    for (let not = notBefore(rest, requirement); not !== ""; not = notBefore(rest, requirement)) {
+      leaveOut(not + requirement!.text);
+      requirement = read(rest);
+    }
     if (requirement !== null) take(requirement);
   }
   for (const [name, requirement] of requirements) {
@@ -171,16 +183,21 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
   const signOn = found.some(({ field }) => field === "sso") ? undefined : rest.match(signOnAtEnd)?.[0];
   if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length)))
     take({ field: "sso", value: "true", text: signOn });
+  const region = rest.match(regionWords)?.[0];
+  if (region !== undefined) leaveOut(region);
   const isNothingLeft = isEmpty(rest);
   // Listings contain words such as "open source", but no prices.
   const areWords = found.every(
     ({ field, value }) => field === "pricing" || (field === "self_hosted" && value === "yes"),
   );
-  if (isNothingLeft && !areWords) return { q: "", requirements: found, unmet };
+  if (isNothingLeft && !(areWords && unmet.length === 0)) return { q: "", requirements: found, unmet };
   return found.length + unmet.length === 0 || isNothingLeft
     ? { q: text === written ? query : text, requirements: [], unmet: [] }
     : { q: rest, requirements: found, unmet };
 }
+
+const notBefore = (text: string, requirement: Requirement | null): string =>
+  (requirement && text.slice(0, text.indexOf(requirement.text)).match(negationBefore)?.[0]) ?? "";
 
 /** `free` is about the price at the start, at the end, or after a word such as `a`. In `ad free`, it is not. */
 function freeIn(text: string): string | undefined {
