@@ -204,6 +204,12 @@ describe("search_listings", () => {
       expect(slugsOf(body).slice(0, 2).toSorted()).toEqual(["secretspoon", "tallyglass"]);
       expect(body.understood_as).toBe("alternatives to Pixbox");
       expect(body.interpreted).toEqual([{ text: q, field: "alternative_to", value: "Pixbox" }]);
+      const html = await (await fetch(`${server.url}/search?${new URLSearchParams({ q })}`)).text();
+      const saysSo = html.split("<li ").filter((row) => row.includes("Says that it replaces <bdi>Pixbox</bdi>"));
+      expect(saysSo.map((row) => /\/listings\/([\w-]+)/.exec(row)![1]!).toSorted()).toEqual([
+        "secretspoon",
+        "tallyglass",
+      ]);
     });
 
   test("200: a requirement narrows the products that name it, and a product without any is plain words", async () => {

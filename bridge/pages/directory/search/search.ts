@@ -115,15 +115,18 @@ const summary = (
 ];
 
 const results = (
-  { page, items }: Pick<z.input<typeof searchListings.output>, "page" | "items">,
+  { page, items, interpreted = [], replacing = [] }: Found,
   vote: (listing: ListingCard) => Html,
 ): Html => html`<h2 class="hidden">Results</h2>
-${comparableRows(items, (item) => ({ end: vote(item) }))}
+${comparableRows(items, (item) => ({ end: vote(item), note: replacing.includes(item.name) && saysSo(interpreted) }))}
 ${
   page === 1 &&
   items.length > 1 &&
   html`<p class="list-end"><a href="${comparePath(items.slice(0, 3).map(({ slug }) => slug))}">Compare the top ${Math.min(3, items.length)}</a></p>`
 }`;
+
+const saysSo = (interpreted: NonNullable<Found["interpreted"]>): Html =>
+  html`Says that it replaces <bdi>${interpreted.find(({ field }) => field === "alternative_to")?.value}</bdi>`;
 
 const noResults = (query: SearchQuery): Html =>
   emptyPage(
