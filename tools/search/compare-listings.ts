@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { comparedBySlug } from "#db/queries/listings/listings.ts";
+import { mergedInto } from "#db/queries/listings/merge-listing.ts";
 import { nameEachOther } from "#db/queries/listings/subjects.ts";
 import { type FactName, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
@@ -119,12 +120,19 @@ export default defineTool({
   async run(context, { slugs, must: sent = [] }) {
     const { read, site, urls } = context;
     const must = sent.map((condition) => withCurrency(condition, site.currency));
-    const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
+    const found = await Promise.all(
+      slugs.map(async (slug) => {
+        const listed = await comparedBySlug(read, site.id, slug);
+        const moved = listed ? null : await mergedInto(read, site.id, slug);
+        return moved ? comparedBySlug(read, site.id, moved.slug) : listed;
+      }),
+    );
+    const current = found.map((row, i) => row?.slug ?? slugs[i]!);
+    const repeated = current.findIndex((slug, i) => current.indexOf(slug) < i);
     if (repeated >= 0)
-      invalid(`slugs.${repeated}`, "repeated", `repeats "${slugs[repeated]}"`, {
+      invalid(`slugs.${repeated}`, "repeated", `repeats "${current[repeated]}"`, {
         fix: "Send each slug once.",
       });
-    const found = await Promise.all(slugs.map((slug) => comparedBySlug(read, site.id, slug)));
     const missing = slugs.filter((_, i) => !found[i]);
     if (missing.length > 0)
       return listingsNotFound(context, missing, (suggestions) => ({
@@ -158,7 +166,7 @@ export default defineTool({
         sources: numbers(factOf(condition.field)),
       })),
       sources,
-      page_url: urls.base + comparePath(slugs, isPair, must.map(conditionCode)),
+      page_url: urls.base + comparePath(current, isPair, must.map(conditionCode)),
     };
   },
   brief: {
