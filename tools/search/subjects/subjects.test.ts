@@ -363,6 +363,25 @@ describe("team", () => {
     });
   });
 
+  test("merge: a later listing with the URL of a merged subject is the subject; one with only its name is not", async () => {
+    const merged = { name: "Lanternly", url: "https://lantern.example/" };
+    await team()(saveSubject, { name: "Lantern Desk", url: "https://lantern-desk.example/" });
+    await team()(saveSubject, merged);
+    await team()(saveSubject, { slug: "lantern-desk", name: "Lantern Desk", also_known_as: ["Lanternly"] });
+    await name("stillup", "Lantern Desk");
+    const list = (slug: string, url: string) =>
+      server.store.write(async (tx) => {
+        const companyId = await saveCompany(tx, { name: "Lanternly", url }, now);
+        const texts = { headline: "Light for desks", summary: "A light for desks that need one." };
+        const facts = { siteId: site.id, companyId, slug, status: "live", plan: "free" } as const;
+        await saveListing(tx, { ...texts, ...facts, categoryIds: [], tags: [] }, now);
+      });
+    await list("lanternly", "https://stranger-lantern.example");
+    expect((await read("Lantern Desk")).subject).toMatchObject({ slug: "lantern-desk", is_listed: false });
+    await list("lanternly-2", merged.url);
+    expect((await read("Lantern Desk")).subject).toMatchObject({ slug: "lanternly-2", is_listed: true });
+  });
+
   test("the page: an editor adds, edits and merges; other roles get 404, and wrong values an error", async () => {
     await name("stillup", "Nagbird", "Nag & Bird");
     const editor = await teamVisitor(server, "editor@example.test", "editor");
