@@ -75,9 +75,8 @@ export default defineTool({
     const cards = await storedCardsOf(read, ids);
     const rows = await keyFactsOf(read, ids);
     const sourced = cards.map((card, i) => ({ ...toCard(card, urls), ...withSources(rows[i]!) }));
-    const { sources, numbersOf } = numberedSources(
-      sourced.flatMap((item) => keyFactTexts.flatMap(({ name }) => sourceWords(item, name))),
-    );
+    const numbered = sourced.map((item) => keyFactTexts.map(({ name }) => ({ name, words: sourceWords(item, name) })));
+    const { sources, numbersOf } = numberedSources(numbered.flat().flatMap(({ words }) => words));
     const product = found.listed ?? found.subject;
     const q = `alternatives to ${product.name}`;
     const hasPage = found.listed !== undefined || cards.length > 0;
@@ -99,17 +98,15 @@ export default defineTool({
       order,
       sources,
       next_actions: cards.length === 0 ? [elsewhere] : [],
-      items: sourced.map(({ plans: _, fact_sources: _sources, ...card }, i) => {
-        const facts = toKeyFacts(rows[i]!);
-        const known = keyFactTexts.filter(({ text }) => text(facts) !== null);
-        return {
-          ...card,
-          score: Math.round(ranked[i]!.score * 100) / 100,
-          shared: ranked[i]!.shared,
-          facts,
-          sources: Object.fromEntries(known.map(({ name }) => [name, numbersOf(sourceWords(sourced[i]!, name))])),
-        };
-      }),
+      items: sourced.map(({ plans: _, fact_sources: _sources, ...card }, i) => ({
+        ...card,
+        score: Math.round(ranked[i]!.score * 100) / 100,
+        shared: ranked[i]!.shared,
+        facts: toKeyFacts(rows[i]!),
+        sources: Object.fromEntries(
+          numbered[i]!.filter(({ words }) => words.length > 0).map(({ name, words }) => [name, numbersOf(words)]),
+        ),
+      })),
     };
   },
   brief: {

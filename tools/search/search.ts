@@ -1,10 +1,4 @@
-import {
-  depthLimit,
-  exactUpTo,
-  filteredCountLimit,
-  manyListings,
-  searchCountLimit,
-} from "#db/queries/common/limits.ts";
+import { countedUpTo, depthLimit } from "#db/queries/common/limits.ts";
 import { keptListingCount } from "#db/queries/content/categories.ts";
 import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search/search.ts";
 import { type FactFilter, factFilters } from "#db/queries/search/search-facts.ts";
@@ -57,11 +51,13 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     replacing: meaning?.replacing,
     knownTotal: (await knownTotal(where, asked)) ?? undefined,
   };
+  const areFilters = (meaning?.requirements ?? []).length > 0 || asked.categoryIds !== undefined || hasFilters(asked);
+  const isFiltered = meaning !== null && areFilters;
   const limits: SearchLimits = {
     depth: depthLimit,
     sorted: depthLimit,
     sortedOfWords: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
-    counted: countedUpTo(site.listingCount, asked, meaning?.requirements.length ?? 0),
+    counted: countedUpTo(site.listingCount, isFiltered ? asked.offset + asked.limit : null),
   };
   const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
   // A filter that the caller sent replaces a requirement on the same field.
@@ -108,14 +104,6 @@ function understoodAs(meaning: Meaning | null, { corrected }: SearchHits, interp
  */
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
-
-function countedUpTo(listings: number, asked: Asked, requirements: number): number {
-  if (listings <= exactUpTo) return exactUpTo;
-  const isFiltered = requirements > 0 || asked.categoryIds !== undefined || hasFilters(asked);
-  return listings > manyListings && asked.q?.trim() && isFiltered
-    ? Math.max(filteredCountLimit, asked.offset + asked.limit)
-    : searchCountLimit;
-}
 
 /** Whether there are filters other than the category. */
 const hasFilters = ({ q: _, sort: _sort, limit: _limit, offset: _o, after: _a, categoryIds: _c, ...filters }: Asked) =>

@@ -59,7 +59,7 @@ export default defineTeamTool({
         const { name, headline, summary } = fields;
         if (fields.landing_url && !isLandingUrl(url, fields.landing_url))
           throw new RuleViolation("its landing_url is not an https URL on the domain of its url");
-        refuseFaults(() => checkFacts({ outbound }, fields, name));
+        checkFacts({ outbound }, fields, name);
         ready.push({
           company: { ...columnsOf("companies", fields), name, url, by: "import" },
           texts: { ...columnsOf("listings", fields), headline, summary },
@@ -87,18 +87,6 @@ export default defineTeamTool({
     };
   },
 });
-
-/** Runs a check of one record, whose faults must not refuse the others. */
-function refuseFaults(check: () => void): void {
-  try {
-    check();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new RuleViolation(
-      error.errors.map(({ field, message }) => `${field} ${message}`.slice("fields.".length)).join(),
-    );
-  }
-}
 
 async function categoryFinder(
   tx: Tx,

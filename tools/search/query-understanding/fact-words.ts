@@ -77,18 +77,7 @@ function languageIn(text: string): Requirement | null {
   return found && { field: "language", value: languageCodes.get(found.groups!.name!)!, text: found[0] };
 }
 
-const places = [
-  ...regionNames,
-  "eu",
-  "us",
-  "usa",
-  "uk",
-  "europe",
-  "europa",
-  "ue",
-  "union europeenne",
-  "union europea",
-].map(RegExp.escape);
+const places = [...regionNames, ..."eu us usa uk europe europa ue".split(" ")].map(RegExp.escape);
 const hosting =
   "host(?:ed|ing)|stored|kept|servers?|data|gehostet|daten|heberge\\w*|donnees|aloja\\w*|datos|hosped\\w*|dados|dati";
 /** Where data is kept, such as `hosted in the EU`, `EU hosting` and `Daten in Deutschland`. No filter finds it. */

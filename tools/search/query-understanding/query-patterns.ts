@@ -146,45 +146,35 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
   let rest = text;
   const found: Requirement[] = [];
   const unmet: string[] = [];
-  const without = (text: string) => {
+  /** Takes words out of the query. Without a requirement, no filter can express them. */
+  const take = (text: string, requirement?: Omit<Requirement, "text">) => {
+    if (requirement) found.push({ ...requirement, text });
+    else unmet.push(text);
     rest = rest.replaceAll(text, " ").replace(/\s+/g, " ").trim();
-  };
-  const take = (requirement: Requirement) => {
-    found.push(requirement);
-    without(requirement.text);
-  };
-  const leaveOut = (text: string) => {
-    unmet.push(text);
-    without(text);
   };
   const denied = new Set<string>();
   for (const [name, requirement] of requirements) {
     const text = rest.match(negated.get(name)!)?.[0];
     if (text === undefined) continue;
     denied.add(requirement.field);
-    const opposite = lookup(opposites, name);
-    if (opposite) take({ ...opposite, text });
-    else leaveOut(text);
+    take(text, lookup(opposites, name));
   }
-  for (const read of factWords) {
-    let requirement = read(rest);
-    for (let not = notBefore(rest, requirement); not !== ""; not = notBefore(rest, requirement)) {
-      leaveOut(not + requirement!.text);
-      requirement = read(rest);
+  for (const read of factWords)
+    for (let fact = read(rest), isDone = false; fact !== null && !isDone; fact = read(rest)) {
+      const [not = ""] = rest.slice(0, rest.indexOf(fact.text)).match(negationBefore) ?? [];
+      take(not + fact.text, not === "" ? fact : undefined);
+      isDone = not === "";
     }
-    if (requirement !== null) take(requirement);
-  }
   for (const [name, requirement] of requirements) {
     const said = rest.match(patterns.get(name)!)?.[0] ?? (name === "free" ? freeIn(rest) : undefined);
-    if (said !== undefined && !denied.has(requirement.field)) take({ ...requirement, text: said });
+    if (said !== undefined && !denied.has(requirement.field)) take(said, requirement);
   }
   const isEmpty = (left: string) => queryWords(left).every((word) => isFunctionWord(word) || isVague(word));
   // At the end of a query that names something else, single sign-on is a condition. Alone, it is the product.
   const signOn = found.some(({ field }) => field === "sso") ? undefined : rest.match(signOnAtEnd)?.[0];
-  if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length)))
-    take({ field: "sso", value: "true", text: signOn });
+  if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length))) take(signOn, { field: "sso", value: "true" });
   const region = rest.match(regionWords)?.[0];
-  if (region !== undefined) leaveOut(region);
+  if (region !== undefined) take(region);
   const isNothingLeft = isEmpty(rest);
   // Listings contain words such as "open source", but no prices.
   const areWords = found.every(
@@ -195,9 +185,6 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
     ? { q: text === written ? query : text, requirements: [], unmet: [] }
     : { q: rest, requirements: found, unmet };
 }
-
-const notBefore = (text: string, requirement: Requirement | null): string =>
-  (requirement && text.slice(0, text.indexOf(requirement.text)).match(negationBefore)?.[0]) ?? "";
 
 /** `free` is about the price at the start, at the end, or after a word such as `a`. In `ad free`, it is not. */
 function freeIn(text: string): string | undefined {

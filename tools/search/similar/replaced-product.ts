@@ -6,8 +6,7 @@ import { wholeName } from "#db/queries/search/search-text.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { siteVocabulary } from "../query-understanding/site-vocabulary.ts";
 
-type Unlisted = { listed?: undefined; subject: Subject };
-type ReplacedProduct = { listed: SimilarityFeatures } | Unlisted;
+type ReplacedProduct = { listed: SimilarityFeatures } | { listed?: undefined; subject: Subject };
 
 /**
  * Returns the product with this slug or name, whether it is listed or not. A subject counts only while a live listing
@@ -33,10 +32,9 @@ export async function replacedProduct(
 export async function knownProduct(
   where: Pick<CallContext, "read" | "site" | "now">,
   written: string,
-): Promise<Unlisted | null> {
-  const { read, site } = where;
-  if (await mergedInto(read, site.id, written)) return null;
-  const subject = await findSubject(read, site.id, written);
+): Promise<ReplacedProduct | null> {
+  if (await mergedInto(where.read, where.site.id, written)) return null;
+  const subject = await findSubject(where.read, where.site.id, written);
   if (subject) return { subject };
   const vocabulary = await siteVocabulary(where);
   if (vocabulary.kindOfProduct(written) === null) return null;

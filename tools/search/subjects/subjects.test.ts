@@ -136,7 +136,8 @@ describe("get_alternatives", () => {
       const plans = [
         { name: "Home", price: 500, currency: "EUR", per: "month", free_limits: null, url: null } as const,
       ];
-      await save("lumenroll", { alternativeTo: ["Quillbox"], plans: [], license: null, selfHosted: null, sso: null });
+      const unknown = { plans: [], license: null, selfHosted: null, sso: null, factSources: {} };
+      await save("lumenroll", { alternativeTo: ["Quillbox"], ...unknown });
       await save("lumenroll", { plans, sso: "paid" }, "owner");
       await save("lumenroll", { selfHosted: "yes", apiUrl: null }, "import");
       const { body } = await server.over(transport, "get_alternatives", { slug: "Quillbox", limit: 1 });
