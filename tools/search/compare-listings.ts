@@ -120,19 +120,13 @@ export default defineTool({
   async run(context, { slugs, must: sent = [] }) {
     const { read, site, urls } = context;
     const must = sent.map((condition) => withCurrency(condition, site.currency));
-    const found = await Promise.all(
-      slugs.map(async (slug) => {
-        const listed = await comparedBySlug(read, site.id, slug);
-        const moved = listed ? null : await mergedInto(read, site.id, slug);
-        return moved ? comparedBySlug(read, site.id, moved.slug) : listed;
-      }),
-    );
-    const current = found.map((row, i) => row?.slug ?? slugs[i]!);
+    const current = await Promise.all(slugs.map(async (slug) => (await mergedInto(read, site.id, slug))?.slug ?? slug));
     const repeated = current.findIndex((slug, i) => current.indexOf(slug) < i);
     if (repeated >= 0)
       invalid(`slugs.${repeated}`, "repeated", `repeats "${current[repeated]}"`, {
         fix: "Send each slug once.",
       });
+    const found = await Promise.all(current.map((slug) => comparedBySlug(read, site.id, slug)));
     const missing = slugs.filter((_, i) => !found[i]);
     if (missing.length > 0)
       return listingsNotFound(context, missing, (suggestions) => ({

@@ -39,10 +39,7 @@ export const productKeys = ({ name, url, alsoKnownAs = [] }: Product): string[] 
   ...new Set([name, ...(url === null ? [] : [url]), ...alsoKnownAs].map(nameKey).filter((key) => key !== "")),
 ];
 
-/**
- * Anyone can choose a name, so a listing on another domain than a known URL is not the subject, unless the team has
- * merged a subject with the listing's URL into it.
- */
+/** Anyone can choose a name, so a listing on another domain than a known URL, or a merged one, is not the subject. */
 export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
   (subject.url === null ||

@@ -122,10 +122,10 @@ export function languageName(code: string): string {
 }
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+const codes = letters.flatMap((first) => letters.map((second) => first + second));
 /** The codes of languages by their names in English and in the language itself. */
 export const languageCodes = new Map(
-  letters
-    .flatMap((first) => letters.map((second) => first + second))
+  codes
     .filter((code) => languageNames.of(code) !== undefined)
     .flatMap((code) =>
       [languageName(code), new Intl.DisplayNames(code, { type: "language" }).of(code)!].map(
@@ -156,8 +156,7 @@ export const regionName = (code: string): string =>
 /** The folded names of countries and of the European Union, in languages that many people search in. */
 export const regionNames: string[] = ["en", "de", "fr", "es"].flatMap((language) => {
   const names = new Intl.DisplayNames(language, { type: "region" });
-  const codes = letters.flatMap((first) => letters.map((second) => (first + second).toUpperCase()));
-  return codes.filter((code) => code === "EU" || isRegion(code)).map((code) => fold(names.of(code)!));
+  return codes.filter((code) => code === "eu" || isRegion(code)).map((code) => fold(names.of(code.toUpperCase())!));
 });
 
 /** The schema of a line. Empty text is valid, because it clears a field. */
