@@ -110,11 +110,8 @@ async function comparedPair(ask: Ask, pair: string, must: string[]): Promise<Com
 function comparisonPage({ items, rows, must: checked, page_url }: Comparison, note?: HtmlValue): Page {
   const must = new URL(page_url).searchParams.getAll("must");
   const names = new Intl.ListFormat("en-GB").format(items.map(({ name }) => name));
-  const without = (slug: string) =>
-    pathTo(
-      items.flatMap((item) => (item.slug === slug ? [] : item.slug)),
-      must,
-    );
+  const slugs = items.map(({ slug }) => slug);
+  const without = (slug: string) => pathTo(slugs.toSpliced(slugs.indexOf(slug), 1), must);
   return {
     title: `Compare ${names}`,
     description: `${names} side by side: prices, licence, hosting, API and single sign-on, with sources.`,
