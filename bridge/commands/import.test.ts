@@ -337,6 +337,18 @@ describe("listings", () => {
     });
   });
 
+  test("a fact with a private URL refuses its line, and no other", async () => {
+    const wrong = [{ api_url: "http://10.0.0.1/api" }, { repository: "http://localhost/git" }];
+    const { json } = await importing([
+      ...wrong.map((one, i) => ({ ...quill, ...one, url: `https://quill-${i}.example` })),
+      reed,
+    ]);
+    expect(json).toMatchObject({ created: 1, refused: 2 });
+    const [api, repository] = json.refusals.map(({ reason }: { reason: string }) => reason);
+    expect(api).toContain("api_url must lead to a public IP address");
+    expect(repository).toContain("repository must lead to a public IP address");
+  });
+
   test("on a terminal: one line shows the progress", async () => {
     const path = await admin.file("two.ndjson", ndjson([quill, reed]));
     const { err } = await admin.runOnTerminal("import", "listings", path);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { measureBearers } from "./bearer.ts";
 import { benchData } from "./data.ts";
 import { measureDrafts } from "./drafts.ts";
+import { measureFiltered } from "./filtered.ts";
 import { measureFinding } from "./finding/finding.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
@@ -30,6 +31,7 @@ const sections = [
   "workers",
   "nodes",
   "scale",
+  "filtered",
   "memory",
   "drafts",
   "tokens",
@@ -82,11 +84,13 @@ function sizeOf(text: string): number {
 
 const rows: Row[] = [];
 const times = new Map<number, Map<string, number>>();
+const folders = new Map<number, string>();
 const needsNoListings: Section[] = ["drafts", "tokens", "finding"];
 const needsListings = sections.some((section) => !needsNoListings.includes(section) && only(section));
 for (const size of needsListings ? sizes : []) {
   console.error(`${size.toLocaleString("en")} listings`);
   const folder = await benchData(size, { fresh: values.fresh });
+  folders.set(size, folder);
   const slipway = await startSlipway(folder);
   const bare = await startBare(folder);
   try {
@@ -116,6 +120,7 @@ for (const size of needsListings ? sizes : []) {
   if (only("nodes")) rows.push(...(await measureNodes(folder, size, effort)));
 }
 rows.push(...growthRows());
+if (only("filtered") && folders.size > 1) rows.push(...(await measureFiltered(folders, maxGrowth)));
 if (only("drafts")) rows.push(...(await measureDrafts()));
 if (only("tokens")) rows.push(...(await measureTokens()));
 if (rows.length > 0) printTable(rows);

@@ -17,7 +17,7 @@ function liveListing(random: Random, size: number): InventedListing {
 }
 
 /** A word of a listing's headline and one of its summary, so that a search finds something. */
-function wordsThatMeet(random: Random, size: number): string {
+export function wordsThatMeet(random: Random, size: number): string {
   const { headline, summary } = liveListing(random, size);
   return [headline, summary].map((text) => pick(random, text.toLowerCase().split(" "))).join(" ");
 }

@@ -390,7 +390,7 @@ export const journeys: Journey[] = [
           ],
         },
         says: { "items.2.slug": "$three", "must.0.results.0": "met" },
-        tells: ["Condition self-hosted: met | met | met", "Source of all facts: the owner, 2026-10-01"],
+        tells: ["Condition self-hosted: met | met | met", "Source of all facts: the submitter, 2026-10-01"],
       },
     ],
   },

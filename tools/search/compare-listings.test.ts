@@ -156,7 +156,7 @@ describe("facts and conditions", () => {
     const [prices, imported, owner, other] = [
       `${source.url}, 2026-11-01`,
       "an import, unconfirmed since 2026-11-01",
-      "the owner, 2026-11-01",
+      "the submitter, 2026-11-01",
       "the owner, 2026-11-18",
     ];
     const sourcesOf = (i: number) =>
@@ -207,7 +207,11 @@ describe("facts and conditions", () => {
         }),
       );
       const { content, structuredContent } = answer.result;
-      const sources = [`${source.url}, 2026-11-01`, "an import, unconfirmed since 2026-11-01", "the owner, 2026-11-01"];
+      const sources = [
+        `${source.url}, 2026-11-01`,
+        "an import, unconfirmed since 2026-11-01",
+        "the submitter, 2026-11-01",
+      ];
       if (client === "text") {
         const text: string = content[0].text;
         expect(text).toContain("Condition self-hosted: met [3] | unknown\n");
@@ -241,10 +245,14 @@ describe("facts and conditions", () => {
       return [response.status, errors?.[0]?.field, errors?.[0]?.message, errors?.[0]?.fix];
     };
     const way = "must be written as field:operator:value[:currency], such as self_hosted:is:yes";
-    const asObject = 'must be an object such as {"field": "self_hosted", "is": "yes"}; in a URL, self_hosted:is:yes';
-    for (const text of ["self_hosted", ""]) expect(await fault(text)).toEqual([422, "must.0", asObject, undefined]);
-    for (const text of ["self_hosted:yes", "self_hosted:is:", "self_hosted:is_not:yes"])
+    for (const text of ["self_hosted", "", "self_hosted:yes", "self_hosted:is:", "self_hosted:is_not:yes"])
       expect(await fault(text)).toEqual([422, "must.0", way, undefined]);
+    const { structuredContent } = await server.mcp("compare_listings", {
+      slugs: ["stillup", "tidepad"],
+      must: ["api"],
+    });
+    const asObject = 'must be an object such as {"field": "self_hosted", "is": "yes"}';
+    expect(structuredContent.errors).toMatchObject([{ field: "must.0", message: asObject }]);
     const [status, field, , fix] = await fault("self-hostd:is:yes");
     expect([status, field]).toEqual([422, "must.0.field"]);
     expect(fix).toStartWith("Did you mean self_hosted? ");

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { comparedBySlug } from "#db/queries/listings/listings.ts";
+import { mergedInto } from "#db/queries/listings/merge-listing.ts";
 import { nameEachOther } from "#db/queries/listings/subjects.ts";
 import { type FactName, factNames, listingFields } from "#db/schema/listing-fields.ts";
 import { invalid } from "../core/errors/errors.ts";
@@ -9,6 +10,7 @@ import { lines } from "../core/text/text.ts";
 import { itemPage, itemPageOf, named } from "../listings/shared/brief.ts";
 import {
   conditionCode,
+  conditionForm,
   conditionText,
   currentRates,
   factOf,
@@ -18,7 +20,7 @@ import {
   withCurrency,
   writtenCondition,
 } from "../listings/shared/conditions.ts";
-import { factText, numberedSources, sourceNotes, sourcesOf } from "../listings/shared/fact-text.ts";
+import { factText, numberedSources, sourceNotes, sourceWords } from "../listings/shared/fact-text.ts";
 import { listingsNotFound } from "../listings/shared/listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "../listings/shared/records.ts";
 import { comparePath, maxCompared } from "./shared/compare-path.ts";
@@ -83,7 +85,7 @@ export default defineTool({
   description:
     "Compares live listings. Use it when the user chooses between products. Returns one row per fact, with values in the order of slugs (null: unknown). Find slugs with search_listings or get_alternatives.",
   family: "Listings",
-  rest: { method: "GET", path: "/compare" },
+  rest: { method: "GET", path: "/compare", texts: { must: conditionForm } },
   page: "/compare?slugs={slugs}",
   scopes: [],
   effect: "read",
@@ -118,12 +120,13 @@ export default defineTool({
   async run(context, { slugs, must: sent = [] }) {
     const { read, site, urls } = context;
     const must = sent.map((condition) => withCurrency(condition, site.currency));
-    const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
+    const current = await Promise.all(slugs.map(async (slug) => (await mergedInto(read, site.id, slug))?.slug ?? slug));
+    const repeated = current.findIndex((slug, i) => current.indexOf(slug) < i);
     if (repeated >= 0)
-      invalid(`slugs.${repeated}`, "repeated", `repeats "${slugs[repeated]}"`, {
+      invalid(`slugs.${repeated}`, "repeated", `repeats "${current[repeated]}"`, {
         fix: "Send each slug once.",
       });
-    const found = await Promise.all(slugs.map((slug) => comparedBySlug(read, site.id, slug)));
+    const found = await Promise.all(current.map((slug) => comparedBySlug(read, site.id, slug)));
     const missing = slugs.filter((_, i) => !found[i]);
     if (missing.length > 0)
       return listingsNotFound(context, missing, (suggestions) => ({
@@ -139,9 +142,9 @@ export default defineTool({
     const [one, two] = items as [Compared, Compared];
     const isPair = items.length === 2 && (await nameEachOther(read, site.id, one, two));
     const { sources, numbersOf } = numberedSources(
-      items.flatMap((item) => factNames.flatMap((name) => sourcesOf(item, name))),
+      items.flatMap((item) => factNames.flatMap((name) => sourceWords(item, name))),
     );
-    const numbers = (fact: FactName | null) => items.map((item) => (fact ? numbersOf(sourcesOf(item, fact)) : []));
+    const numbers = (fact: FactName | null) => items.map((item) => (fact ? numbersOf(sourceWords(item, fact)) : []));
     return {
       items,
       rows: rows.map(({ field, label, value }) => {
@@ -157,7 +160,7 @@ export default defineTool({
         sources: numbers(factOf(condition.field)),
       })),
       sources,
-      page_url: urls.base + comparePath(slugs, isPair, must.map(conditionCode)),
+      page_url: urls.base + comparePath(current, isPair, must.map(conditionCode)),
     };
   },
   brief: {

@@ -3,8 +3,11 @@ import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { type CompanyFacts, saveCompany } from "#db/queries/listings/save-company.ts";
 import { saveListing } from "#db/queries/listings/write-listing.ts";
 import { indexMissing } from "#db/queries/sites/check.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { addSite } from "#test/support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { findByMeaning } from "./search.ts";
 
 type Plans = NonNullable<CompanyFacts["plans"]>;
 const plan = (price: number, currency: string, per: Plans[number]["per"] = "month"): Plans[number] => ({
@@ -182,7 +185,7 @@ describe("words", () => {
     expect((await search({ q: "password manager without SSO" })).names).toEqual(["Keybarn"]);
     const { names, left_out } = await search({ q: "crm without an API" });
     expect(names).toEqual(["Clientry", "Dealbook"]);
-    expect(left_out).toEqual([{ text: "without an api", why: "search cannot exclude this" }]);
+    expect(left_out).toEqual([{ text: "without an api", why: "search has no filter for this" }]);
   });
 
   test("single sign-on alone is the product that is looked for", async () => {
@@ -265,6 +268,16 @@ describe("words", () => {
     expect((await search({ q: "self-hosted wiki", self_hosted: "no" })).names).toEqual(["Papercloud"]);
   });
 
+  test.each([
+    ["CRM hosted in the EU", "hosted in the eu", ["Clientry", "Dealbook"]],
+    ["CRM not MIT licensed", "not mit licensed", ["Clientry", "Dealbook"]],
+    ["password manager not under 5 euros", "not under 5 euros", ["Keybarn", "Lockhouse", "Ringsafe", "Vaultary"]],
+  ])("%p: a condition without a filter is left out, and the response says so", async (q, text, names) => {
+    const found = await search({ q });
+    expect(found.left_out).toEqual([{ text, why: "search has no filter for this" }]);
+    expect([found.names, found.interpreted, found.relaxed]).toEqual([names, undefined, undefined]);
+  });
+
   test("words that name only facts show the products that have them", async () => {
     for (const q of ["AGPL licensed software", "AGPL", "under the AGPL 3 license"])
       expect((await search({ q })).names).toEqual(["Pageloft"]);
@@ -292,4 +305,32 @@ test("prices in other currencies are compared at the imported rate, and the resp
   expect((await search({ price_max: 399 })).names).toEqual([]);
   const { price_note } = await search({ price_max: 400, currency: "CHF" });
   expect(price_note).toBe("Prices in EUR, USD are not compared, because there is no exchange rate.");
+});
+
+test("large directory: matches of words with filters are counted to the end of the page", async () => {
+  const { store } = server;
+  const name = "Crate";
+  await store.write(async (tx) => {
+    const { id: siteId } = (await allSites(tx))[0]!;
+    for (let i = 0; i < 30; i++) {
+      const company = { name, url: `https://crate-${i}.example`, license: i < 25 ? "MIT" : "ISC" };
+      const companyId = await saveCompany(tx, company, testNow.toISOString());
+      const texts = { headline: "Boxes for fruit", summary: "Boxes for fruit and other goods." };
+      const listing = { siteId, companyId, slug: `crate-${i}`, ...texts, categoryIds: [], tags: [] };
+      await saveListing(tx, { ...listing, status: "live", plan: "free" }, testNow.toISOString());
+    }
+  });
+  const site = { ...(await allSites(store.read))[0]!, listingCount: 200_000 } as CallContext["site"];
+  const totals = async (asked: object, offset: number) => {
+    const where = { read: store.read, site, now: testNow };
+    const hits = await findByMeaning(where, { sort: "relevance", limit: 20, offset, ...asked });
+    return [hits.total, hits.isCapped, hits.ids.length, hits.hasMore];
+  };
+  const facts = { license: ["MIT"] };
+  for (const q of ["crate", "fruit boxes"]) {
+    expect(await totals({ q, facts }, 0)).toEqual([20, true, 20, true]);
+    expect(await totals({ q, facts }, 20)).toEqual([25, false, 5, false]);
+    expect(await totals({ q }, 0)).toEqual([30, false, 20, true]);
+  }
+  expect(await totals({ facts: { license: ["ISC"] }, q: "crate" }, 0)).toEqual([5, false, 5, false]);
 });

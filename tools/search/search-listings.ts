@@ -26,7 +26,7 @@ import { briefCard, cardList, itemPage, itemPageOf, toBrief } from "../listings/
 import { cardJson, type ListingCard, listingCard } from "../listings/shared/records.ts";
 import { findByMeaning, labelOf, type SearchResult } from "./search.ts";
 import { factFilterInput, factSearch } from "./shared/fact-filters.ts";
-import { type ListFilter, type SingleFilter, searchPath } from "./shared/search-path.ts";
+import { filterTitle, type ListFilter, type SingleFilter, searchPath } from "./shared/search-path.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
@@ -183,7 +183,7 @@ export default defineTool({
       Object.entries(facets ?? {}).map(
         ([field, counts]) =>
           counts.length > 0 &&
-          `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
+          `By ${filterTitle(field)}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
       found.follow_url !== undefined &&
         `To get new matches by email, the user follows this search at ${shortUrl(found.follow_url)}`,
@@ -226,9 +226,9 @@ export function understanding(hits: SearchResult) {
   };
 }
 
-const whyLeftOut = ({ isUnknown, isNegated }: SearchResult["leftOut"][number]) =>
-  isNegated
-    ? "search cannot exclude this"
+const whyLeftOut = ({ isUnknown, isUnmet }: SearchResult["leftOut"][number]) =>
+  isUnmet
+    ? "search has no filter for this"
     : isUnknown
       ? "no listing has this word"
       : "none of the best matches has this word";
@@ -268,7 +268,7 @@ function understandingLines(
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
     ...leftOutLines([...relaxed.map((each) => ({ text: labelOf(each), why: each.why })), ...left_out]),
     without.length > 0 &&
-      `Without one filter: ${without.map(({ field, total }) => `${total} without ${field}`).join(", ")}.`,
+      `Matches without one filter: ${without.map(({ field, total }) => `${filterTitle(field)} ${total}`).join(", ")}.`,
     replacing.length > 0 &&
       `Say that they replace ${interpreted.find(({ field }) => field === "alternative_to")?.value}: ${replacing.join(", ")}. Others are similar.`,
     price_note ?? false,

@@ -1,4 +1,4 @@
-import { depthLimit, exactUpTo, searchCountLimit } from "#db/queries/common/limits.ts";
+import { countedUpTo, depthLimit } from "#db/queries/common/limits.ts";
 import { keptListingCount } from "#db/queries/content/categories.ts";
 import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search/search.ts";
 import { type FactFilter, factFilters } from "#db/queries/search/search-facts.ts";
@@ -32,7 +32,7 @@ type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "
 
 /** Searches by meaning. In directories of up to `exactUpTo` listings, all matches are counted. */
 export function findByMeaning(where: Where, asked: Asked): Promise<SearchResult> {
-  // The result depends only on the year of the current time (`filterExpression`).
+  // The result depends only on the year of the current time (`filterExpressions`).
   const cacheKey = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
   return cachedUntilCommit(where.read, cacheKey, () =>
     timed("slipway_search_duration_seconds", () => find(where, asked)),
@@ -51,11 +51,13 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     replacing: meaning?.replacing,
     knownTotal: (await knownTotal(where, asked)) ?? undefined,
   };
+  const areFilters = (meaning?.requirements ?? []).length > 0 || asked.categoryIds !== undefined || hasFilters(asked);
+  const isFiltered = meaning !== null && areFilters;
   const limits: SearchLimits = {
     depth: depthLimit,
     sorted: depthLimit,
     sortedOfWords: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
-    counted: site.listingCount <= exactUpTo ? exactUpTo : searchCountLimit,
+    counted: countedUpTo(site.listingCount, isFiltered ? asked.offset + asked.limit : null),
   };
   const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
   // A filter that the caller sent replaces a requirement on the same field.
@@ -74,7 +76,7 @@ async function find(where: Where, asked: Asked): Promise<SearchResult> {
     interpreted: [...(meaning?.replaced ? [meaning.replaced] : []), ...interpreted],
     leftOut: [
       ...(isWholeKind && hits.total === 0 ? [] : hits.leftOut),
-      ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isNegated: true })),
+      ...(meaning?.unmet ?? []).map((text) => ({ text, isUnknown: false, isUnmet: true })),
     ],
     sayingSo: meaning?.sayingSo ?? [],
     relaxed: relaxed.map((each) => ({
@@ -103,9 +105,13 @@ function understoodAs(meaning: Meaning | null, { corrected }: SearchHits, interp
 const sortedUpTo = (listings: number, wanted: number) =>
   Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
 
+/** Whether there are filters other than the category. */
+const hasFilters = ({ q: _, sort: _sort, limit: _limit, offset: _o, after: _a, categoryIds: _c, ...filters }: Asked) =>
+  Object.values(filters).some((filter) => filter !== undefined);
+
 async function knownTotal({ read, site }: Where, asked: Asked): Promise<number | null> {
-  const { q, sort: _, limit: _limit, offset: _offset, after: _after, categoryIds, ...filters } = asked;
-  if (q?.trim() || Object.values(filters).some((filter) => filter !== undefined)) return null;
+  const { q, categoryIds } = asked;
+  if (q?.trim() || hasFilters(asked)) return null;
   if (categoryIds === undefined) return site.listingCount;
   return categoryIds.length === 1 ? keptListingCount(read, categoryIds[0]!) : null;
 }

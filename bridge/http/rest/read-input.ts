@@ -1,8 +1,9 @@
+import { lookup } from "#db/values/lookup.ts";
 import { dryRunArgument, takesDryRun } from "#tools/core/calls/dry-run.ts";
 import { keyArgument } from "#tools/core/calls/idempotency.ts";
 import { invalid, Problem } from "#tools/core/errors/errors.ts";
 import { isNumeral } from "#tools/core/input/coerce-input.ts";
-import type { AnyTool } from "#tools/core/operations/define.ts";
+import type { AnyTool, WrittenForm } from "#tools/core/operations/define.ts";
 import { inputJsonSchema, type JsonSchema } from "#tools/core/schema/json-schema.ts";
 import { readJsonBody } from "./json-body.ts";
 
@@ -17,7 +18,8 @@ export function queryNames(tool: AnyTool): string[] {
 
 export function inputReader(tool: AnyTool): InputReader {
   const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
-  const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
+  const textOf = (name: string) => lookup(tool.rest.texts ?? {}, name);
+  const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema, textOf(name))]));
   const inQuery = new Map(queryNames(tool).map((name) => [name, kinds.get(name) ?? "boolean"]));
   const withPath = (input: Record<string, unknown>, params: PathParams) => {
     const entries = Object.entries(params).map(([name, value]) => [name, read(kinds.get(name) ?? "string", value)]);
@@ -61,8 +63,11 @@ function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignore
     // Unknown parameters are ignored because other sites append parameters to links.
     if (kind === undefined) ignored.push(name);
     else if (typeof kind === "object") {
-      const sent = kind.isWhole ? [value] : value.split(",");
-      const items = [input.get(name) ?? [], sent.map((item) => read(kind.items, item))].flat();
+      const before = [input.get(name) ?? []].flat();
+      if (kind.text && !kind.text.pattern.test(value))
+        invalid(`${name}.${before.length}`, "invalid_format", `must be written as ${kind.text.description}`);
+      const sent = kind.text ? [value] : value.split(",");
+      const items = [...before, ...sent.map((item) => read(kind.items, item))];
       input.set(name, kind.isAlsoSingle && items.length === 1 ? items[0] : items);
     } else if (input.has(name)) invalid(name, "repeated", "is sent twice", { fix: "Send it once." });
     else input.set(name, read(kind, value));
@@ -87,15 +92,14 @@ function requireUtf8(url: string): void {
 }
 
 type ScalarKind = "number" | "boolean" | "string";
-/** `isWhole`: each item is a parameter of its own, because its text may contain commas. */
-type FieldKind = ScalarKind | { items: ScalarKind; isAlsoSingle: boolean; isWhole: boolean };
+type FieldKind = ScalarKind | { items: ScalarKind; isAlsoSingle: boolean; text: WrittenForm | undefined };
 
-function kindOf(schema: JsonSchema): FieldKind {
+function kindOf(schema: JsonSchema, text: WrittenForm | undefined): FieldKind {
   const branches = [schema, ...((schema.anyOf as JsonSchema[]) ?? [])];
   const list = branches.find(({ type }) => type === "array");
   const types = branches.flatMap(({ type }) => type ?? []).filter((type) => type !== "null");
   const itemType = (list?.items as JsonSchema | undefined)?.type;
-  if (list) return { items: scalarKind(itemType), isAlsoSingle: types.length > 1, isWhole: itemType === "object" };
+  if (list) return { items: scalarKind(itemType), isAlsoSingle: types.length > 1, text };
   return types.length > 1 ? "string" : scalarKind(types[0]);
 }
 

@@ -39,10 +39,12 @@ export const productKeys = ({ name, url, alsoKnownAs = [] }: Product): string[] 
   ...new Set([name, ...(url === null ? [] : [url]), ...alsoKnownAs].map(nameKey).filter((key) => key !== "")),
 ];
 
-/** Anyone can choose a name, so a listing on another domain than a known URL is not the subject. */
+/** Anyone can choose a name, so a listing on another domain than a known URL, or a merged one, is not the subject. */
 export const isSameProduct = (subject: Product, listed: Product): boolean =>
   productKeys(listed).some((key) => productKeys(subject).includes(key)) &&
-  (subject.url === null || queueDomain(subject.url) === queueDomain(listed.url!));
+  (subject.url === null ||
+    queueDomain(subject.url) === queueDomain(listed.url!) ||
+    subject.alsoKnownAs?.includes(writtenName(listed.url!)) === true);
 
 /** A listing may have the name of a subject that is known to be another product. */
 export const isNamesake = (subject: Product | null, listed: Product): boolean =>

@@ -174,7 +174,8 @@ export async function saveSubject(
     await deleteSubject.run(tx, other.id);
   }
   // Listings may name the product by its former name, too.
-  const former = [...(known ? [known.name] : []), ...merged.flatMap((other) => [other.name, ...other.alsoKnownAs])];
+  const namesOf = (one: Subject) => [one.name, ...one.alsoKnownAs, ...(one.url ? [writtenName(one.url)] : [])];
+  const former = [...(known ? [known.name] : []), ...merged.flatMap(namesOf)];
   const names = new Set([...alsoKnownAs, ...former].filter((other) => nameKey(other) !== nameKey(name)));
   await updateQuery.run(tx, id, name, url, [...names]);
   await dropKeys.run(tx, id);

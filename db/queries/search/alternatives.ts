@@ -1,6 +1,5 @@
-import type { ShownFields } from "../../schema/listing-fields.ts";
+import type { FactSources, ShownFields } from "../../schema/listing-fields.ts";
 import { type Db, preparedSql } from "../../store/store.ts";
-import type { Priced } from "../../values/monthly-price.ts";
 import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
 import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
@@ -98,14 +97,14 @@ export const namedAlternatives = async (
 ): Promise<(SimilarityFeatures & { isByTeam: boolean })[]> =>
   (await namedQuery.all(db, listingId, subjectIds)).map((row) => ({ ...parse(row), isByTeam: row.isByTeam === 1 }));
 
-type KeyFacts = Pick<ShownFields<"profile">, "license" | "self_hosted" | "api_url" | "sso"> & {
-  plans: Priced[];
+export type KeyFactsRow = Pick<ShownFields<"profile">, "plans" | "license" | "self_hosted" | "api_url" | "sso"> & {
+  factSources: FactSources;
 };
 /** In the order of `ids`. */
-export const keyFactsOf = preparedSql<KeyFacts, [ids: readonly number[]]>(
-  `SELECT c.plans, c.license, c.self_hosted, c.api_url, c.sso FROM json_each(?) j
+export const keyFactsOf = preparedSql<KeyFactsRow, [ids: readonly number[]]>(
+  `SELECT c.plans, c.license, c.self_hosted, c.api_url, c.sso, c.fact_sources AS factSources FROM json_each(?) j
   CROSS JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
-  { plans: JSON.parse },
+  { plans: JSON.parse, factSources: JSON.parse },
 ).all;
 
 // Reading and comparing one candidate takes about 50 µs.

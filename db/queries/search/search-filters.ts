@@ -1,6 +1,6 @@
 import { addWeeks, dayMs } from "../../values/week.ts";
 import type { FactFilter, FactFilters } from "./search-facts.ts";
-import { exactly, oneOf, without } from "./search-match.ts";
+import { allOf, exactly, oneOf, without } from "./search-match.ts";
 import { datePrefixes, type FilterKind, filterToken } from "./search-text.ts";
 
 /** Conditions on listings. If a condition has several values, matching one is enough. */
@@ -44,10 +44,10 @@ export const exactTimes = ({ updatedSince, launchedSince, launchedBefore }: Filt
 const withinDay = (time: string | undefined) => (time === undefined || time.endsWith("T00:00:00.000Z") ? null : time);
 
 /**
- * The filters as ` AND …`, to follow a MATCH expression. Times are rounded to whole days. The site is not included,
- * because its listings are one range of the index.
+ * The filters as MATCH expressions. Times are rounded to whole days. The site is not included, because its listings are
+ * one range of the index.
  */
-export function filterExpression(filters: Filters, now: Date): string {
+export function filterExpressions(filters: Filters, now: Date): string[] {
   const required: string[] = [];
   // An empty list matches no listing, because no listing has the empty value.
   const add = (kind: FilterKind, values: readonly (string | number)[]) =>
@@ -75,15 +75,15 @@ export function filterExpression(filters: Filters, now: Date): string {
   if (filters.updatedSince !== undefined) add("updated", datesBetween(filters.updatedSince, undefined, lastYear));
   if (filters.launchedSince !== undefined || filters.launchedBefore !== undefined)
     add("launched", datesBetween(filters.launchedSince, filters.launchedBefore, lastYear));
-  return required.map((token) => ` AND ${token}`).join("");
+  return required;
 }
 
 /**
  * The filters alone, for a query without words. If there are no filters either, the token that all the site's listings
  * have.
  */
-export const filtersOnly = (siteId: number, expression: string) =>
-  expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
+export const filtersOnly = (siteId: number, filters: readonly string[]) =>
+  filters.length === 0 ? exactly(filterToken("site", siteId)) : allOf(filters);
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 

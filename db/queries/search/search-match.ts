@@ -25,12 +25,20 @@ export interface Wanted {
 
 export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
-const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
-export const allOf = (parts: string[]) => joined(parts, "AND");
+const joined = (parts: readonly string[], by: "AND" | "OR") =>
+  parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`;
+export const allOf = (parts: readonly string[]) => joined(parts, "AND");
 /** Matches nothing, because no token consists only of this mark. `oneOf` needs this expression for an empty list. */
 const nothing = exactly(marks.filter);
 export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
+
+/**
+ * An expression with filters. FTS5 joins nested ANDs, and looks up every part of an AND wherever one of them matches. The
+ * OR prevents that: a filter is looked up only where the words and the filters before it match.
+ */
+export const filtered = (expression: string, filters: readonly string[]): string =>
+  filters.reduce((found, filter) => `((${found} OR ${nothing}) AND ${filter})`, expression);
 
 export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): string {
   // A form that equals the prefix is left out, because the prefix also matches it.
@@ -79,19 +87,19 @@ export interface KindsOfMatch {
  * prefix. Matches of all words follow: those with the whole phrase in the name or headline, those in the name and the
  * headline's start, those in the name and headline, then those anywhere. `others` finds the few names that match by prefix.
  */
-export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
+export function kindsOfMatch(wanted: Wanted, filters: readonly string[]): KindsOfMatch {
   const { words } = wanted;
   const parts = partsOf(wanted);
   const { exact, starting, inName, beginningInName, asPhrase, inLead, inHeading } = parts;
-  const most = `(${hasWords(words)}${filters})`;
-  const others = `(${oneOf([beginningInName, starting])}${filters})`;
+  const most = filtered(hasWords(words), filters);
+  const others = filtered(oneOf([beginningInName, starting]), filters);
   const topic = words.length === 1 ? words[0]!.topic : undefined;
-  const filtered = (kinds: string[]) => kinds.map((kind) => `${kind}${filters}`);
+  const allFiltered = (kinds: string[]) => kinds.map((kind) => filtered(kind, filters));
   const tiers = topic
-    ? [...filtered(topicKinds(parts, topic)).map((kind) => [kind]), [most]]
+    ? [...allFiltered(topicKinds(parts, topic)).map((kind) => [kind]), [most]]
     : [
-        [...filtered([exact, starting, inName]), others],
-        [...filtered([...asPhrase, inLead, inHeading]), most],
+        [...allFiltered([exact, starting, inName]), others],
+        [...allFiltered([...asPhrase, inLead, inHeading]), most],
       ];
   return { tiers, most, others };
 }

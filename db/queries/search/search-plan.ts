@@ -1,9 +1,9 @@
 import type { Db } from "../../store/store.ts";
 import { searchCountLimit } from "../common/limits.ts";
 import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
-import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
+import { filtered, hasWord, type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
 import { replacingPlan } from "./search-replacing.ts";
-import { type SoftMatches, softMatches } from "./search-soft.ts";
+import { countCap, type SoftMatches, softMatches } from "./search-soft.ts";
 import { fold, idOfPlace, stem, wholeName, words as wordsOf } from "./search-text.ts";
 import type { Replacing, Vocabulary } from "./search-topics.ts";
 import { queryWords } from "./search-words.ts";
@@ -28,15 +28,15 @@ export interface SearchPlan extends KindsOfMatch {
 export interface LeftOut {
   text: string;
   isUnknown: boolean;
-  /** A condition that search cannot exclude. */
-  isNegated?: boolean;
+  /** A condition for which there is no filter. */
+  isUnmet?: boolean;
 }
 
 export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
 
 export interface PlanOptions {
   siteId: number;
-  filters: string;
+  filters: readonly string[];
   /**
    * Whether the best match comes first. Otherwise, listings that lack some of the words are found only if no listing
    * has them all.
@@ -47,10 +47,6 @@ export interface PlanOptions {
   counted: number;
 }
 
-/**
- * The number of first matches to read. It is one more than large directories count, so that they need no other count.
- */
-const firstOnes = searchCountLimit + 1;
 const firstOthers = 32;
 const maxPhrase = 6;
 
@@ -60,6 +56,8 @@ const fewMatches = 3;
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
   const known = new Map<string, FirstPlaces>();
+  // One more than large directories count, so that they need no other count.
+  const firstOnes = Math.min(options.counted, searchCountLimit) + 1;
   async function look(expression: string, limit: number): Promise<FirstPlaces> {
     const first = await firstPlaces(db, siteId, expression, limit);
     known.set(expression, first);
@@ -69,7 +67,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   async function count(plan: SearchPlan): Promise<number> {
     const most = await look(plan.most, firstOnes);
     plan.counted =
-      most.isAll || options.counted < firstOnes
+      most.isAll || options.counted <= searchCountLimit
         ? most.places.length
         : await countUpTo(db, siteId, plan.most, options.counted + 1);
     if (plan.others === null) return plan.counted;
@@ -95,11 +93,13 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let plan = strictPlan({ words, names, phrase, isComparing }, filters);
   let matches = await count(plan);
   if (matches >= fewMatches) return { ...plan, known };
-  const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
+  const isWhole = await hasMatch(db, siteId, filtered(wholeNames(names), filters));
   // The last word may be unfinished, so it is also searched for as a prefix. The exceptions are a single Latin letter,
-  // which starts too many words, and the end of a product type, which is complete.
+  // which starts too many words, the end of a product type, and a common word. The last two are complete, and SQLite
+  // would read all listings of all words with the prefix.
   const last = written.at(-1)!;
-  if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
+  const mayBeUnfinished = !/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last;
+  if (mayBeUnfinished && (await countUpTo(db, siteId, hasWord(words.at(-1)!), countCap)) < countCap) {
     words = words.with(-1, { ...words.at(-1)!, prefix: last });
     plan = widened(plan, strictPlan({ words, names, phrase, isComparing }, filters));
     matches = await count(plan);
@@ -174,7 +174,7 @@ function rankedPlan(soft: SoftMatches, first: readonly number[]): SearchPlan {
   };
 }
 
-const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
+const strictPlan = (wanted: Wanted, filters: readonly string[]): SearchPlan => ({
   ...kindsOfMatch(wanted, filters),
   counted: null,
 });

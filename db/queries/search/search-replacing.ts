@@ -1,6 +1,6 @@
 import type { Db } from "../../store/store.ts";
 import { hasMatch } from "./search-count.ts";
-import { allOf, exactly, filedUnder, hasWord, hasWords, oneOf, wholeNames, without } from "./search-match.ts";
+import { allOf, exactly, filedUnder, filtered, hasWord, hasWords, oneOf, wholeNames, without } from "./search-match.ts";
 import type { SearchPlan } from "./search-plan.ts";
 import { marks, stem, wholeName } from "./search-text.ts";
 import type { Replacing, Topic } from "./search-topics.ts";
@@ -14,11 +14,11 @@ export async function replacingPlan(
   db: Db,
   siteId: number,
   { names, mentioned, also, topic, replaced }: Replacing,
-  filters: string,
+  filters: readonly string[],
 ): Promise<SearchPlan> {
   const wholes = replaced.map(wholeName);
   const kept = (expression: string) =>
-    wholes.length === 0 ? `${expression}${filters}` : without(`(${expression}${filters})`, wholeNames(wholes));
+    wholes.length === 0 ? filtered(expression, filters) : without(filtered(expression, filters), wholeNames(wholes));
   const mentioning = mentioned.map((each) => ({ forms: [stem(each)] }));
   const saysSo = allOf([hasWords(mentioning, marks.heading), exactly(marks.heading + stem("alternative"))]);
   const named = names.map((name) => wholeNames([wholeName(name)]));
@@ -37,7 +37,7 @@ export async function replacingPlan(
   const first = used.length === 0 ? [] : [allOf([all, ...used])];
   return {
     tiers: [...first, ...expressions].map((expression) => [kept(expression)]),
-    most: `(${kept(all)})`,
+    most: kept(all),
     others: null,
     counted: null,
     leftOut: further.filter((_, i) => !areFound[i]).map(({ written }) => ({ text: written, isUnknown: false })),

@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 import { countUpTo, firstPlaces } from "./search-count.ts";
-import { allOf, hasWord, hasWords, oneOf } from "./search-match.ts";
+import { allOf, filtered, hasWord, hasWords, oneOf } from "./search-match.ts";
 import { filedIn, idOfPlace, type ListingWords, lastPlace, marks, stem, wordTokens } from "./search-text.ts";
 import type { SuggestedTopic, Topic } from "./search-topics.ts";
 import { isVague } from "./search-words.ts";
@@ -25,7 +25,7 @@ interface Unit {
 
 export interface SoftQuery {
   siteId: number;
-  filters: string;
+  filters: readonly string[];
   words: readonly Word[];
   /** Kinds of product that the words suggest. */
   suggested: readonly SuggestedTopic[];
@@ -33,7 +33,7 @@ export interface SoftQuery {
 }
 
 // Words in more listings than this count as equally common, because counting all listings would take too long.
-const countCap = 1_000;
+export const countCap = 1_000;
 const poolSize = 96;
 const perLook = 32;
 /** Only combinations of the heaviest words are looked up; their number doubles with each word. */
@@ -71,7 +71,7 @@ export async function softMatches(db: Db, query: SoftQuery): Promise<SoftMatches
   const pool = new Set<number>();
   const looked: string[] = [];
   const look = async (expression: string) => {
-    const { places } = await firstPlaces(db, siteId, expression + filters, perLook);
+    const { places } = await firstPlaces(db, siteId, filtered(expression, filters), perLook);
     looked.push(expression);
     for (const place of places) pool.add(idOfPlace(place));
   };
@@ -89,7 +89,7 @@ export async function softMatches(db: Db, query: SoftQuery): Promise<SoftMatches
       ? null
       : {
           ids: [...pool],
-          expression: `(${oneOf(looked)}${filters})`,
+          expression: filtered(oneOf(looked), filters),
           coverage: known[0]!.weight / all,
           missing: words.filter((word) => word !== known[0]!.word),
         };
@@ -113,7 +113,7 @@ export async function softMatches(db: Db, query: SoftQuery): Promise<SoftMatches
   if (kept.length === 0) return null;
   return {
     ids: kept.map(({ id }) => id),
-    expression: `(${oneOf(looked)}${filters})`,
+    expression: filtered(oneOf(looked), filters),
     coverage: best,
     missing: units
       .filter((_, i) => kept.slice(0, judgedFirst).every(({ shares }) => shares[i] === 0))

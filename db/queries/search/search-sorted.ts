@@ -83,7 +83,7 @@ export async function sortedPage(
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
   const isFew = counted <= limits.sorted;
   const ofWords = isFew ? counted : await countMatches(db, matched, plan.most, limits.sortedOfWords);
-  const isAll = plan.most === filtersOnly(matched.siteId, "");
+  const isAll = plan.most === filtersOnly(matched.siteId, []);
   const isSorted = isFew || ofWords <= limits.sortedOfWords;
   const { page, stretches } = (isAll ? browsing : isSorted ? sorting : walking).get(sort)!;
   // Names that only start with the words are included if few listings match, or if the words alone do not fill a page.

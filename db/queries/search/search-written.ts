@@ -76,9 +76,12 @@ export async function correctedWords(
   const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
   // If a product type has no listings, its words are searched for separately.
   const asked: Word[] = [];
-  for (const word of words) asked.push(...(word.apart && !(await isKnown(hasWord(word))) ? word.apart : [word]));
+  // For a prefix, SQLite reads all listings of all its words, so the word itself is looked up first.
+  const has = async (word: Word) =>
+    (word.prefix !== undefined && (await isKnown(hasWord({ ...word, prefix: undefined })))) || isKnown(hasWord(word));
+  for (const word of words) asked.push(...(word.apart && !(await has(word)) ? word.apart : [word]));
   for (const word of asked) {
-    if (await isKnown(hasWord(word))) {
+    if (await has(word)) {
       found.push(word);
       continue;
     }
@@ -137,7 +140,9 @@ export async function nameMeant(db: Db, written: readonly string[], isKnown: IsK
   const whole = written.join("");
   if (written.length > mostNameWords || whole.length < shortestName) return null;
   const last = written.length - 1;
-  const known = await Promise.all(written.map((word, i) => isKnown(i === last ? startingWith(word) : exactly(word))));
+  const known = await Promise.all(
+    written.map(async (word, i) => (await isKnown(exactly(word))) || (i === last && isKnown(startingWith(word)))),
+  );
   if (known.every(Boolean)) return null;
   const [name = null] = await knownAmong(db, slips(whole).filter(startsLike(whole)), marks.wholeName, 1);
   return name;

@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../../store/store.ts";
 import { countLimit, depthLimit } from "../common/limits.ts";
-import { exactTimes, type Filters, filterExpression, filtersOnly } from "./search-filters.ts";
+import { exactTimes, type Filters, filterExpressions, filtersOnly } from "./search-filters.ts";
 import { oneOf, without } from "./search-match.ts";
 import {
   type CursorPosition,
@@ -59,7 +59,7 @@ const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, sorted
 
 /** Finds a site's live listings; search-plan.ts decides what matches and in which order. Throws LostPlace. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
-  const filters = filterExpression(query, query.now);
+  const filters = filterExpressions(query, query.now);
   const q = query.q?.trim() ?? "";
   const browsing = filtersOnly(query.siteId, filters);
   const plan =

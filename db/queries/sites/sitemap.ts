@@ -14,9 +14,12 @@ type Span = [siteId: number, after: number, until: number, now: string];
 const minKnownFacts = 5;
 const isKnown = (company: string, fact: string) => `ifnull(${company}.${fact}, '') NOT IN ('', '[]')`;
 const knownOnBoth = factNames.map((fact) => `(${isKnown("c", fact)} AND ${isKnown("d", fact)})`).join(" + ");
-/** Joins the subject that is a listed product: by the key of its slug, and by its host if the subject has a URL. */
+/** Letters and digits of a simple name. The slug may have a number, and it has keys of names with accents. */
+const simpleKey = (name: string) =>
+  [" ", "-", "."].reduce((key, sign) => `replace(${key}, '${sign}', '')`, `lower(${name})`);
+/** Joins the subject that is a listed product: by the key of its slug or name, and by its host if it has a URL. */
 const subjectOf = (subject: string, listing: string, company: string) => `
-  CROSS JOIN subject_keys k${subject} ON k${subject}.site_id = ?1 AND k${subject}.key = replace(${listing}.slug, '-', '')
+  CROSS JOIN subject_keys k${subject} ON k${subject}.site_id = ?1 AND k${subject}.key IN (replace(${listing}.slug, '-', ''), ${simpleKey(`${company}.name`)})
   CROSS JOIN subjects ${subject} ON ${subject}.id = k${subject}.subject_id
     AND (${subject}.url IS NULL OR instr(${subject}.url, ${company}.domain))`;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RuleViolation } from "#db/queries/common/rule-violation.ts";
+import { Problem } from "../errors/errors.ts";
 
 export const outcome = z.union([
   z.enum(["created", "updated", "unchanged"]),
@@ -8,15 +9,18 @@ export const outcome = z.union([
 
 type Outcome = z.output<typeof outcome>;
 
-/** Skips records that violate a rule. `work` must throw RuleViolation before it writes anything. */
+/** Skips records that violate a rule or have a fault. `work` must throw before it writes anything. */
 export async function outcomesOf<Row>(records: readonly Row[], work: (record: Row) => Promise<Outcome>) {
   const outcomes: Outcome[] = [];
   for (const record of records) {
     try {
       outcomes.push(await work(record));
     } catch (error) {
-      if (!(error instanceof RuleViolation)) throw error;
-      outcomes.push({ refused: error.message });
+      const [fault] = error instanceof Problem ? error.errors : [];
+      if (!fault && !(error instanceof RuleViolation)) throw error;
+      outcomes.push({
+        refused: fault ? `${fault.field.replace(/^fields\./, "")} ${fault.message}` : (error as Error).message,
+      });
     }
   }
   return outcomes;

@@ -112,18 +112,15 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     }
     // A name that MCP no longer recommends can be the name in a path.
     const { description, deprecated: _, ...schema } = property;
-    // In a query, a list of objects consists of texts, each a parameter of its own.
-    const isOfTexts = (schema.items as JsonSchema | undefined)?.type === "object";
+    const text = lookup(tool.rest.texts ?? {}, name);
     const examples = examplesOf(tool.examples.map((input) => lookup(input, name)));
     parameters.push({
       name,
       in: inPath.has(name) ? "path" : "query",
       required: inPath.has(name) || required.includes(name),
       ...(typeof description === "string" && { description }),
-      ...(takesList(schema) && { style: "form", explode: isOfTexts }),
-      schema: isOfTexts
-        ? { ...schema, items: { type: "string", description: "field:operator:value[:currency]" } }
-        : schema,
+      ...(takesList(schema) && { style: "form", explode: text !== undefined }),
+      schema: text ? { ...schema, items: { type: "string", description: text.description } } : schema,
       ...(examples && { examples }),
     });
   }

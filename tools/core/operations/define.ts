@@ -94,12 +94,19 @@ export type Operation<
   Output extends z.ZodObject = z.ZodObject,
 > = OperationFacts<Input, Output> & Running<z.output<Input>, z.input<Output>>;
 
+export interface WrittenForm {
+  description: string;
+  pattern: RegExp;
+}
+
 export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path under `/api/v1`. `{name}` segments are fields of the input. */
   path: string;
   /** Other paths of the same operation. */
   also?: readonly { path: string; location?: string }[];
+  /** Lists of objects that are texts in a query, each a parameter of its own, because a text may contain commas. */
+  texts?: Record<string, WrittenForm>;
 } & Success;
 
 /** The status is 200 by default. `{name}` segments of `location` are fields of the output or of the path. */

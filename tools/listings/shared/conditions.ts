@@ -209,24 +209,25 @@ export const conditionInput = z
     return { field, value: others.length === 0 ? wanted : value };
   });
 
-const operators = ["is", "includes", "at_most"];
-const howToWrite = "must be written as field:operator:value[:currency], such as self_hosted:is:yes";
-const asObject = 'must be an object such as {"field": "self_hosted", "is": "yes"}; in a URL, self_hosted:is:yes';
+/** How a URL writes a condition. */
+export const conditionForm = {
+  description: "field:operator:value[:currency], such as self_hosted:is:yes",
+  pattern: /^[^:]*:(?:is|includes|at_most):./su,
+};
 
 /** A condition, also in one text, as in URLs: `self_hosted:is:yes` and `price_max:at_most:2000:EUR`. */
 export const writtenCondition = z.preprocess((sent, context) => {
   if (typeof sent !== "string" || sent.trim().startsWith("{")) return sent;
-  const [field = "", operator = "", ...values] = sent.split(":");
-  const value = values.join(":");
-  if (!operators.includes(operator) || value === "") {
-    context.addIssue({ code: "custom", message: sent.includes(":") ? howToWrite : asObject });
+  if (!conditionForm.pattern.test(sent)) {
+    context.addIssue({ code: "custom", message: 'must be an object such as {"field": "self_hosted", "is": "yes"}' });
     return z.NEVER;
   }
+  const [field = "", operator = "", ...values] = sent.split(":");
   const name = field
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
-  if (operator !== "at_most") return { field: name, [operator]: value };
+  if (operator !== "at_most") return { field: name, [operator]: values.join(":") };
   const [amount = "", currency] = values;
   return { field: name, at_most: isNumeral(amount) ? Number(amount) : amount, currency };
 }, conditionInput);

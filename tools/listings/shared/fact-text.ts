@@ -5,7 +5,8 @@ import { day } from "../../core/text/text.ts";
 import { languageName, proprietary, regionName } from "./formats.ts";
 import type { PublicListing } from "./records.ts";
 
-type Listing = Pick<PublicListing, FactName | "fact_sources">;
+type Sourced = Pick<PublicListing, "plans" | "fact_sources" | "verified">;
+type Listing = Pick<PublicListing, FactName> & Sourced;
 type SingleName = Exclude<FactName, "plans">;
 
 const answers = { yes: "Yes", no: "No", paid: "Only in some plans", [proprietary]: "Proprietary" };
@@ -46,23 +47,28 @@ export const expectedFacts: FactName[] = ["plans", "license", "self_hosted", "ss
 export const isUnknown = (listing: Listing, name: FactName): boolean =>
   name === "plans" ? listing.plans.length === 0 : factValues(listing, name).length === 0;
 
-export const authorWords: Record<FactSource["by"], string> = {
+const authorWords: Record<FactSource["by"], string> = {
   site: "its website",
   owner: "the owner",
   import: "an import",
   team: "our team",
 };
 
-/** A source with its day, such as `the owner, 2026-11-24`. */
-export const sourceWords = ({ url, by, confirmed, checked_at }: FactSource): string =>
-  `${url ?? authorWords[by]}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
+/** The author of a fact. A product whose ownership is not verified may have been submitted by anyone. */
+export const authorOf = (by: FactSource["by"], { verified }: Pick<Sourced, "verified">): string =>
+  by === "owner" && verified.status === "unverified" ? "the submitter" : authorWords[by];
+
+/** The sources of a fact with their days, such as `the owner, 2026-11-24`. */
+export const sourceWords = (listing: Sourced, name: FactName): string[] =>
+  sourcesOf(listing, name).map((source) => wordsOf(source, listing));
+
+const wordsOf = ({ url, by, confirmed, checked_at }: FactSource, listing: Sourced): string =>
+  `${url ?? authorOf(by, listing)}, ${confirmed ? "" : "unconfirmed since "}${day(checked_at)}`;
 
 /** Numbers the sources, so that one that many facts share costs few tokens. */
-export function numberedSources(from: readonly FactSource[]) {
-  const sources = [...new Set(from.map(sourceWords))];
-  const numbersOf = (of: readonly FactSource[]) => [
-    ...new Set(of.map((source) => sources.indexOf(sourceWords(source)) + 1)),
-  ];
+export function numberedSources(from: readonly string[]) {
+  const sources = [...new Set(from)];
+  const numbersOf = (of: readonly string[]) => [...new Set(of.map((words) => sources.indexOf(words) + 1))];
   return { sources, numbersOf };
 }
 
@@ -77,7 +83,7 @@ export function sourceNotes(sources: readonly string[]) {
 }
 
 /** The sources of a fact. Each plan has its own. */
-export const sourcesOf = (listing: Listing, name: FactName): FactSource[] =>
+export const sourcesOf = (listing: Pick<Sourced, "plans" | "fact_sources">, name: FactName): FactSource[] =>
   name === "plans" ? listing.plans.flatMap(({ source }) => source ?? []) : [listing.fact_sources[name] ?? []].flat();
 
 /** A fact in one line, or null if it is unknown. */
@@ -86,11 +92,10 @@ export function factText(listing: Listing, name: FactName): string | null {
   return texts.length === 0 ? null : texts.join(name === "plans" ? "; " : ", ");
 }
 
-const sourceText = (source: FactSource | null | undefined): string =>
-  source ? ` (source: ${sourceWords(source)})` : "";
-
 /** The known facts for assistants. Facts with the same source are in one line, which ends with the source. */
 export function factLines(listing: Listing): string[] {
+  const sourceText = (source: FactSource | null | undefined) =>
+    source ? ` (source: ${wordsOf(source, listing)})` : "";
   const entries = [
     ...listing.plans.map((plan) => ({
       text: withNotes(`Plan ${plan.name}: ${planPrice(plan)}`, plan.free_limits, plan.url),

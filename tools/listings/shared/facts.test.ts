@@ -221,15 +221,15 @@ test("the text has each known fact with its source", async () => {
   });
   const single = profileText(await shown()).split("\n");
   expect(single).toContain(
-    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${now.toISOString().slice(0, 10)})`,
+    `Plan Team: €12 per person and month · Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the submitter, ${now.toISOString().slice(0, 10)})`,
   );
   dayAfter(1);
   await edit({ plans: [{ ...team, price: 1250 }, solo] });
   const text = profileText(await shown());
   const [made, changed] = [testNow, now].map((time) => time.toISOString().slice(0, 10));
   for (const line of [
-    `Plan Team: €12.50 per person and month (source: the owner, ${changed})`,
-    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the owner, ${made})`,
+    `Plan Team: €12.50 per person and month (source: the submitter, ${changed})`,
+    `Plan Solo: Free (3 boats) · Licence: MIT · Self-hosted: Yes · Data regions: European Union · Languages: German · Certifications: ISO 27001 (https://kelp.example/iso) (source: the submitter, ${made})`,
     `Former prices: Team: €12 per person and month until ${changed}`,
   ])
     expect(text.split("\n")).toContain(line);

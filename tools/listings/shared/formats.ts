@@ -110,7 +110,7 @@ function nearest(wanted: string, text: string, known: readonly string[]): string
 }
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
-const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+const englishRegions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
 /** The name of a language in English. Older records may have codes that are not valid. */
 export function languageName(code: string): string {
@@ -122,10 +122,10 @@ export function languageName(code: string): string {
 }
 
 const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+const codes = letters.flatMap((first) => letters.map((second) => first + second));
 /** The codes of languages by their names in English and in the language itself. */
 export const languageCodes = new Map(
-  letters
-    .flatMap((first) => letters.map((second) => first + second))
+  codes
     .filter((code) => languageNames.of(code) !== undefined)
     .flatMap((code) =>
       [languageName(code), new Intl.DisplayNames(code, { type: "language" }).of(code)!].map(
@@ -148,10 +148,16 @@ function languageCode(text: string): string | null {
 /** User-assigned codes (ISO 3166-1, 8.1.3) are no countries, except that of Kosovo. Nor are the eurozone and the UN. */
 const noCountry = /^(?:AA|Q[M-Z]|X[A-JL-Z]|ZZ|EZ|UN)$/i;
 const isRegion = (text: string) =>
-  /^[a-z]{2}$/i.test(text) && !noCountry.test(text) && regionNames.of(text.toUpperCase()) !== undefined;
+  /^[a-z]{2}$/i.test(text) && !noCountry.test(text) && englishRegions.of(text.toUpperCase()) !== undefined;
 
 export const regionName = (code: string): string =>
-  code === "EU" ? "European Union" : isRegion(code) ? regionNames.of(code)! : code;
+  code === "EU" ? "European Union" : isRegion(code) ? englishRegions.of(code)! : code;
+
+/** The folded names of countries and of the European Union, in languages that many people search in. */
+export const regionNames: string[] = ["en", "de", "fr", "es"].flatMap((language) => {
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  return codes.filter((code) => code === "eu" || isRegion(code)).map((code) => fold(names.of(code.toUpperCase())!));
+});
 
 /** The schema of a line. Empty text is valid, because it clears a field. */
 export function formatted({ format, max }: TextKind): ReturnType<typeof line> {

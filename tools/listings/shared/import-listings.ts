@@ -11,6 +11,7 @@ import type { Tx } from "#db/store/store.ts";
 import { countsOf, outcome, outcomesOf } from "../../core/calls/batch.ts";
 import { Problem } from "../../core/errors/errors.ts";
 import { defineTeamTool } from "../../core/operations/team-tool.ts";
+import { checkFacts } from "./check-facts.ts";
 import { columnsOf, fieldsRecord } from "./fields.ts";
 
 /** Statuses with which an export marks listings that an import must not publish. */
@@ -44,7 +45,7 @@ export default defineTeamTool({
     is_strict: z.boolean().describe("Refuse records with unknown categories instead of creating the categories"),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
-  async run({ site, now }, { records, is_strict: isStrict, is_all_or_nothing: isAllOrNothing }) {
+  async run({ site, now, outbound }, { records, is_strict: isStrict, is_all_or_nothing: isAllOrNothing }) {
     return async (tx, record) => {
       const created: string[] = [];
       const idsOf = await categoryFinder(tx, site.id, isStrict, created, records);
@@ -58,6 +59,7 @@ export default defineTeamTool({
         const { name, headline, summary } = fields;
         if (fields.landing_url && !isLandingUrl(url, fields.landing_url))
           throw new RuleViolation("its landing_url is not an https URL on the domain of its url");
+        checkFacts({ outbound }, fields, name);
         ready.push({
           company: { ...columnsOf("companies", fields), name, url, by: "import" },
           texts: { ...columnsOf("listings", fields), headline, summary },

@@ -118,9 +118,16 @@ export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: Sto
 
 export const toCard = (card: StoredCard, urls: SiteUrls): ListingCard => JSON.parse(cardJson(card, urls));
 
+/** Plans with their sources, and the sources of the other facts. */
+export const withSources = ({ plans, factSources }: Pick<ProfileRow, "plans" | "factSources">) => ({
+  plans: plans.map((plan): SourcedPlan => ({ ...plan, source: lookup(factSources, planSource(plan.name)) ?? null })),
+  fact_sources: Object.fromEntries(
+    factNames.flatMap((name) => (Object.hasOwn(factSources, name) ? [[name, factSources[name]!]] : [])),
+  ),
+});
+
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
   const card = toCard(row, urls);
-  const { factSources: sources } = row;
   return {
     ...card,
     pictures: row.pictures.map(({ hash, ...one }) => ({ url: mediaUrl(urls, hash)!, ...one })),
@@ -128,10 +135,7 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     votes_excluded: row.votesExcluded,
     votes_without_ballots: row.votesWithoutBallots,
     ...profileFields(row),
-    plans: row.plans.map((plan) => ({ ...plan, source: lookup(sources, planSource(plan.name)) ?? null })),
-    fact_sources: Object.fromEntries(
-      factNames.flatMap((name) => (Object.hasOwn(sources, name) ? [[name, sources[name]!]] : [])),
-    ),
+    ...withSources(row),
     price_history: row.priceHistory,
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],

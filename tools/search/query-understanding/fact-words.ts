@@ -1,6 +1,6 @@
 import type { FactFilter } from "#db/queries/search/search-facts.ts";
 import { minorUnits } from "../../core/text/currency.ts";
-import { languageCodes, licensesMatching } from "../../listings/shared/formats.ts";
+import { languageCodes, licensesMatching, regionNames } from "../../listings/shared/formats.ts";
 
 /** A condition read from the words of a query. `price_max` has its currency in the value. */
 export interface Requirement {
@@ -76,6 +76,14 @@ function languageIn(text: string): Requirement | null {
   const found = languageWords.exec(text);
   return found && { field: "language", value: languageCodes.get(found.groups!.name!)!, text: found[0] };
 }
+
+const places = [...regionNames, ..."eu us usa uk europe europa ue".split(" ")].map(RegExp.escape);
+const hosting =
+  "host(?:ed|ing)|stored|kept|servers?|data|gehostet|daten|heberge\\w*|donnees|aloja\\w*|datos|hosped\\w*|dados|dati";
+/** Where data is kept, such as `hosted in the EU`, `EU hosting` and `Daten in Deutschland`. No filter finds it. */
+export const regionWords = alone(
+  `(?:${hosting})(?: (?:is|are|stored|kept|hosted|located|stays?|residency|cent(?:er|re)s?))* (?:in|within|inside|innerhalb|en|na|no) (?:the |der |den |l'|la )?(?:${places.join("|")})|(?:european|german|swiss|french|dutch|${places.join("|")})[ -](?:${hosting})`,
+);
 
 /** An MCP server at the start of a query is itself the product that is looked for. */
 function mcpIn(text: string): Requirement | null {

@@ -27,7 +27,7 @@ export interface Meaning {
   /** The names of listings that say that they replace the product. */
   sayingSo?: string[];
   requirements: Requirement[];
-  /** Negated conditions that no filter can express. */
+  /** Conditions that no filter can express. */
   unmet: string[];
   understoodAs: string | null;
 }

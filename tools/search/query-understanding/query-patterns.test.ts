@@ -66,6 +66,20 @@ test.each([
   ["crm that is not open source", "crm that is", "not open source"],
   ["notes with no MCP server", "notes with", "no mcp server"],
   ["wiki, not free", "wiki,", "not free"],
+  ["crm not under 5 euros", "crm", "not under 5 euros"],
+  ["crm nicht unter 5 Euro", "crm", "nicht unter 5 euro"],
+  ["crm, not GPL", "crm,", "not gpl"],
+  ["crm not licensed under the AGPL", "crm", "not licensed under the agpl"],
+  ["crm without GPL license", "crm", "without gpl license"],
+  ["anything but MIT licensed crm", "crm", "anything but mit licensed"],
+  ["crm not in German", "crm", "not in german"],
+  ["crm hosted in the EU", "crm", "hosted in the eu"],
+  ["crm EU hosting", "crm", "eu hosting"],
+  ["crm with data in Germany", "crm with", "data in germany"],
+  ["crm with servers located in Switzerland", "crm with", "servers located in switzerland"],
+  ["CRM gehostet in Deutschland", "crm", "gehostet in deutschland"],
+  ["crm hébergé en France", "crm", "heberge en france"],
+  ["not GPL", "", "not gpl"],
 ])("%p: no filter can exclude this", (query, q, unmet) => {
   expect(requirementsOf(query)).toEqual({ q, requirements: [], unmet: [unmet] });
 });
@@ -115,6 +129,10 @@ test.each([
   ["CRM auf Deutsch", "crm", "language", "de"],
   ["crm en français", "crm", "language", "fr"],
   ["learn german", "learn german", undefined, undefined],
+  ["MIT licensed crm, not GPL", "crm,", "license", "MIT"],
+  ["crm self hosted in Germany", "crm in germany", "self_hosted", "yes"],
+  ["web hosting", "web hosting", undefined, undefined],
+  ["data in spreadsheets", "data in spreadsheets", undefined, undefined],
 ])("%p asks for %p with %p %p", (query, q, field, value) => {
   const read = requirementsOf(query);
   expect(read.q.toLowerCase()).toBe(q);

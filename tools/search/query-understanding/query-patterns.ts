@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fold } from "#db/queries/search/search-text.ts";
 import { isFunctionWord, isVague, queryWords } from "#db/queries/search/search-words.ts";
 import { lookup } from "#db/values/lookup.ts";
-import { alone, aloneSource, factWords, type Requirement } from "./fact-words.ts";
+import { alone, aloneSource, factWords, type Requirement, regionWords } from "./fact-words.ts";
 
 export interface QueryIntent {
   /**
@@ -115,7 +115,8 @@ const requirements: [pattern: string, Omit<Requirement, "text">][] = [
 
 /** Words that negate what follows them, such as `not`, `without a` and `that cannot be`. */
 const negation =
-  "(?:(?:not|no|non|never|without|cannot|can'?t|don'?t|isn'?t|aren'?t|doesn'?t|nicht|kein(?:e[mnrs]?)?|ohne|pas|sans|sin|sem|nao|niet|geen|zonder|senza|nie|bez|не|без)[ -](?:(?:an?|any|be|being|have|to|want|with|the|zu|de|d'|une?|ein(?:en?|er)?) )*)";
+  "(?:(?:not|no|non|never|without|except|excluding|other than|anything but|ausser|sauf|excepto|exceto|cannot|can'?t|don'?t|isn'?t|aren'?t|doesn'?t|nicht|kein(?:e[mnrs]?)?|ohne|pas|sans|sin|sem|nao|niet|geen|zonder|senza|nie|bez|не|без)[ -](?:(?:an?|any|be|being|have|to|want|with|the|zu|de|d'|une?|ein(?:en?|er)?) )*)";
+const negationBefore = new RegExp(`(?<![\\p{L}\\p{N}-])${negation}(?:(?:licen[sc]ed|available|for) )?$`, "u");
 /** Nouns of conditions that otherwise need a word such as `with`. */
 const nouns: Record<string, string[]> = {
   has_api: ["apis", "api", "public api", "rest api"],
@@ -144,39 +145,42 @@ export function requirementsOf(query: string): { q: string; requirements: Requir
   const text = written.replace(frenchHow, "");
   let rest = text;
   const found: Requirement[] = [];
-  const take = (requirement: Requirement) => {
-    found.push(requirement);
-    rest = rest.replaceAll(requirement.text, " ").replace(/\s+/g, " ").trim();
-  };
   const unmet: string[] = [];
+  /** Takes words out of the query. Without a requirement, no filter can express them. */
+  const take = (text: string, requirement?: Omit<Requirement, "text">) => {
+    if (requirement) found.push({ ...requirement, text });
+    else unmet.push(text);
+    rest = rest.replaceAll(text, " ").replace(/\s+/g, " ").trim();
+  };
   const denied = new Set<string>();
   for (const [name, requirement] of requirements) {
     const text = rest.match(negated.get(name)!)?.[0];
     if (text === undefined) continue;
     denied.add(requirement.field);
-    const opposite = lookup(opposites, name);
-    take({ ...(opposite ?? requirement), text });
-    if (opposite === undefined) unmet.push(found.pop()!.text);
+    take(text, lookup(opposites, name));
   }
-  for (const read of factWords) {
-    const requirement = read(rest);
-    if (requirement !== null) take(requirement);
-  }
+  for (const read of factWords)
+    for (let fact = read(rest), isDone = false; fact !== null && !isDone; fact = read(rest)) {
+      const [not = ""] = rest.slice(0, rest.indexOf(fact.text)).match(negationBefore) ?? [];
+      take(not + fact.text, not === "" ? fact : undefined);
+      isDone = not === "";
+    }
   for (const [name, requirement] of requirements) {
     const said = rest.match(patterns.get(name)!)?.[0] ?? (name === "free" ? freeIn(rest) : undefined);
-    if (said !== undefined && !denied.has(requirement.field)) take({ ...requirement, text: said });
+    if (said !== undefined && !denied.has(requirement.field)) take(said, requirement);
   }
   const isEmpty = (left: string) => queryWords(left).every((word) => isFunctionWord(word) || isVague(word));
   // At the end of a query that names something else, single sign-on is a condition. Alone, it is the product.
   const signOn = found.some(({ field }) => field === "sso") ? undefined : rest.match(signOnAtEnd)?.[0];
-  if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length)))
-    take({ field: "sso", value: "true", text: signOn });
+  if (signOn !== undefined && !isEmpty(rest.slice(0, -signOn.length))) take(signOn, { field: "sso", value: "true" });
+  const region = rest.match(regionWords)?.[0];
+  if (region !== undefined) take(region);
   const isNothingLeft = isEmpty(rest);
   // Listings contain words such as "open source", but no prices.
   const areWords = found.every(
     ({ field, value }) => field === "pricing" || (field === "self_hosted" && value === "yes"),
   );
-  if (isNothingLeft && !areWords) return { q: "", requirements: found, unmet };
+  if (isNothingLeft && !(areWords && unmet.length === 0)) return { q: "", requirements: found, unmet };
   return found.length + unmet.length === 0 || isNothingLeft
     ? { q: text === written ? query : text, requirements: [], unmet: [] }
     : { q: rest, requirements: found, unmet };

@@ -1,3 +1,5 @@
+import { lookup } from "#db/values/lookup.ts";
+
 /** The filters that accept several values. */
 export const listFilters = ["category", "pricing", "platform", "tag", "license", "language"] as const;
 export type ListFilter = (typeof listFilters)[number];
@@ -13,6 +15,24 @@ export const singleFilters = [
   "currency",
 ] as const;
 export type SingleFilter = (typeof singleFilters)[number];
+
+/** The titles of the filters. */
+export const filterTitles: Record<Exclude<ListFilter | SingleFilter, "currency">, string> = {
+  category: "Category",
+  pricing: "Pricing",
+  platform: "Platform",
+  tag: "Tag",
+  license: "Licence",
+  language: "Language",
+  self_hosted: "Self-hosted",
+  price_max: "Price",
+  free_plan: "Free plan",
+  has_api: "API",
+  has_mcp: "MCP server",
+  sso: "Single sign-on",
+  verified: "Verified",
+};
+export const filterTitle = (name: string): string => lookup(filterTitles, name) ?? name.replaceAll("_", " ");
 
 type Filters = { [name in ListFilter]?: string | readonly string[] } & {
   [name in SingleFilter]?: string | number | boolean | readonly string[];

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { listingFields } from "#db/schema/listing-fields.ts";
+import type { KeyFactsRow } from "#db/queries/search/alternatives.ts";
+import { type FactName, listingFields } from "#db/schema/listing-fields.ts";
 import { selfHostedAnswers, ssoAnswers } from "#db/schema/vocabulary.ts";
 import { hasFreePlan, monthlyPrices, type Priced } from "#db/values/monthly-price.ts";
 import { amountText, planPrice } from "../../core/text/plan-text.ts";
@@ -19,19 +20,17 @@ export const keyFacts = z
   .meta({ id: "KeyFacts" });
 export type KeyFacts = z.output<typeof keyFacts>;
 
-export const toKeyFacts = ({
-  plans,
-  ...facts
-}: Omit<KeyFacts, "price" | "free_plan"> & { plans: Priced[] }): KeyFacts => ({
+export const toKeyFacts = ({ plans, factSources: _, ...facts }: KeyFactsRow): KeyFacts => ({
   price: priceOf(plans) || null,
   free_plan: plans.length === 0 ? null : hasFreePlan(plans),
   ...facts,
 });
 
 /** Each fact in words; null if it is unknown. */
-export const keyFactTexts: { label: string; text(facts: KeyFacts): string | null }[] = [
-  { label: "Price", text: ({ price }) => price && capital(price) },
+export const keyFactTexts: { name: FactName; label: string; text(facts: KeyFacts): string | null }[] = [
+  { name: "plans", label: "Price", text: ({ price }) => price && capital(price) },
   ...(["license", "self_hosted", "api_url", "sso"] as const).map((name) => ({
+    name,
     label: listingFields[name].label,
     text: ({ [name]: value }: KeyFacts) => value && answerText(value),
   })),

@@ -1,8 +1,10 @@
-import { isNamesake } from "#db/queries/listings/slugs.ts";
+import { mergedInto } from "#db/queries/listings/merge-listing.ts";
+import { isNamesake, slugify } from "#db/queries/listings/slugs.ts";
 import { findSubject, listedAs, type Subject } from "#db/queries/listings/subjects.ts";
 import { type SimilarityFeatures, traitsByName, traitsBySlug } from "#db/queries/search/alternatives.ts";
 import { wholeName } from "#db/queries/search/search-text.ts";
 import type { CallContext } from "../../core/operations/context.ts";
+import { siteVocabulary } from "../query-understanding/site-vocabulary.ts";
 
 type ReplacedProduct = { listed: SimilarityFeatures } | { listed?: undefined; subject: Subject };
 
@@ -24,4 +26,18 @@ export async function replacedProduct(
   if (subject && subject.listingCount > 0) return { subject };
   const named = await traitsByName(read, site.id, written);
   return named && wholeName(named.name) === wholeName(written) ? { listed: named } : null;
+}
+
+/** Returns a subject of the team, or a well-known product, that no live listing names. It has no page. */
+export async function knownProduct(
+  where: Pick<CallContext, "read" | "site" | "now">,
+  written: string,
+): Promise<ReplacedProduct | null> {
+  if (await mergedInto(where.read, where.site.id, written)) return null;
+  const subject = await findSubject(where.read, where.site.id, written);
+  if (subject) return { subject };
+  const vocabulary = await siteVocabulary(where);
+  if (vocabulary.kindOfProduct(written) === null) return null;
+  const name = vocabulary.productNamed(written);
+  return { subject: { id: 0, slug: slugify(name), name, url: null, alsoKnownAs: [], listingCount: 0 } };
 }

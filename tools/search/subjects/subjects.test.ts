@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const now = testNow.toISOString();
-const save = (slug: string, facts: Partial<typeof companies.$inferInsert>) =>
+const save = (slug: string, facts: Partial<typeof companies.$inferInsert>, by?: "import" | "owner") =>
   server.store.write(async (tx) => {
     const row = tx.$client.query(
       "SELECT c.name, c.url FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.slug = ?",
     );
-    await saveCompany(tx, { ...((await row.get(slug)) as { name: string; url: string }), ...facts }, now);
+    await saveCompany(tx, { ...((await row.get(slug)) as { name: string; url: string }), ...facts, by }, now);
   });
 const name = (slug: string, ...alternativeTo: string[]) => save(slug, { alternativeTo });
 const read = async (slug: string, limit = 10) => (await server.call("get_alternatives", { slug, limit })).body;
@@ -131,6 +131,54 @@ describe("get_alternatives", () => {
     expect(text).toContain("Alternatives to Pixbox, which is not listed here\n1. ");
   });
 
+  for (const transport of transports)
+    test(`200: over ${transport}, each fact has its sources`, async () => {
+      const plans = [
+        { name: "Home", price: 500, currency: "EUR", per: "month", free_limits: null, url: null } as const,
+      ];
+      const unknown = { plans: [], license: null, selfHosted: null, sso: null, factSources: {} };
+      await save("lumenroll", { alternativeTo: ["Quillbox"], ...unknown });
+      await save("lumenroll", { plans, sso: "paid" }, "owner");
+      await save("lumenroll", { selfHosted: "yes", apiUrl: null }, "import");
+      const { body } = await server.over(transport, "get_alternatives", { slug: "Quillbox", limit: 1 });
+      const [{ sources }] = body.items;
+      const words = (numbers: number[]) => numbers.map((number) => body.sources[number - 1]);
+      const [stated, imported] = ["the owner", "an import"].map((by) => [`${by}, ${now.slice(0, 10)}`]);
+      expect(Object.keys(sources)).toEqual(["plans", "self_hosted", "sso"]);
+      expect(words(sources.plans)).toEqual(stated!);
+      expect(words(sources.self_hosted)).toEqual(imported!);
+      expect(words(sources.sso)).toEqual(stated!);
+    });
+
+  test("200: sources are in the text and on the page", async () => {
+    const [first, second] = [`the owner, ${now.slice(0, 10)}`, `an import, ${now.slice(0, 10)}`];
+    const { text } = await server.mcp("get_alternatives", { slug: "Quillbox", limit: 1 });
+    expect(text).toContain("Price: From €5 a month [1]; Self-hosted: Yes [2]; Single sign-on: Only in some plans [1]");
+    expect(text).toContain(`Sources: [1] ${first}; [2] ${second}`);
+    const html = await (await fetch(`${server.url}/alternatives/quillbox`)).text();
+    expect(html).toContain("<td>Only in some plans [1]</td>");
+    expect(html).toContain(`[1] ${first}; [2] ${second}.`);
+  });
+
+  for (const transport of transports)
+    test(`200: over ${transport}, a known product that no listing names: an empty list, and no page`, async () => {
+      await team()(saveSubject, { name: "Harbinger", url: "https://harbinger.example/" });
+      for (const [written, slug] of [
+        ["Harbinger", "harbinger"],
+        ["Notion", "notion"],
+      ]) {
+        const { status, body } = await server.over(transport, "get_alternatives", { slug: written });
+        expect([status, body.items, body.subject]).toMatchObject([200, [], { slug, is_listed: false }]);
+        const [next] = body.next_actions;
+        expect(next).toMatchObject({ tool: "search_listings", arguments: { q: `alternatives to ${written}` } });
+        expect((await server.call("search_listings", next.arguments)).status).toBe(200);
+        expect((await fetch(body.page_url)).status).toBe(200);
+        expect((await fetch(`${server.url}/alternatives/${slug}`)).status).toBe(404);
+      }
+      const { text } = await server.mcp("get_alternatives", { slug: "Notion" });
+      expect(text).toContain("which is not listed here\nNo listing here says that it replaces it.");
+    });
+
   test("404: the nearest is found among more products than a suggestion reads", async () => {
     await name("lumenroll", ...Array.from({ length: 600 }, (_, i) => `Aa ${i}`), "Zanzibar");
     const { body } = await server.call("get_alternatives", { slug: "Zanzibat" });
@@ -157,6 +205,12 @@ describe("search_listings", () => {
       expect(slugsOf(body).slice(0, 2).toSorted()).toEqual(["secretspoon", "tallyglass"]);
       expect(body.understood_as).toBe("alternatives to Pixbox");
       expect(body.interpreted).toEqual([{ text: q, field: "alternative_to", value: "Pixbox" }]);
+      const html = await (await fetch(`${server.url}/search?${new URLSearchParams({ q })}`)).text();
+      const saysSo = html.split("<li ").filter((row) => row.includes("Says that it replaces <bdi>Pixbox</bdi>"));
+      expect(saysSo.map((row) => /\/listings\/([\w-]+)/.exec(row)![1]!).toSorted()).toEqual([
+        "secretspoon",
+        "tallyglass",
+      ]);
     });
 
   test("200: a requirement narrows the products that name it, and a product without any is plain words", async () => {
@@ -308,6 +362,25 @@ describe("team", () => {
       also_known_as: expect.arrayContaining(["Jotpad Classic"]),
       listings: 3,
     });
+  });
+
+  test("merge: a later listing with the URL of a merged subject is the subject; one with only its name is not", async () => {
+    const merged = { name: "Lanternly", url: "https://lantern.example/" };
+    await team()(saveSubject, { name: "Lantern Desk", url: "https://lantern-desk.example/" });
+    await team()(saveSubject, merged);
+    await team()(saveSubject, { slug: "lantern-desk", name: "Lantern Desk", also_known_as: ["Lanternly"] });
+    await name("stillup", "Lantern Desk");
+    const list = (slug: string, url: string) =>
+      server.store.write(async (tx) => {
+        const companyId = await saveCompany(tx, { name: "Lanternly", url }, now);
+        const texts = { headline: "Light for desks", summary: "A light for desks that need one." };
+        const facts = { siteId: site.id, companyId, slug, status: "live", plan: "free" } as const;
+        await saveListing(tx, { ...texts, ...facts, categoryIds: [], tags: [] }, now);
+      });
+    await list("lanternly", "https://stranger-lantern.example");
+    expect((await read("Lantern Desk")).subject).toMatchObject({ slug: "lantern-desk", is_listed: false });
+    await list("lanternly-2", merged.url);
+    expect((await read("Lantern Desk")).subject).toMatchObject({ slug: "lanternly-2", is_listed: true });
   });
 
   test("the page: an editor adds, edits and merges; other roles get 404, and wrong values an error", async () => {

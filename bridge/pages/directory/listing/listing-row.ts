@@ -14,6 +14,8 @@ interface Row {
   change?: number;
   /** Content shown on the right instead of the number of votes. */
   end?: HtmlValue;
+  /** Why the listing is in the list. */
+  note?: HtmlValue;
   /** Shows a checkbox of the form that {@link comparableRows} adds. */
   canCompare?: boolean;
 }
@@ -34,13 +36,13 @@ ${canCompare && html`<form class="actions" id="compare" action="/compare"><butto
 /** A listing in a list. The whole row except its right end links to the listing. */
 export const listingRow = (
   listing: RowListing,
-  { rank, change, end = votes(listing), canCompare = false }: Row = {},
+  { rank, change, end = votes(listing), note, canCompare = false }: Row = {},
 ): Html =>
   html`
 <li class="launch${rank !== undefined && " ranked"}">${rank !== undefined && rankMark(rank, change)}${logo(listing, 56)}<div class="launch-text">
 <h3><a class="whole" href="/listings/${listing.slug}"><bdi>${listing.name}</bdi></a>${paidTag(listing)}</h3>
 <p><bdi>${listing.headline}</bdi></p>
-<p class="meta">${meta(listing)}${canCompare && compareBox(listing)}</p>
+<p class="meta">${meta(listing)}${note && html`<span>${note}</span>`}${canCompare && compareBox(listing)}</p>
 </div>${end && html`<div class="launch-end">${end}</div>`}</li>`;
 
 export const smallRow = (

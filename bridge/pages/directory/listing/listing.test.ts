@@ -242,7 +242,7 @@ test("facts: each shows its source and date, a gone quote its last check, and un
     "<dt>Licence</dt><dd><bdi>MIT OR GPL-2.0-only</bdi>",
     '<span title="&quot;MIT&quot;"><a href="https://kelp.example/terms" rel="nofollow noopener">kelp.example</a></span>',
     "unconfirmed since <time",
-    "Source of prices: the owner, <time",
+    "Source of prices: the submitter, <time",
     "Not stated: source code, API, MCP server, single sign-on, data regions, certifications, alternative to.",
   ])
     expect(html).toContain(part);

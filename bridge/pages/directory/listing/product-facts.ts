@@ -2,7 +2,7 @@ import { type FactName, type FactSource, factNames, listingFields } from "#db/sc
 import { planPrice } from "#tools/core/text/plan-text.ts";
 import { day } from "#tools/core/text/text.ts";
 import {
-  authorWords,
+  authorOf,
   factValues,
   isUnknown,
   singleFacts,
@@ -20,12 +20,13 @@ const withoutScheme = (url: string) => url.replace(/^https?:\/\/(?:www\.)?|\/$/g
 
 export const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
+type Facts = Parameters<typeof factValues>[0];
 type Source = FactSource | null | undefined;
 
 /** A source with the day of its last confirmation. The quote is a tooltip of the page's link. */
-const sourceNote = ({ url, quote, checked_at: at, by, confirmed }: FactSource): Html =>
+const sourceNote = ({ url, quote, checked_at: at, by, confirmed }: FactSource, listing: Facts): Html =>
   html`${
-    url === null ? authorWords[by] : html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>`
+    url === null ? authorOf(by, listing) : html`<span title="${quote ?? ""}">${outsideLink(url, hostOf(url))}</span>`
   }, ${!confirmed && "unconfirmed since "}${dayOf(at)}`;
 
 /** Sources that say the same; null if a source has a note of its own. */
@@ -40,12 +41,10 @@ function commonSource(sources: Source[]): FactSource | null {
   return most.length > 1 ? most[0]! : null;
 }
 
-const noteUnless = (common: FactSource | null, source: Source): HtmlValue =>
-  source && !(common && sameAs(source) === sameAs(common)) && sourceNote(source);
+const noteUnless = (common: FactSource | null, source: Source, listing: Facts): HtmlValue =>
+  source && !(common && sameAs(source) === sameAs(common)) && sourceNote(source, listing);
 
 const hint = (note: HtmlValue): HtmlValue => note && html`<p class="hint">${note}</p>`;
-
-type Facts = Parameters<typeof factValues>[0];
 
 /** Only a live listing is on the pages of the products that it replaces. */
 const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1], isLive = true): Html[] =>
@@ -55,11 +54,13 @@ const linkedValues = (listing: Facts, name: Parameters<typeof factValues>[1], is
     return html`${i > 0 && ", "}<bdi>${linked}</bdi>`;
   });
 
-/** Sources as hints, each once. */
-export const sourceNotes = (sources: readonly FactSource[]): HtmlValue =>
-  [...new Map(sources.map((source) => [sourceWords(source), source])).values()].map((source) =>
-    hint(sourceNote(source)),
+/** The sources of a fact as hints, each once. */
+export function sourceNotes(listing: Facts, name: FactName): HtmlValue {
+  const words = sourceWords(listing, name);
+  return sourcesOf(listing, name).map(
+    (source, i) => words.indexOf(words[i]!) === i && hint(sourceNote(source, listing)),
   );
+}
 
 /** A fact with its sources, as a cell of a table. */
 export const factCell = (listing: Facts, name: FactName): Html =>
@@ -69,7 +70,7 @@ export const factCell = (listing: Facts, name: FactName): Html =>
       : name === "plans"
         ? listing.plans.map((plan) => html`<p><bdi>${plan.name}</bdi>: ${planPrice(plan)}</p>`)
         : linkedValues(listing, name)
-  }${sourceNotes(sourcesOf(listing, name))}`;
+  }${sourceNotes(listing, name)}`;
 
 export const factRows = (listing: PublicListing, isLive: boolean) => {
   const common = commonSource(singleFacts.map((name) => listing.fact_sources[name]));
@@ -79,15 +80,15 @@ export const factRows = (listing: PublicListing, isLive: boolean) => {
     return {
       label: listingFields[name].label,
       value: values,
-      source: noteUnless(common, listing.fact_sources[name]),
+      source: noteUnless(common, listing.fact_sources[name], listing),
     };
   });
 };
 
 /** The source of the facts of {@link factRows} without a note. */
-export function sourceOfOthers({ fact_sources: sources }: PublicListing): HtmlValue {
-  const common = commonSource(singleFacts.map((name) => sources[name]));
-  return common && hint(html`Source of other facts: ${sourceNote(common)}`);
+export function sourceOfOthers(listing: PublicListing): HtmlValue {
+  const common = commonSource(singleFacts.map((name) => listing.fact_sources[name]));
+  return common && hint(html`Source of other facts: ${sourceNote(common, listing)}`);
 }
 
 const lowerCase = (text: string) => text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
@@ -100,7 +101,8 @@ export function missingFacts(listing: PublicListing, canEdit: boolean): HtmlValu
   return html`<p class="hint">Not stated: ${names.join(", ")}.${canEdit && html` <a href="/account/listings/${listing.id}/edit#facts">Add facts</a>`}</p>`;
 }
 
-export function priceTable({ name, plans, price_history: history }: PublicListing): Html {
+export function priceTable(listing: PublicListing): Html {
+  const { name, plans, price_history: history } = listing;
   const common = commonSource(plans.map(({ source }) => source));
   return html`${table(
     html`<span class="hidden">Prices of ${name}</span>`,
@@ -108,12 +110,12 @@ export function priceTable({ name, plans, price_history: history }: PublicListin
     plans.map((plan) => ({
       cells: [
         html`<bdi>${plan.name}</bdi>${plan.free_limits !== null && html`<p class="hint" dir="auto">${plan.free_limits}</p>`}`,
-        html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}${hint(noteUnless(common, plan.source))}`,
+        html`${plan.url === null || plan.source?.url ? planPrice(plan) : outsideLink(plan.url, planPrice(plan))}${hint(noteUnless(common, plan.source, listing))}`,
       ],
     })),
     "plan-table",
   )}
-${common && hint(html`Source of prices: ${sourceNote(common)}`)}${
+${common && hint(html`Source of prices: ${sourceNote(common, listing)}`)}${
   history.length > 0 &&
   html`<details class="question"><summary>Former prices</summary>
 <ul>${history.map(

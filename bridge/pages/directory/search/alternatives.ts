@@ -1,5 +1,6 @@
 import { licenseIds } from "#db/queries/search/search-facts.ts";
-import { answerText } from "#tools/listings/shared/fact-text.ts";
+import { notFound } from "#tools/core/errors/errors.ts";
+import { answerText, sourceNotes } from "#tools/listings/shared/fact-text.ts";
 import { licensesMatching } from "#tools/listings/shared/formats.ts";
 import getAlternatives from "#tools/search/get-alternatives.ts";
 import listNewAlternatives from "#tools/search/list-new-alternatives.ts";
@@ -27,7 +28,8 @@ export const alternativesPage = definePage({
   recordName: "Product",
   maxAge: 300,
   async get(ask, { params, query, site, urls }) {
-    const { subject, items, order } = await ask(getAlternatives, { slug: params.slug!, limit: shown });
+    const { subject, items, order, sources } = await ask(getAlternatives, { slug: params.slug!, limit: shown });
+    if (items.length === 0 && !subject.is_listed) throw notFound("product", subject.name);
     if (subject.slug !== params.slug) throw moved(subject.slug);
     const path = alternativesPath(subject.slug);
     const chosen = filters(
@@ -38,6 +40,7 @@ export const alternativesPage = definePage({
     const met = items.filter(({ facts }) => wanted.every(({ meets }) => meets(facts)));
     const linkTo = (which: typeof chosen) =>
       listPath(path, Object.fromEntries(which.map(({ name, value }) => [name, value])));
+    const { noteOf, line } = sourceNotes(sources);
     const name = html`<bdi>${subject.name}</bdi>`;
     return {
       title: `Alternatives to ${subject.name}`,
@@ -84,9 +87,10 @@ ${comparableRows(met)}
 <table>
 <thead><tr><th scope="col">Product</th>${keyFactTexts.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead>
 <tbody>${met.map(
-          ({ slug, name, facts }) =>
+          ({ slug, name, facts, sources: numbers }) =>
             html`<tr><th scope="row"><a href="/listings/${slug}"><bdi>${name}</bdi></a></th>${keyFactTexts.map(
-              ({ text }) => html`<td>${cellText(text(facts)) ?? html`<span class="hint">Unknown</span>`}</td>`,
+              (fact) =>
+                html`<td>${cellText(fact.text(facts)) ?? html`<span class="hint">Unknown</span>`}${[noteOf(numbers[fact.name])].filter(Boolean).map((note) => ` ${note}`)}</td>`,
             )}</tr>
 `,
         )}</tbody>
@@ -94,7 +98,7 @@ ${comparableRows(met)}
 </div>
 ${met.length > 1 && html`<p><a href="${comparePath(met.slice(0, maxCompared).map(({ slug }) => slug))}">Compare the first ${Math.min(maxCompared, met.length)}</a></p>`}
 </section>
-<p class="hint">${order} Payments never change the order.${wanted.length > 0 && " Products with an unknown fact are left out."}</p>`
+<p class="hint">${line && `${line}. `}${order} Payments never change the order.${wanted.length > 0 && " Products with an unknown fact are left out."}</p>`
 }`,
     };
   },

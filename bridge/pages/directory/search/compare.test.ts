@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import type { companies } from "#db/schema/companies.ts";
+import { teamCaller } from "#test/support/clients/team.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import mergeListings from "#tools/listings/team/merge-listings.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -137,4 +140,17 @@ test("a pair that does not exist is 404, and an old slug with -vs- is found by t
   }
   const { location } = await get("/compare/lumenroll-vs-half-vs-hour");
   expect(location).toBe("/compare/half-vs-hour-vs-lumenroll");
+});
+
+test("a pair with a numbered slug is in the sitemap, and one with a merged listing redirects", async () => {
+  await rename("pingmoor", "pingmoor-2");
+  expect(await pairsInSitemap()).toEqual(["pingmoor-2-vs-stillup"]);
+  const [site] = await allSites(server.store.read);
+  const reason = "The same product.";
+  await teamCaller(server.store, site!)(mergeListings, { slug: "stillup", merged: "watchkettle", reason });
+  const merged = await get("/compare/pingmoor-2-vs-watchkettle?must=sso:is:yes");
+  expect([merged.status, merged.location]).toEqual([308, "/compare/pingmoor-2-vs-stillup?must=sso:is:yes"]);
+  expect((await get("/compare/stillup-vs-watchkettle")).status).toBe(404);
+  const { body } = await server.call("compare_listings", { slugs: ["watchkettle", "pingmoor-2"] });
+  expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["stillup", "pingmoor-2"]);
 });

@@ -11,7 +11,6 @@ import {
   factOf,
   writtenCondition,
 } from "#tools/listings/shared/conditions.ts";
-import { sourcesOf } from "#tools/listings/shared/fact-text.ts";
 import compareListings from "#tools/search/compare-listings.ts";
 import { comparePath, maxCompared } from "#tools/search/shared/compare-path.ts";
 import suggestSearches from "#tools/search/suggest-searches.ts";
@@ -111,11 +110,8 @@ async function comparedPair(ask: Ask, pair: string, must: string[]): Promise<Com
 function comparisonPage({ items, rows, must: checked, page_url }: Comparison, note?: HtmlValue): Page {
   const must = new URL(page_url).searchParams.getAll("must");
   const names = new Intl.ListFormat("en-GB").format(items.map(({ name }) => name));
-  const without = (slug: string) =>
-    pathTo(
-      items.flatMap((item) => (item.slug === slug ? [] : item.slug)),
-      must,
-    );
+  const slugs = items.map(({ slug }) => slug);
+  const without = (slug: string) => pathTo(slugs.toSpliced(slugs.indexOf(slug), 1), must);
   return {
     title: `Compare ${names}`,
     description: `${names} side by side: prices, licence, hosting, API and single sign-on, with sources.`,
@@ -153,7 +149,7 @@ const pathTo = (slugs: readonly string[], must: readonly string[]): string => co
 
 function sourcesFor(item: Comparison["items"][number], field: string): HtmlValue {
   const fact = factOf(field as Condition["field"]);
-  return fact && sourceNotes(sourcesOf(item, fact));
+  return fact && sourceNotes(item, fact);
 }
 
 const verdictWords = {

@@ -4,6 +4,7 @@ import { amountText } from "#tools/core/text/plan-text.ts";
 import { answerText } from "#tools/listings/shared/fact-text.ts";
 import { languageName } from "#tools/listings/shared/formats.ts";
 import type searchListings from "#tools/search/search-listings.ts";
+import { filterTitle, filterTitles } from "#tools/search/shared/search-path.ts";
 import { sheet } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { prices } from "../listing/prices.ts";
@@ -11,24 +12,6 @@ import { type Filter, type SearchQuery, searchPath, sorts, toggled } from "./sea
 
 type Found = z.input<typeof searchListings.output>;
 const shownOfEach = 8;
-/** The titles of the filters. Those with one value have their title as the label of a chip. */
-const titles: Record<Exclude<Filter, "currency">, string> = {
-  category: "Category",
-  pricing: "Pricing",
-  platform: "Platform",
-  tag: "Tag",
-  license: "Licence",
-  language: "Language",
-  self_hosted: "Self-hosted",
-  price_max: "Price",
-  free_plan: "Free plan",
-  has_api: "API",
-  has_mcp: "MCP server",
-  sso: "Single sign-on",
-  verified: "Verified",
-};
-export const filterTitle = (name: string): string => lookup(titles, name) ?? name.replaceAll("_", " ");
-
 /** The filters whose values are offered. There are too many tags to offer, so only the chosen tags are shown. */
 const offered = ["category", "pricing", "platform", "license", "language"] as const;
 const features = ["self_hosted", "free_plan", "has_api", "has_mcp", "sso"] as const;
@@ -63,13 +46,13 @@ export const facetChips = (
     valuesOf(chosen[name], counts[name] ?? [], total).map(({ value, count }) => chipOf(name, value, count));
   const offeredOf = (name: Filter, values: string[]) => (total > 1 ? values : chosen[name]);
   const limits = [...new Set([...priceLimits, ...chosen.price_max])].sort((a, b) => Number(a) - Number(b));
-  const all = Object.keys(titles) as (keyof typeof titles)[];
+  const all = Object.keys(filterTitles) as (keyof typeof filterTitles)[];
   const list = all.flatMap((name) => chosen[name].map((value) => chipOf(name, value)));
   const rows = html`<div class="facets">
-${[...offered, ...(chosen.tag.length > 0 ? (["tag"] as const) : [])].map((name) => chipRow(titles[name], chipsOf(name)))}
+${[...offered, ...(chosen.tag.length > 0 ? (["tag"] as const) : [])].map((name) => chipRow(filterTitles[name], chipsOf(name)))}
 ${chipRow("Features", features.flatMap(chipsOf))}
 ${chipRow(
-  titles.price_max,
+  filterTitles.price_max,
   offeredOf("price_max", limits).map((limit) => chipOf("price_max", limit)),
 )}
 ${chipRow(

@@ -4,6 +4,7 @@ import type { ListingCard } from "#tools/listings/shared/records.ts";
 import { labelOf } from "#tools/search/search.ts";
 import searchListings, { leftOutLines } from "#tools/search/search-listings.ts";
 import { comparePath } from "#tools/search/shared/compare-path.ts";
+import { filterTitle } from "#tools/search/shared/search-path.ts";
 import { definePage } from "../../frame/define-page.ts";
 import { feedLength, feedPath, listingEntry } from "../../frame/feed.ts";
 import { hiddenField } from "../../frame/fields.ts";
@@ -17,7 +18,7 @@ import { allCategories } from "../lists/categories.ts";
 import { categoriesSection, listMargin } from "../lists/list-margin.ts";
 import { emptyPage } from "../lists/list-parts.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
-import { facetChips, filterTitle } from "./search-facets.ts";
+import { facetChips } from "./search-facets.ts";
 import {
   type Filter,
   filtersOf,
@@ -114,15 +115,18 @@ const summary = (
 ];
 
 const results = (
-  { page, items }: Pick<z.input<typeof searchListings.output>, "page" | "items">,
+  { page, items, interpreted = [], replacing = [] }: Found,
   vote: (listing: ListingCard) => Html,
 ): Html => html`<h2 class="hidden">Results</h2>
-${comparableRows(items, (item) => ({ end: vote(item) }))}
+${comparableRows(items, (item) => ({ end: vote(item), note: replacing.includes(item.name) && saysSo(interpreted) }))}
 ${
   page === 1 &&
   items.length > 1 &&
   html`<p class="list-end"><a href="${comparePath(items.slice(0, 3).map(({ slug }) => slug))}">Compare the top ${Math.min(3, items.length)}</a></p>`
 }`;
+
+const saysSo = (interpreted: NonNullable<Found["interpreted"]>): Html =>
+  html`Says that it replaces <bdi>${interpreted.find(({ field }) => field === "alternative_to")?.value}</bdi>`;
 
 const noResults = (query: SearchQuery): Html =>
   emptyPage(
