@@ -31,7 +31,7 @@ const number =
 // Scripts without spaces write amounts next to words.
 const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
-  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
+  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?:(?<=\\p{Sc})(?!\\p{Lu})|(?!\\p{L}))(?!\\p{N}|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
   "gu",
 );
 
@@ -77,7 +77,7 @@ function minorOf(text: string, currency: string): number {
   return minorUnits(ungrouped.replace(/[.,]0+$/u, ""), currency);
 }
 
-const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
+const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}額間払付])";
 const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
@@ -99,23 +99,24 @@ const billed = new RegExp(`^[\\s,(（·|–—-]*(?:${words.billed.join("|")})\\
 const taxed = new RegExp(`^[\\s*+,(（]*(?:${prices.taxed.join("|")})[.\\s]*(?:VAT|MwSt|USt|BTW|IVA|tax)?[.)）]*`, "iu");
 
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
-function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { length: number; isOther: boolean } {
+function periodAfter(text: string) {
   const found = new Set<(typeof kinds)[number]>();
   let length = 0;
+  let isBare = false;
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [kind, step] of steps) {
       const rest = found.size === 0 ? text.replace(taxed, "").replace(billed, "") : text.slice(length);
       const match = step.exec(rest);
-      // Without "per", only a period can follow an amount: "$5 users" is not a price.
-      if (
-        !match ||
-        found.has(kind) ||
-        (!match.groups!.sign && !match.groups!.per && kind !== "month" && kind !== "year" && kind !== "once")
-      )
-        continue;
+      if (!match || found.has(kind)) continue;
+      const isWord = !match.groups!.sign && !match.groups!.per;
+      const { length: left } = match[0];
+      // Without "per", only a period can follow an amount: "$5 users" is not a price, nor is "$5 Year 1" one for a year.
+      const isNumbered = kind !== "once" && /^[^\S\n]?\d/u.test(rest.slice(left));
+      if (isWord && (isNumbered || !/^(?:month|year|once)$/u.test(kind))) continue;
+      isBare ||= found.size === 0 && isWord;
       found.add(kind);
-      length = text.length - rest.length + match[0].length;
+      length = text.length - rest.length + left;
       isMore = true;
       break;
     }
@@ -125,7 +126,7 @@ function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { le
   const yearly = steps[kinds.indexOf("year")]![1];
   const isBilledYearly =
     per === "year" ? billed.test(text) : billed.test(then) && yearly.test(then.replace(billed, ""));
-  return { per, length, isOther: found.has("other"), isBilledYearly };
+  return { per, length, isBare, isOther: found.has("other"), isBilledYearly };
 }
 
 function periodOf(found: Set<string>): PricePeriod | null {
@@ -137,6 +138,12 @@ function periodOf(found: Set<string>): PricePeriod | null {
 }
 
 const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
+const amountNext = new RegExp(`^[\\s:：]*(?:${amount.source})`, "u");
+/** Words after a price that add to the price of a plan: "$10/mo for each additional user". */
+const onTop = new RegExp(
+  `^\\s?(?:[(+]?(?:per|for|je|pro|par|por|per ogni)\\s)?(?:(?:each|every)\\s)?(?:${words.onTop.join("|")})`,
+  "iu",
+);
 
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {
@@ -153,9 +160,14 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
-    const { length, isOther, isBilledYearly, ...after } = periodAfter(rest);
-    const per = length > 0 ? after.per : labelBefore(ahead);
-    return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
+    const { isOther, isBilledYearly, ...after } = periodAfter(rest);
+    const then = rest.slice(after.length);
+    if (isOther || onTop.test(then)) return [];
+    const label = labelBefore(ahead);
+    // "Monthly: $9 Yearly: $90" labels each amount with the word before it.
+    const { per, length } = label && after.isBare && amountNext.test(then) ? { per: label, length: 0 } : after;
+    const end = start + match[0].length + length;
+    return [{ price, currency, per: length > 0 ? per : label, isBilledYearly, start, end }];
   });
   // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
   for (const [i, price] of found.entries()) {

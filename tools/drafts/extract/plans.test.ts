@@ -69,6 +69,23 @@ test("names: not prices, sentences or the start of a phrase", () => {
   expect(plansIn(`<div><p>renewal €900/year</p><p>or €90/month</p></div>`)).toEqual([]);
 });
 
+test("names: not amounts or numbers of users; labels with usual names", () => {
+  const steps = (name: string, price: string) => `<div><p>${name}</p><p>${price}</p></div>`;
+  expect(plansIn(`<div>${steps("1 - 50 users", "€9/mo")}${steps("51 - 120 users", "€8/mo")}</div>`)).toEqual([]);
+  expect(plansIn(two("<h4>from 90 EUR per event</h4>", "<h4>from 70 EUR per event</h4>"))).toEqual([
+    "Solo 9000 EUR usage",
+    "Team 7000 EUR usage",
+  ]);
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Solo Max 100"))).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+  const labelled = (label: string, name: string, price: string) =>
+    `<div><div>${label}</div><h3>${name}</h3><div>${price}</div></div>`;
+  const both = labelled("無料", "Fernleaf", "無料") + labelled("Pro", "Fernleaf Pro", "€9 / 月");
+  expect(plansIn(`<div>${both}</div>`, { lang: "ja" })).toEqual(["無料 0 EUR month", "Pro 900 EUR month"]);
+});
+
 test("a label or motto in one card: not the name if the page has another text twice, otherwise unknown", () => {
   const named = (lines: string[], price: string) =>
     `<div>${[...lines, price].map((line) => `<div>${line}</div>`).join("")}</div>`;
@@ -108,6 +125,7 @@ test("free plan: by its price or its name; a free trial is not one", () => {
     "Free 0 GBP month",
     "Pro 900 GBP month",
   ]);
+  expect(plansIn(two("Free / forever", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
   expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
   expect(plansIn(`<div>${card("Free plan", "$0")}${card("Artists", "$0")}${card("Pro", "$9/mo")}</div>`)).toEqual([
     "Free plan 0 USD month",
@@ -155,6 +173,13 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],
   ["$12/mo, that's $1/month for each cat", "1200 USD month"],
   ["$0.10 / 1,000 requests", "10 USD usage"],
+  ["500 ₽в месяц", "50000 RUB month", "ru"],
+  ["1.499 ₺ <p>aylık • KDV dahil</p>", "149900 TRY month", "tr"],
+  ["980円<p>月額</p>", "980 JPY month", "ja"],
+  ["月額980円 / 年額 9,800円", "980 JPY month", "ja"],
+  ["Monthly €9 Yearly €90", "900 EUR month"],
+  ["<p>€9</p><p>Monthly</p><p>€90</p><p>Yearly</p>", "900 EUR month"],
+  ["$15 / month <p>$5/mo for each additional user</p>", "1500 USD month"],
 ];
 test("price: its amount, currency and period in many forms", () => {
   for (const [text, plan, lang] of written)
@@ -166,6 +191,7 @@ test.each([
   ["two prices with the same period", "$12/mo $10/mo"],
   ["range", "$5–$10/mo"],
   ["thousands", "$10k/mo"],
+  ["years that are counted", "$12 Year 1"],
   ["savings", "Save $20/mo"],
   ["a period that we have no name for", "$5 / week"],
   ["a currency of several countries", "kr 99 / month"],
@@ -206,6 +232,15 @@ test("cents in small type: part of the price; zeros that a script replaces: unkn
   ]);
   expect(plansIn(two("$0/mo", "$0/mo"))).toEqual([]);
   expect(plansIn(two("Free", "$0/mo"))).toEqual([]);
+});
+
+test("panes behind a switch: the first one, even if the second one has more prices", () => {
+  const pane = (solo: string, team: string) =>
+    `<div>${card("Solo", solo)}${card("Team", team)}${card("Town", "€40/mo")}</div>`;
+  expect(plansIn(`<div>${pane("Contact us", "€9/mo")}${pane("€4/mo", "€7/mo")}</div>`)).toEqual([
+    "Team 900 EUR month",
+    "Town 4000 EUR month",
+  ]);
 });
 
 test("the same name with two prices, as behind a switch: unknown", () => {

@@ -1,7 +1,9 @@
 import { listingFields, type Plan } from "#db/schema/listing-fields.ts";
+import { currencies } from "../../core/text/currency.ts";
 import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
 import { elision, maxQuoteLength, quoteFrom, standsIn } from "../shared/quotes.ts";
 import { labelBefore, type Price, pricesIn } from "./money.ts";
+import { offersOn } from "./offers.ts";
 import { type Found, isHeading, type Site } from "./read-site.ts";
 import words from "./words/plans.json" with { type: "json" };
 
@@ -22,13 +24,19 @@ interface Card {
 
 const badge = new RegExp(`^(?:${[...words.ribbons, ...words.badges].join("|")})$`, "iu");
 const ribbon = new RegExp(` (?:${words.ribbons.join("|")})$`, "iu");
-const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
+const freeAlone = new RegExp(`^(?:${words.free.join("|")})(?:\\s?[/·–-]\\s?(?:${words.forever.join("|")}))?$`, "iu");
 const planName = new RegExp(
   `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
   "iu",
 );
 const addOn = new RegExp(words.addOns.join("|"), "iu");
 const trial = new RegExp(words.trials.join("|"), "iu");
+/** An amount with the code of its currency. */
+const written = new RegExp(
+  `\\d\\s?(?:${currencies.join("|")})(?!\\p{L})|(?<!\\p{L})(?:${currencies.join("|")})\\s?\\d`,
+  "u",
+);
+const isNoPlan = (name: string) => trial.test(name) || addOn.test(name);
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
@@ -40,7 +48,8 @@ const isName = ({ tag, text }: TextBlock) =>
   text.length <= longest.name &&
   text.split(" ").length <= 5 &&
   /\p{L}/u.test(text) &&
-  !/[\p{Sc}{}]|^[/／]/u.test(text) &&
+  !/[\p{Sc}{}]|^[/／]|^\d+ ?[-–+]/u.test(text) &&
+  !written.test(text) &&
   !/[.!?:,]$|^\d[\d.,]*\+? \p{Ll}/u.test(text) &&
   !/^(?:a|label)$/u.test(tag) &&
   !badge.test(plain(text));
@@ -87,7 +96,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const before = names.filter((block) => blocks.indexOf(block) < at);
   const inline = { ...blocks[at]!, text: text.slice(starts[at], prices[0]?.start ?? 0).replace(/[\s:–—|-]+$/u, "") };
   const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
-  const usual = before.filter((block) => planName.test(plain(block.text)));
+  const usual = before.filter((block) => planName.test(plain(block.text)) || isFree(block));
   const one = recurring.length === 1 ? recurring[0] : undefined;
   const told = usual.find(isHeading) ?? usual[0] ?? before.find(isHeading) ?? one;
   const name = isFreeName
@@ -105,11 +114,11 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
-  if (trial.test(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
+  if (isNoPlan(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
   const named = plain(name.text).replace(ribbon, "");
-  const cut = planName.exec(named)?.[0] ?? named.replace(/ \d+ \p{L}.*$/u, "");
+  const cut = planName.exec(named)?.[0] ?? named.replace(/(?<=^\p{L}.*) \d+ \p{L}.*$/u, "");
   const { length: choices } = before.filter(({ tag }) => tag === name.tag);
   const quoted = { text: text.slice(start, last + ends[1].length), ends };
   return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, ...quoted };
@@ -185,11 +194,23 @@ function rowsOf(groups: readonly Card[][]): Card[][] {
   return rows;
 }
 
+/** Returns true if two groups give a plan different prices, as the panes behind a switch do. The first pane is shown. */
+const contradict = (first: readonly Card[], second: readonly Card[]) =>
+  first.length > 1 &&
+  second.some((card) =>
+    first.some(
+      (other) =>
+        card.price && other.price && card.name === other.name && !Bun.deepEquals(amountOf(card), amountOf(other)),
+    ),
+  );
+
 /** Returns the largest group of neighbouring cards, one for each plan. */
 function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
   if (blocks.length < 2 || !blocks.some(({ text }) => /\d/u.test(text) || freeAlone.test(text))) return [];
   const parts = partsOf(blocks);
-  const inner = parts.map((part) => (part.length < blocks.length ? cardsIn(part, page) : []));
+  const inner = parts
+    .map((part) => (part.length < blocks.length ? cardsIn(part, page) : []))
+    .filter((cards, i, groups) => !groups.slice(0, i).some((before) => contradict(before, cards)));
   const headings = new Set(parts.flatMap(([block]) => (isHeading(block!) ? [block!.tag] : [])));
   const below = [...headings].map((heading) => groups(parts, ([block]) => block!.tag === heading));
   const ways = [parts, ...below, columnsOf(parts, page)];
@@ -202,7 +223,10 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
 const scoreOf = (cards: Card[]) =>
-  cards.reduce((sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 1 : 2), 0) *
+  [...new Map(cards.map((card) => [card.name, card])).values()].reduce(
+    (sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 1 : 2),
+    0,
+  ) *
     (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) +
   cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
 
@@ -238,12 +262,13 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
 
 const amountOf = ({ price }: Card) => price && (price === "free" ? price : [price.price, price.per]);
 
-/** Returns the plans with prices that the first page with plans states. Prices that are not certain are left out. */
+/** Returns the plans with prices that the first page with plans states, else those that the JSON-LD of a page offers. */
 export function findPlans(site: Site): Found<Plan[]> | null {
   const pages = site.pages.filter(({ kind }) => kind === "pricing" || kind === "home");
   const byKind = pages.toSorted((a, b) => Number(b.kind === "pricing") - Number(a.kind === "pricing"));
-  for (const { page } of byKind) {
-    const found = plansOn(page).slice(0, listingFields.plans.max);
+  const ways = [plansOn, (page: CrawledPage) => offersOn(page, site).filter(({ plan }) => !isNoPlan(plan.name))];
+  for (const [read, { page }] of ways.flatMap((read) => byKind.map((at) => [read, at] as const))) {
+    const found = read(page).slice(0, listingFields.plans.max);
     if (found.length > 0)
       return { value: found.map(({ plan }) => plan), quotes: found.map(({ quote }) => quoteFrom(page, quote)) };
   }
