@@ -31,7 +31,13 @@ const number =
 // Scripts without spaces write amounts next to words.
 const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
-  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?:(?<=\\p{Sc})(?!\\p{Lu})|(?!\\p{L}))(?!\\p{N}|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
+  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?:(?<=\\p{Sc})(?!\\p{Lu})|(?!\\p{L})|(?=[月年]額))(?!\\p{N}|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
+  "gu",
+);
+
+/** Codes of currencies in a text. A code that is also a word, such as CAD, must be next to an amount or a price. */
+const codeInText = new RegExp(
+  `\\b(?!(?:${prices.codesThatAreWords.join("|")})\\b)[A-Z]{3}\\b|(?<=[\\d$]\\s?|\\b(?:prices?|billed|charged)\\b[^.]{0,30} in )[A-Z]{3}\\b|\\b[A-Z]{3}(?=\\s?\\$)`,
   "gu",
 );
 
@@ -40,7 +46,7 @@ const contexts = new WeakMap<CrawledPage, { language: string; named: Set<string>
 const contextOf = (page: CrawledPage) => ({
   language: languageOf(page) ?? "",
   named: new Set([
-    ...page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? []),
+    ...page.blocks.flatMap(({ text }) => text.match(codeInText) ?? []),
     ...page.jsonLd.flatMap(({ priceCurrency }) => (typeof priceCurrency === "string" ? [priceCurrency] : [])),
   ]),
 });
@@ -56,7 +62,8 @@ function currencyOf(written: string, code: string | undefined, isBefore: boolean
   const context = contexts.getOrInsertComputed(page, contextOf);
   const named = [...possible].filter((name) => context.named.has(name));
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
-  const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase();
+  // Companies everywhere use Colombia's domain.
+  const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase().replace(/^CO$/u, "-");
   const { region = country } = new Intl.Locale(page.lang ?? "und");
   const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
   const { language } = context;
@@ -77,8 +84,9 @@ function minorOf(text: string, currency: string): number {
   return minorUnits(ungrouped.replace(/[.,]0+$/u, ""), currency);
 }
 
-const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}額間払付])";
-const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+// Two elements beside each other may leave no space: "$9/mobilled yearly".
+const end = `(?:(?=(?:${words.billed.join("|")})\\s)|(?![\\p{Script=Latin}\\p{Script=Cyrillic}額間払付]))`;
+const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>[/／⁄∕・])\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
   const names = kind === "month" || kind === "year" ? oneOf([...namesOfUnit(kind), ...formsPerUnit(kind)]) : "";
@@ -88,7 +96,7 @@ const steps = kinds.map((kind) => {
 /** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
 const labels = (["month", "year", "once"] as const).map((per) => {
   const names = words.labels[per].join("|");
-  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})[\\s:：]*$`, "iu")] as const;
+  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})(?: price)?[\\s:：]*$`, "iu")] as const;
 });
 export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
@@ -111,9 +119,11 @@ function periodAfter(text: string) {
       if (!match || found.has(kind)) continue;
       const isWord = !match.groups!.sign && !match.groups!.per;
       const { length: left } = match[0];
-      // Without "per", only a period can follow an amount: "$5 users" is not a price, nor is "$5 Year 1" one for a year.
-      const isNumbered = kind !== "once" && /^[^\S\n]?\d/u.test(rest.slice(left));
-      if (isWord && (isNumbered || !/^(?:month|year|once)$/u.test(kind))) continue;
+      const then = rest.slice(left);
+      // Without "per", only a period can follow an amount: "$5 users" is not a price, nor is "$5 Year 1" one for a year. "$5 user/month" is one.
+      const isNumbered = kind !== "once" && /^[^\S\n]?\d/u.test(then);
+      const isPeriod = /^(?:month|year|once)$/u.test(kind) || (kind === "person" && /^\s?\//u.test(then));
+      if (isWord && (isNumbered || !isPeriod)) continue;
       isBare ||= found.size === 0 && isWord;
       found.add(kind);
       length = text.length - rest.length + left;
@@ -141,7 +151,7 @@ const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
 const amountNext = new RegExp(`^[\\s:：]*(?:${amount.source})`, "u");
 /** Words after a price that add to the price of a plan: "$10/mo for each additional user". */
 const onTop = new RegExp(
-  `^\\s?(?:[(+]?(?:per|for|je|pro|par|por|per ogni)\\s)?(?:(?:each|every)\\s)?(?:${words.onTop.join("|")})`,
+  `^[^\\S\\n]?(?:[(+]?(?:per|for|je|pro|par|por|per ogni)\\s)?(?:(?:each|every)\\s)?(?:${words.onTop.join("|")})`,
   "iu",
 );
 

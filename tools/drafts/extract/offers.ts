@@ -1,4 +1,5 @@
 import type { Plan } from "#db/schema/listing-fields.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { currencies, minorUnits } from "../../core/text/currency.ts";
 import type { CrawledPage } from "../shared/crawled-page.ts";
 import { elision, stringsOf } from "../shared/quotes.ts";
@@ -6,37 +7,25 @@ import { labelBefore, pricesIn } from "./money.ts";
 import { hasType, productThings, type Site, textsOf } from "./read-site.ts";
 
 type Properties = Record<string, unknown>;
-interface Offered {
-  plan: Plan;
-  quote: string;
-}
+type Offered = { plan: Plan; quote: string };
 
 const listOf = (value: unknown): Properties[] =>
   [value].flat().filter((item): item is Properties => typeof item === "object" && item !== null);
 
 /** Units of time as ISO 8601 durations and as common codes of UN/CEFACT recommendation 20, in which C62 means "one". */
-const unitNames = new Map([
-  ["MON", "month"],
-  ["P1M", "month"],
-  ["ANN", "year"],
-  ["P1Y", "year"],
-  ["P12M", "year"],
-]);
+const unitNames = { MON: "month", P1M: "month", ANN: "year", P1Y: "year", P12M: "year" };
 
 /** Returns what a UnitPriceSpecification says its price is paid for, such as "month", each with the text that says it. */
 function unitsIn({ unitText, unitCode, billingDuration, referenceQuantity }: Properties) {
   const isCount = typeof billingDuration === "number";
-  const quantities: Properties[] = [
-    { unitText, unitCode, value: isCount ? billingDuration : 1 },
-    { unitText: isCount ? undefined : billingDuration },
-    ...listOf(billingDuration),
-    ...listOf(referenceQuantity),
-  ];
-  return quantities.flatMap(({ unitText, unitCode, value = 1 }) =>
-    textsOf([unitText, unitCode].filter((unit) => unit !== "C62")).map((text) => {
-      const unit = unitNames.get(text) ?? text.replace(/^(?:per\b|\/)\s*/iu, "");
-      return { text, unit: Number(value) === 1 ? unit : `${value} ${unit}s` };
-    }),
+  const duration = isCount ? [] : billingDuration;
+  const own = { unitText: [unitText, duration], unitCode, value: isCount ? billingDuration : 1 };
+  return [own, ...listOf(duration), ...listOf(referenceQuantity)].flatMap(
+    ({ unitText, unitCode, value = 1 }: Properties) =>
+      textsOf([unitText, unitCode].filter((unit) => unit !== "C62")).map((text) => {
+        const unit = lookup(unitNames, text) ?? text.replace(/^(?:per\b|\/)\s*/iu, "");
+        return { text, unit: Number(value) === 1 ? unit : `${value} ${unit}s` };
+      }),
   );
 }
 
@@ -54,13 +43,12 @@ function readOffer(offer: Properties, page: CrawledPage): Offered | null {
   const units = unitsIn(specification);
   const described = textsOf(offer.description).flatMap((text) =>
     pricesIn(text, page).flatMap(({ price, per, start, end }) =>
-      per && price === amount ? [{ per, text: text.slice(start, end), in: text }] : [],
+      per && price === amount ? [{ per, text, part: text.slice(start, end) }] : [],
     ),
   );
+  const written = [`${currency} ${price}`, ...units.map(({ unit }) => unit)].join(" / ");
   const stated = [
-    units.length === 0
-      ? null
-      : pricesIn([`${currency} ${price}`, ...units.map(({ unit }) => unit)].join(" / "), page)[0]?.per,
+    units.length > 0 ? pricesIn(written, page)[0]?.per : null,
     ...described.map(({ per }) => per),
     labelBefore(name.replace(/[()]/gu, "")),
   ].filter((per) => per !== null);
@@ -68,7 +56,7 @@ function readOffer(offer: Properties, page: CrawledPage): Offered | null {
   if (Number.isNaN(amount) || (amount > 0 && (!per || new Set(stated).size > 1))) return null;
   const told = new Set([name, price, currency, ...units.map(({ text }) => text)]);
   const parts = stringsOf(offer).flatMap((text) =>
-    told.has(text) ? [text] : described.filter((part) => part.in === text).map((part) => part.text),
+    told.has(text) ? text : described.filter((other) => other.text === text).map(({ part }) => part),
   );
   const plan = { name, price: amount, currency, per: per ?? "month", free_limits: null, url: page.url };
   return { plan, quote: [...new Set(parts)].join(elision) };

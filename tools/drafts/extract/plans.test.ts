@@ -125,6 +125,7 @@ test("free plan: by its price or its name; a free trial is not one", () => {
     "Free 0 GBP month",
     "Pro 900 GBP month",
   ]);
+  expect(plansIn(two("Free", "£9").replace("Solo", "Basic"))).toEqual(["Basic 0 GBP month"]);
   expect(plansIn(two("Free / forever", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
   expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
   expect(plansIn(`<div>${card("Free plan", "$0")}${card("Artists", "$0")}${card("Pro", "$9/mo")}</div>`)).toEqual([
@@ -179,7 +180,13 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["月額980円 / 年額 9,800円", "980 JPY month", "ja"],
   ["Monthly €9 Yearly €90", "900 EUR month"],
   ["<p>€9</p><p>Monthly</p><p>€90</p><p>Yearly</p>", "900 EUR month"],
+  ["$9<span>/mo</span><span>billed yearly</span>", "900 USD month"],
+  ["$9 user/month", "900 USD seat_month"],
+  ["Pay once: $9", "900 USD once"],
+  ["₩4,900 / 월 <p>$3.99 / 월</p>", "4900 KRW month", "ko"],
+  ["<span class=line-through>$20</span> $12/mo", "1200 USD month"],
   ["$15 / month <p>$5/mo for each additional user</p>", "1500 USD month"],
+  ["$15 / month <p>Additional notes</p>", "1500 USD month"],
 ];
 test("price: its amount, currency and period in many forms", () => {
   for (const [text, plan, lang] of written)
@@ -202,6 +209,11 @@ test.each([
   expect(plansIn(two(text, "$9/mo")).filter((plan) => plan.startsWith("Solo"))).toEqual([]);
 });
 
+test("dollars: American where the domain is not only that of a country", () => {
+  const url = "https://fernleaf.co/pricing";
+  expect(plansIn(two("$12/mo", "$20/mo"), { url })).toEqual(["Solo 1200 USD month", "Team 2000 USD month"]);
+});
+
 test("dollars: unknown if the page may mean another country's", () => {
   for (const [url, lang] of [
     ["https://fernleaf.com.au/pricing", "en"],
@@ -209,6 +221,14 @@ test("dollars: unknown if the page may mean another country's", () => {
     ["https://fernleaf.example/pricing", "en-CA"],
   ] as const)
     expect([url, plansIn(two("$12/mo", "$20/mo"), { url, lang })]).toEqual([url, []]);
+  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>CAD and CAM in one tool.</p>`)).toEqual([
+    "Solo 1200 USD month",
+    "Team 2000 USD month",
+  ]);
+  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices are in CAD.</p>`)).toEqual([
+    "Solo 1200 CAD month",
+    "Team 2000 CAD month",
+  ]);
   const offer = '<script type="application/ld+json">{"@type":"Offer","priceCurrency":"AUD"}</script>';
   for (const note of ["<p>All prices in AUD.</p>", offer])
     expect(plansIn(`${two("$12/mo", "$20/mo")}${note}`)).toEqual(["Solo 1200 AUD month", "Team 2000 AUD month"]);

@@ -132,7 +132,9 @@ function priceOf(prices: readonly Price[]): Card["price"] {
   // Behind a switch, the price for a month comes with the price for a month of a year.
   const monthly = near.filter(({ isBilledYearly }) => !isBilledYearly);
   const [first, ...others] = (monthly[0]?.per === near[0]!.per ? monthly : near) as [Price, ...Price[]];
-  const rivals = others.filter(({ price, per }) => price !== first.price && (per !== "usage" || first.per === per));
+  // A price in another currency is that of another country.
+  const isRival = ({ price, currency }: Price) => price !== first.price && (currency ?? "") === (first.currency ?? "");
+  const rivals = others.filter((other) => isRival(other) && (other.per !== "usage" || first.per === other.per));
   if (first.price === 0) return rivals.length === 0 ? "free" : null;
   if (first.per === null) return null;
   const total = near.find(({ per, isBilledYearly }) => per === "year" && isBilledYearly);
@@ -195,14 +197,11 @@ function rowsOf(groups: readonly Card[][]): Card[][] {
 }
 
 /** Returns true if two groups give a plan different prices, as the panes behind a switch do. The first pane is shown. */
-const contradict = (first: readonly Card[], second: readonly Card[]) =>
-  first.length > 1 &&
-  second.some((card) =>
-    first.some(
-      (other) =>
-        card.price && other.price && card.name === other.name && !Bun.deepEquals(amountOf(card), amountOf(other)),
-    ),
-  );
+function contradict(first: readonly Card[], second: readonly Card[]): boolean {
+  const known = new Map(first.map((card) => [card.name, amountOf(card)]));
+  const isOther = (card: Card) => known.get(card.name) && !Bun.deepEquals(known.get(card.name), amountOf(card));
+  return first.length > 1 && second.some((card) => card.price && isOther(card));
+}
 
 /** Returns the largest group of neighbouring cards, one for each plan. */
 function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
@@ -222,13 +221,14 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 }
 
 /** The more prices, the better. Usual names of plans decide between groups of the same size, and lists count less. */
-const scoreOf = (cards: Card[]) =>
-  [...new Map(cards.map((card) => [card.name, card])).values()].reduce(
-    (sum, { price }) => sum + (price === null ? 0 : price !== "free" && price.per === "usage" ? 1 : 2),
-    0,
-  ) *
-    (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) +
-  cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
+function scoreOf(cards: readonly Card[]): number {
+  const prices = [...new Map(cards.map((card) => [card.name, card])).values()].map(({ price }) => price);
+  const known = prices.filter((price) => price !== null);
+  const sum = known.reduce((sum, price) => sum + (price !== "free" && price.per === "usage" ? 1 : 2), 0);
+  const usual = cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
+  const unknown = known.length > 0 ? Math.min(prices.length - known.length, 2) / 2 : 0;
+  return (sum + unknown) * (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) + usual;
+}
 
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const cards = cardsIn(
@@ -239,7 +239,11 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   if (cards.length < 2 && !cards.some(({ name }) => planName.test(name) || planName.test(name.replace(/^.* /u, ""))))
     return [];
   const byName = Map.groupBy(cards, ({ name }) => name.toLowerCase().replace(/[ -](?:plan|tarif|paket|edition)$/u, ""));
-  const [currency, second] = currenciesIn(cards);
+  const certain = currenciesIn(cards);
+  // Amounts that are not certain may still tell the currency of a free plan.
+  const others =
+    certain.size > 0 ? [] : cards.flatMap(({ text }) => pricesIn(text, page).filter(({ price }) => price > 0));
+  const [currency, second] = new Set([...certain, ...others.map(({ currency }) => currency!)]);
   if (!currency || second) return [];
   // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
   const hasOneFree = cards.filter(({ price }) => price === "free").length < 2;
