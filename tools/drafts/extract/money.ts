@@ -118,15 +118,14 @@ function periodAfter(text: string) {
       const match = step.exec(rest);
       if (!match || found.has(kind)) continue;
       const isWord = !match.groups!.sign && !match.groups!.per;
-      const { length: left } = match[0];
-      const then = rest.slice(left);
-      // Without "per", only a period can follow an amount: "$5 users" is not a price, nor is "$5 Year 1" one for a year. "$5 user/month" is one.
+      const then = rest.slice(match[0].length);
+      // Without "per", only a period can follow an amount: "$5 users" is not a price, and "$5 Year 1" has no period.
       const isNumbered = kind !== "once" && /^[^\S\n]?\d/u.test(then);
       const isPeriod = /^(?:month|year|once)$/u.test(kind) || (kind === "person" && /^\s?\//u.test(then));
       if (isWord && (isNumbered || !isPeriod)) continue;
       isBare ||= found.size === 0 && isWord;
       found.add(kind);
-      length = text.length - rest.length + left;
+      length = text.length - then.length;
       isMore = true;
       break;
     }
@@ -150,10 +149,7 @@ function periodOf(found: Set<string>): PricePeriod | null {
 const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
 const amountNext = new RegExp(`^[\\s:：]*(?:${amount.source})`, "u");
 /** Words after a price that add to the price of a plan: "$10/mo for each additional user". */
-const onTop = new RegExp(
-  `^[^\\S\\n]?(?:[(+]?(?:per|for|je|pro|par|por|per ogni)\\s)?(?:(?:each|every)\\s)?(?:${words.onTop.join("|")})`,
-  "iu",
-);
+const onTop = new RegExp(`^[^\\S\\n]?(?:[(+]?\\p{L}{2,3}\\s)?(?:(?:each|every)\\s)?(?:${words.onTop.join("|")})`, "iu");
 
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {
@@ -163,7 +159,7 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     // Both parts are short, so that a page full of amounts is read quickly.
     const ahead = text.slice(Math.max(0, start - 80), start);
     const rest = text.slice(start + match[0].length, start + match[0].length + 200);
-    if (notPrice.test(ahead) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest))
+    if (notPrice.test(ahead) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b|\+\s?\/)/u.test(rest))
       return [];
     const currency = currencyOf(before ?? sign!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);

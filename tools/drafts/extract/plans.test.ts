@@ -197,6 +197,7 @@ test.each([
   ["no period", "$12"],
   ["two prices with the same period", "$12/mo $10/mo"],
   ["range", "$5–$10/mo"],
+  ["at least", "$35+/mo"],
   ["thousands", "$10k/mo"],
   ["years that are counted", "$12 Year 1"],
   ["savings", "Save $20/mo"],
@@ -252,6 +253,18 @@ test("cents in small type: part of the price; zeros that a script replaces: unkn
   ]);
   expect(plansIn(two("$0/mo", "$0/mo"))).toEqual([]);
   expect(plansIn(two("Free", "$0/mo"))).toEqual([]);
+});
+
+test("add-ons and amounts beside a row of plans: left out", () => {
+  const extras = `<div><div>Optional add-ons</div><div>${card("Maps", "€2/mo")}${card("Tides", "€3/mo")}${card("Peaks", "€4/mo")}</div></div>`;
+  expect(plansIn(`<section>${two("€9/mo", "€20/mo")}</section><section>${extras}</section>`)).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+  const beside = `<div>${card("Ten people without us", "€35/mo")}</div>`;
+  expect(
+    plansIn(`<div>${beside}<div>${card("Village", "€9/mo")}${card("Town", "€20/mo")}</div>${beside}</div>`),
+  ).toEqual(["Village 900 EUR month", "Town 2000 EUR month"]);
 });
 
 test("panes behind a switch: the first one, even if the second one has more prices", () => {

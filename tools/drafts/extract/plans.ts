@@ -24,7 +24,7 @@ interface Card {
 
 const badge = new RegExp(`^(?:${[...words.ribbons, ...words.badges].join("|")})$`, "iu");
 const ribbon = new RegExp(` (?:${words.ribbons.join("|")})$`, "iu");
-const freeAlone = new RegExp(`^(?:${words.free.join("|")})(?:\\s?[/·–-]\\s?(?:${words.forever.join("|")}))?$`, "iu");
+const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
 const planName = new RegExp(
   `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
   "iu",
@@ -32,11 +32,8 @@ const planName = new RegExp(
 const addOn = new RegExp(words.addOns.join("|"), "iu");
 const trial = new RegExp(words.trials.join("|"), "iu");
 /** An amount with the code of its currency. */
-const written = new RegExp(
-  `\\d\\s?(?:${currencies.join("|")})(?!\\p{L})|(?<!\\p{L})(?:${currencies.join("|")})\\s?\\d`,
-  "u",
-);
-const isNoPlan = (name: string) => trial.test(name) || addOn.test(name);
+const codes = `(?:${currencies.join("|")})`;
+const written = new RegExp(`\\d\\s?${codes}(?!\\p{L})|(?<!\\p{L})${codes}\\s?\\d`, "u");
 const longest = { name: 40, price: 60, card: 3000 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
@@ -114,7 +111,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
-  if (isNoPlan(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
+  if (trial.test(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
   const named = plain(name.text).replace(ribbon, "");
@@ -182,10 +179,12 @@ function sameKind(cards: Card[]): Card[] {
 const currenciesIn = (cards: readonly Card[]) =>
   new Set(cards.flatMap(({ price }) => (price && price !== "free" ? [price.currency!] : [])));
 
-/** Joins the cards of neighbouring elements, because a price list may have several rows. */
+/** Joins the cards of neighbouring elements, because a price list may have several rows. Other amounts beside a row are left out. */
 function rowsOf(groups: readonly Card[][]): Card[][] {
+  const isRow = (cards: readonly Card[]) => cards.filter(({ price }) => price).length > 1;
+  const isUsual = (cards: readonly Card[]) => cards.some(({ name }) => planName.test(name));
   const rows: Card[][] = [[]];
-  for (const cards of groups) {
+  for (const cards of groups.some(isRow) ? groups.filter((cards) => isRow(cards) || isUsual(cards)) : groups) {
     const row = rows.at(-1)!;
     const isNext =
       currenciesIn([...row, ...cards]).size < 2 &&
@@ -230,9 +229,20 @@ function scoreOf(cards: readonly Card[]): number {
   return (sum + unknown) * (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) + usual;
 }
 
+/** Leaves out the sections of add-ons. */
+function withoutAddOns(blocks: readonly TextBlock[]): TextBlock[] {
+  let level = -1;
+  return blocks.filter(({ tag, text, shared = 0 }) => {
+    if (shared <= level) level = -1;
+    const isLabel = level < 0 && text.length <= longest.name && !/^(?:li|t[dh]|a|button)$/u.test(tag);
+    if (isLabel && addOn.test(text)) level = shared;
+    return level < 0;
+  });
+}
+
 function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const cards = cardsIn(
-    page.blocks.filter(({ region }) => region === "main" || region === "header"),
+    withoutAddOns(page.blocks.filter(({ region }) => region === "main" || region === "header")),
     page,
   );
   // A single price may be that of anything.
@@ -270,7 +280,7 @@ const amountOf = ({ price }: Card) => price && (price === "free" ? price : [pric
 export function findPlans(site: Site): Found<Plan[]> | null {
   const pages = site.pages.filter(({ kind }) => kind === "pricing" || kind === "home");
   const byKind = pages.toSorted((a, b) => Number(b.kind === "pricing") - Number(a.kind === "pricing"));
-  const ways = [plansOn, (page: CrawledPage) => offersOn(page, site).filter(({ plan }) => !isNoPlan(plan.name))];
+  const ways = [plansOn, (page: CrawledPage) => offersOn(page, site).filter(({ plan }) => !trial.test(plan.name))];
   for (const [read, { page }] of ways.flatMap((read) => byKind.map((at) => [read, at] as const))) {
     const found = read(page).slice(0, listingFields.plans.max);
     if (found.length > 0)
