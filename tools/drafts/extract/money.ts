@@ -69,7 +69,7 @@ function currencyOf(written: string, code: string | undefined, isBefore: boolean
   const { language } = context;
   // Elsewhere, a dollar sign may mean the country's own currency. In French, Canada's follows the amount.
   if (possible.has("USD"))
-    return (words.dollarLanguages.includes(language) || (language === "fr" && isBefore)) &&
+    return (words.dollarLanguages.split(" ").includes(language) || (language === "fr" && isBefore)) &&
       ![...possible].some((name) => name !== "USD" && isLocal(name))
       ? "USD"
       : null;
@@ -114,7 +114,9 @@ function periodAfter(text: string) {
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [kind, step] of steps) {
-      const rest = found.size === 0 ? text.replace(taxed, "").replace(billed, "") : text.slice(length);
+      // "$9 / user, billed monthly"; "billed yearly" would not tell whether the price is for a month.
+      const left = found.size === 0 ? text.replace(taxed, "") : text.slice(length);
+      const rest = found.size === 0 || kind === "month" ? left.replace(billed, "") : left;
       const match = step.exec(rest);
       if (!match || found.has(kind)) continue;
       const isWord = !match.groups!.sign && !match.groups!.per;

@@ -126,12 +126,32 @@ test("free plan: by its price or its name; a free trial is not one", () => {
     "Pro 900 GBP month",
   ]);
   expect(plansIn(two("Free", "£9").replace("Solo", "Basic"))).toEqual(["Basic 0 GBP month"]);
+  expect(plansIn(two("Ücretsiz", "9 ₺ / ay"), { lang: "tr" })).toEqual(["Solo 0 TRY month", "Team 900 TRY month"]);
+  expect(plansIn(two("<p>Free trial</p><p>Free</p>", "$9/mo"))).toEqual(["Team 900 USD month"]);
+  expect(plansIn(two("<p>No trial, no card</p><p>Free</p>", "$9/mo"))).toEqual([
+    "Solo 0 USD month",
+    "Team 900 USD month",
+  ]);
   expect(plansIn(two("Free / forever", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
+  expect(plansIn(two("$8/mo", "$9/mo").replace("Solo", "Free · with ads"))).toEqual(["Team 900 USD month"]);
   expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
   expect(plansIn(`<div>${card("Free plan", "$0")}${card("Artists", "$0")}${card("Pro", "$9/mo")}</div>`)).toEqual([
     "Free plan 0 USD month",
     "Pro 900 USD month",
   ]);
+});
+
+test("card of one list: the first item may be the price", () => {
+  const list = (name: string, ...items: string[]) =>
+    `<div><h3>${name}</h3><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul></div>`;
+  const lists = list("Hamlet", "€9 per month", "100 notes") + list("Village", "€20 per month", "Maps for €2 per month");
+  expect(plansIn(`<div>${lists}</div>`)).toEqual(["Hamlet 900 EUR month", "Village 2000 EUR month"]);
+  expect(plansIn(`<div>${list("Hamlet", "100 notes", "€9 per month")}${list("Village", "Maps")}</div>`)).toEqual([]);
+});
+
+test("names: periods, if a card has no other name", () => {
+  const cards = ["1 month", "12 months"].map((name, i) => `<div><div>${name}</div><div>€${9 - i}/mo</div></div>`);
+  expect(plansIn(`<div>${cards.join("")}</div>`)).toEqual(["1 month 900 EUR month", "12 months 800 EUR month"]);
 });
 
 test("table: plans in the first row or the first column", () => {
@@ -182,6 +202,8 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["<p>€9</p><p>Monthly</p><p>€90</p><p>Yearly</p>", "900 EUR month"],
   ["$9<span>/mo</span><span>billed yearly</span>", "900 USD month"],
   ["$9 user/month", "900 USD seat_month"],
+  ["9 €/siège <p>Facturé mensuellement</p>", "900 EUR seat_month", "fr"],
+  ["$9/شهر", "900 USD month", "ar"],
   ["Pay once: $9", "900 USD once"],
   ["₩4,900 / 월 <p>$3.99 / 월</p>", "4900 KRW month", "ko"],
   ["<span class=line-through>$20</span> $12/mo", "1200 USD month"],
@@ -198,6 +220,7 @@ test.each([
   ["two prices with the same period", "$12/mo $10/mo"],
   ["range", "$5–$10/mo"],
   ["at least", "$35+/mo"],
+  ["a seat, billed yearly", "$9/user <p>Billed yearly</p>"],
   ["thousands", "$10k/mo"],
   ["years that are counted", "$12 Year 1"],
   ["savings", "Save $20/mo"],

@@ -4,8 +4,10 @@ import type { CrawledPage, TextBlock } from "../shared/crawled-page.ts";
 import { elision, maxQuoteLength, quoteFrom, standsIn } from "../shared/quotes.ts";
 import { labelBefore, type Price, pricesIn } from "./money.ts";
 import { offersOn } from "./offers.ts";
+import { namesOfUnit, oneOf } from "./price-words.ts";
 import { type Found, isHeading, type Site } from "./read-site.ts";
 import words from "./words/plans.json" with { type: "json" };
+import prices from "./words/prices.json" with { type: "json" };
 
 interface Card {
   name: string;
@@ -24,12 +26,13 @@ interface Card {
 
 const badge = new RegExp(`^(?:${[...words.ribbons, ...words.badges].join("|")})$`, "iu");
 const ribbon = new RegExp(` (?:${words.ribbons.join("|")})$`, "iu");
-const freeAlone = new RegExp(`^(?:${words.free.join("|")})$`, "iu");
+const freeAlone = new RegExp(`^(?:${[...words.free, ...prices.freeOfCharge].join("|")})$`, "iu");
 const planName = new RegExp(
   `^(?:plano? )?(?:${words.names.join("|")})(?:[ -](?:plan|tarif|paket|edition))?(?= [·|–—-] |$)`,
   "iu",
 );
 const addOn = new RegExp(words.addOns.join("|"), "iu");
+const duration = new RegExp(`^\\d{1,2} (?:${oneOf(["month", "year"].flatMap(namesOfUnit))})$`, "iu");
 const trial = new RegExp(words.trials.join("|"), "iu");
 /** An amount with the code of its currency. */
 const codes = `(?:${currencies.join("|")})`;
@@ -73,17 +76,21 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
     if (text.length > longest.card) break;
   }
   const blockAt = (offset: number) => starts.findLastIndex((start) => start <= offset);
-  const prices = pricesIn(text, page).filter(({ start, per }) => {
+  const stated = pricesIn(text, page);
+  const prominent = stated.filter(({ start, per }) => {
     const at = blockAt(start);
     const { tag, text: around } = blocks[at]!;
     if (start === starts[at]) return around.length <= longest.price * 2 && (tag === "h1" || !tags.has(tag));
     return around.length <= longest.price * (per ? 1 : 0.6) && !tags.has(tag);
   });
+  // In a card that is one list, the first item may be the price.
+  const item = starts[blocks.findIndex(({ tag }) => tag === "li")];
+  const prices = prominent.length > 0 ? prominent : stated.filter(({ start, per }) => per && start === item);
   const first = prices[0] ? blockAt(prices[0].start) : Infinity;
   const above = blocks.slice(0, Math.min(first, starts.length));
   const proper = above.filter((block) => isName(block) && !tags.has(block.tag));
-  // Some cards are called "Monthly" and "Yearly".
-  const names = proper.length > 0 ? proper : above.filter(({ text }) => labelBefore(text));
+  // Some cards are called "Monthly" and "Yearly", or "1 month" and "12 months".
+  const names = proper.length > 0 ? proper : above.filter(({ text }) => labelBefore(text) ?? duration.test(text));
   const isFree = ({ text }: TextBlock) => freeAlone.test(plain(text));
   // Where the price is 0, "Free" is the name.
   const free = prices[0]?.price === 0 ? -1 : above.findIndex((block) => block !== names[0] && isFree(block));
@@ -111,13 +118,19 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const price = isUnsure ? null : free >= 0 || isFreeName ? "free" : priceOf(prices);
   const nameAt = starts[blocks.indexOf(name)] ?? starts[at]!;
   const ends: Card["ends"] = nameAt <= shownAt ? [name.text, shown] : [shown, name.text];
-  if (trial.test(name.text) || addOn.test(text.slice(nameAt, shownAt + nearby / 2))) return null;
+  const between = text.slice(Math.min(nameAt, shownAt), shownAt);
+  if (
+    trial.test(price === "free" ? name.text + between : name.text) ||
+    addOn.test(text.slice(nameAt, shownAt + nearby / 2))
+  )
+    return null;
   const [start, last] = [Math.min(nameAt, shownAt), Math.max(nameAt, shownAt)];
   // "Starter 5 hours" is called "Starter".
   const named = plain(name.text).replace(ribbon, "");
   const cut = planName.exec(named)?.[0] ?? named.replace(/(?<=^\p{L}.*) \d+ \p{L}.*$/u, "");
   const { length: choices } = before.filter(({ tag }) => tag === name.tag);
   const quoted = { text: text.slice(start, last + ends[1].length), ends };
+  if (price && price !== "free" && freeAlone.test(cut)) return null;
   return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, ...quoted };
 }
 
@@ -223,7 +236,7 @@ function cardsIn(blocks: readonly TextBlock[], page: CrawledPage): Card[] {
 function scoreOf(cards: readonly Card[]): number {
   const prices = [...new Map(cards.map((card) => [card.name, card])).values()].map(({ price }) => price);
   const known = prices.filter((price) => price !== null);
-  const sum = known.reduce((sum, price) => sum + (price !== "free" && price.per === "usage" ? 1 : 2), 0);
+  const sum = known.reduce((sum, price) => sum + (price === "free" ? 1.9 : price.per === "usage" ? 1 : 2), 0);
   const usual = cards.filter(({ name }) => planName.test(name)).length / (2 * cards.length || 1);
   const unknown = known.length > 0 ? Math.min(prices.length - known.length, 2) / 2 : 0;
   return (sum + unknown) * (/^(?:li|button)$/u.test(cards[0]?.tag ?? "") ? 0.25 : 0.5) + usual;
@@ -252,7 +265,9 @@ function plansOn(page: CrawledPage): { plan: Plan; quote: string }[] {
   const certain = currenciesIn(cards);
   // Amounts that are not certain may still tell the currency of a free plan.
   const others =
-    certain.size > 0 ? [] : cards.flatMap(({ text }) => pricesIn(text, page).filter(({ price }) => price > 0));
+    certain.size > 0 || cards.filter(({ price }) => price).length > 1
+      ? []
+      : cards.flatMap(({ text }) => pricesIn(text, page).filter(({ price }) => price > 0));
   const [currency, second] = new Set([...certain, ...others.map(({ currency }) => currency!)]);
   if (!currency || second) return [];
   // A script counts up to some prices, which are 0 before. Several free plans must therefore be called free.
