@@ -31,7 +31,7 @@ const number =
 // Scripts without spaces write amounts next to words.
 const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
-  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?:(?<=\\p{Sc})(?!\\p{Lu})|(?!\\p{L})|(?=[月年]額))(?!\\p{N}|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
+  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}|\\s?\\d))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?:(?<=\\p{Sc})(?!\\p{Lu})|(?!\\p{L})|(?=[月年]額))(?!\\p{N}|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
   "gu",
 );
 

@@ -80,6 +80,7 @@ test("names: not amounts or numbers of users; labels with usual names", () => {
     "Solo 900 EUR month",
     "Team 2000 EUR month",
   ]);
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Total for you"))).toEqual(["Team 2000 EUR month"]);
   const labelled = (label: string, name: string, price: string) =>
     `<div><div>${label}</div><h3>${name}</h3><div>${price}</div></div>`;
   const both = labelled("無料", "Fernleaf", "無料") + labelled("Pro", "Fernleaf Pro", "€9 / 月");
@@ -205,6 +206,7 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["9 €/siège <p>Facturé mensuellement</p>", "900 EUR seat_month", "fr"],
   ["$9/شهر", "900 USD month", "ar"],
   ["Pay once: $9", "900 USD once"],
+  ["$9 once <p>INR 799</p>", "900 USD once"],
   ["₩4,900 / 월 <p>$3.99 / 월</p>", "4900 KRW month", "ko"],
   ["<span class=line-through>$20</span> $12/mo", "1200 USD month"],
   ["$15 / month <p>$5/mo for each additional user</p>", "1500 USD month"],
