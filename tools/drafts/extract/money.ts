@@ -161,7 +161,10 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     // Both parts are short, so that a page full of amounts is read quickly.
     const ahead = text.slice(Math.max(0, start - 80), start);
     const rest = text.slice(start + match[0].length, start + match[0].length + 200);
-    if (notPrice.test(ahead) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b|\+\s?\/)/u.test(rest))
+    if (
+      notPrice.test(ahead) ||
+      /^\s?(?:[kKMBb]\b|[-–—]\s?\P{L}?\d|million|billion|%|off\b|value\b|\+\s?\/)/u.test(rest)
+    )
       return [];
     const currency = currencyOf(before ?? sign!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);

@@ -112,6 +112,12 @@ test("trials and prices that come later: not plans", () => {
   expect(plansIn(two("$0 <p>then $0.01 / credit</p>", "$9/mo"))).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
 });
 
+test("a name far from its price: not that of a plan", () => {
+  const far = (name: string) =>
+    `<div><h3>${name}</h3><p>${"Notes for long walks. ".repeat(20)}</p><p>€9 a month</p></div>`;
+  expect(plansIn(`<div>${far("Solo")}${far("Team")}</div>`)).toEqual([]);
+});
+
 test("a long price: read from its start; packs count less than plans", () => {
   const details = "$7.99 /month <span>7 day free trial</span> <span>Perfect for a walk before you buy a boat</span>";
   expect(plansIn(two("$0", details))).toEqual(["Solo 0 USD month", "Team 799 USD month"]);
@@ -221,6 +227,8 @@ test.each([
   ["no period", "$12"],
   ["two prices with the same period", "$12/mo $10/mo"],
   ["range", "$5–$10/mo"],
+  ["range with a dash and spaces", "$5 — $10/mo"],
+  ["range from free", "Free — $10/mo"],
   ["at least", "$35+/mo"],
   ["a seat, billed yearly", "$9/user <p>Billed yearly</p>"],
   ["thousands", "$10k/mo"],

@@ -37,7 +37,7 @@ const trial = new RegExp(words.trials.join("|"), "iu");
 /** An amount with the code of its currency. */
 const codes = `(?:${currencies.join("|")})`;
 const written = new RegExp(`\\d\\s?${codes}(?!\\p{L})|(?<!\\p{L})${codes}\\s?\\d`, "u");
-const longest = { name: 40, price: 60, card: 3000 };
+const longest = { name: 40, price: 60, card: 3000, gap: 400 };
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
 
@@ -130,7 +130,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const cut = planName.exec(named)?.[0] ?? named.replace(/(?<=^\p{L}.*) \d+ \p{L}.*$/u, "");
   const { length: choices } = before.filter(({ tag }) => tag === name.tag);
   const quoted = { text: text.slice(start, last + ends[1].length), ends };
-  if (price && price !== "free" && freeAlone.test(cut)) return null;
+  if ((price && price !== "free" && freeAlone.test(cut)) || last - start > longest.gap) return null;
   return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, ...quoted };
 }
 
