@@ -87,12 +87,14 @@ test("names: not amounts or numbers of users; labels with usual names", () => {
   expect(plansIn(`<div>${both}</div>`, { lang: "ja" })).toEqual(["無料 0 EUR month", "Pro 900 EUR month"]);
 });
 
-test("a label or motto in one card: not the name if the page has another text twice, otherwise unknown", () => {
+test("a label or motto in a card: not the name if the page has another text twice, otherwise unknown", () => {
   const named = (lines: string[], price: string) =>
     `<div>${[...lines, price].map((line) => `<div>${line}</div>`).join("")}</div>`;
   const both = (first: string[]) => `<div>${named(first, "€9/mo")}${named(["Village"], "€20/mo")}</div>`;
   const label = "What we use ourselves";
   expect(plansIn(both([label, "Hamlet"]))).toEqual(["Village 2000 EUR month"]);
+  const labels = `${named([label, "Hamlet"], "€9/mo")}${named(["The whole job", "Village"], "€20/mo")}`;
+  expect(plansIn(`<div>${labels}</div>`)).toEqual([]);
   expect(plansIn(`${both([label, "Hamlet"])}<p>Hamlet has no limit.</p>`)).toEqual([
     "Hamlet 900 EUR month",
     "Village 2000 EUR month",
@@ -239,6 +241,7 @@ test.each([
   ["a sentence", "Every month, you pay us no more than the $12 / month that you paid before."],
   ["on request", "Contact us"],
   ["a price for each month and amount", "$5 per month per GB"],
+  ["a price for each month and computer", "$5 /mo per computer"],
 ])("unknown: %s", (_, text) => {
   expect(plansIn(two(text, "$9/mo")).filter((plan) => plan.startsWith("Solo"))).toEqual([]);
 });

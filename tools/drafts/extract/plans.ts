@@ -181,12 +181,11 @@ function columnsOf(parts: readonly TextBlock[][], page: CrawledPage): TextBlock[
   return names.map((cell, i) => [...cell, ...row.at(i - names.length)!]);
 }
 
-/** Cards of one group have their names in the same kind of element. A further text in one of them may be a label. */
+/** Cards of one group have their names in the same kind of element. Where two texts may be the name, the plan is unknown. */
 function sameKind(cards: Card[]): Card[] {
   const groups = [...Map.groupBy(cards, ({ tag }) => tag).values()];
   const same = groups.reduce((best, some) => (some.length > best.length ? some : best), []);
-  const least = Math.min(...same.map(({ choices }) => choices));
-  return same.map((card) => (card.isSure || card.choices <= least ? card : { ...card, price: null }));
+  return same.map((card) => (card.isSure || card.choices < 2 ? card : { ...card, price: null }));
 }
 
 const currenciesIn = (cards: readonly Card[]) =>
