@@ -95,6 +95,11 @@ test("a label or motto in a card: not the name if the page has another text twic
   expect(plansIn(both([label, "Hamlet"]))).toEqual(["Village 2000 EUR month"]);
   const labels = `${named([label, "Hamlet"], "€9/mo")}${named(["The whole job", "Village"], "€20/mo")}`;
   expect(plansIn(`<div>${labels}</div>`)).toEqual([]);
+  const usual = `${named(["Free", "Starter"], "€0")}${named(["Pro"], "€9/mo")}${named(["Scale", "Team"], "€20/mo")}`;
+  expect(plansIn(`<div>${usual}${named(["Growth"], "€30/mo")}</div>`)).toEqual([
+    "Pro 900 EUR month",
+    "Growth 3000 EUR month",
+  ]);
   expect(plansIn(`${both([label, "Hamlet"])}<p>Hamlet has no limit.</p>`)).toEqual([
     "Hamlet 900 EUR month",
     "Village 2000 EUR month",
@@ -112,6 +117,12 @@ test("trials and prices that come later: not plans", () => {
     "Team 2000 EUR month",
   ]);
   expect(plansIn(two("$0 <p>then $0.01 / credit</p>", "$9/mo"))).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
+});
+
+test("a name in two languages, or a button as a name: not a plan", () => {
+  const both = "<span>Solo</span><span>Соло</span>";
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", both))).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(two("Free", "€20/mo").replace("Solo", "Create account"))).toEqual(["Team 2000 EUR month"]);
 });
 
 test("a name far from its price: not that of a plan", () => {

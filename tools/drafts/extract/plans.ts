@@ -38,6 +38,8 @@ const trial = new RegExp(words.trials.join("|"), "iu");
 const codes = `(?:${currencies.join("|")})`;
 const written = new RegExp(`\\d\\s?${codes}(?!\\p{L})|(?<!\\p{L})${codes}\\s?\\d`, "u");
 const longest = { name: 40, price: 60, card: 3000, gap: 400 };
+/** A name in two languages, of which scripts show one. */
+const twoScripts = /\p{scx=Latn}[\p{scx=Deva}\p{scx=Cyrl}\p{scx=Arab}]/u;
 /** The number of characters after a card's first price in which another price makes it uncertain. */
 const nearby = 200;
 
@@ -102,7 +104,7 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const recurring = before.slice(0, 4).filter((block) => recurs(block, page));
   const usual = before.filter((block) => planName.test(plain(block.text)) || isFree(block));
   const one = recurring.length === 1 ? recurring[0] : undefined;
-  const told = usual.find(isHeading) ?? usual[0] ?? before.find(isHeading) ?? one;
+  const told = usual.find(isHeading) ?? (usual[1] ? undefined : usual[0]) ?? before.find(isHeading) ?? one;
   const name = isFreeName
     ? names[0]
     : (told ??
@@ -130,7 +132,8 @@ function cardOf(blocks: readonly TextBlock[], page: CrawledPage): Card | null {
   const cut = planName.exec(named)?.[0] ?? named.replace(/(?<=^\p{L}.*) \d+ \p{L}.*$/u, "");
   const { length: choices } = before.filter(({ tag }) => tag === name.tag);
   const quoted = { text: text.slice(start, last + ends[1].length), ends };
-  if ((price && price !== "free" && freeAlone.test(cut)) || last - start > longest.gap) return null;
+  if ((price && price !== "free" && freeAlone.test(cut)) || last - start > longest.gap || twoScripts.test(named))
+    return null;
   return { name: cut, tag: name.tag, price, choices, isSure: told !== undefined, ...quoted };
 }
 
