@@ -8,6 +8,7 @@ test("page kind: from URL or link text in any language and spelling", () => {
   expect(kindOf("p/7", "Preços")).toBe("pricing");
   expect(kindOf("nos-tarifs")).toBe("pricing");
   expect(kindOf("fiyatlar")).toBe("pricing");
+  expect(kindOf("fiyatlandirma.html")).toBe("pricing");
   expect(kindOf("uber-uns")).toBe("about");
   expect(kindOf("x", "Про нас")).toBe("about");
   expect(kindOf("hilfe")).toBe("help");

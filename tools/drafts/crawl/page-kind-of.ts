@@ -40,13 +40,14 @@ function kindsNear(said: string): PageKind[] {
   });
 }
 
-/** Folds text so that `Über uns` equals `uber-uns`, and `preços` equals `precos`. */
+/** Folds text so that `Über uns` equals `uber-uns`, and `preços` equals `precos`. The Turkish `ı` has no mark to remove. */
 function fold(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .normalize("NFC")
+    .replaceAll("ı", "i")
     .replace(/[-_+&/|.,:!?()→›»]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();

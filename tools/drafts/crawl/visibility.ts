@@ -17,6 +17,11 @@ const hidingStyle =
 
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
 
+/** Classes and styles of text that is crossed out, such as a former price. */
+const struckClass =
+  /(?:^|\s)(?:(?:text-decoration-)?line-through|strike-?through|(?:old|was|original|former)[-_]price|price[-_](?:old|was|original|before))(?:\s|$)/i;
+const struckStyle = /(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*line-through/i;
+
 /** @param heedsStyle whether to consider the element's style, which a script may change later */
 export function isHidden(tag: string, attributes: Attributes, heedsStyle = true): boolean {
   const hidden = attributes.get("hidden");
@@ -25,7 +30,8 @@ export function isHidden(tag: string, attributes: Attributes, heedsStyle = true)
   if (attributes.get("aria-hidden")?.toLowerCase() === "true") return true;
   if (tag === "dialog" && attributes.get("open") === null) return true;
   // An icon font shows a word such as "expand_more" as an icon.
-  if (iconFont.test(attributes.get("class") ?? "")) return true;
+  const names = attributes.get("class") ?? "";
+  if (iconFont.test(names) || struckClass.test(names) || struckStyle.test(attributes.get("style") ?? "")) return true;
   const style = heedsStyle ? attributes.get("style") : null;
   return style !== null && hidingStyle.test(style);
 }

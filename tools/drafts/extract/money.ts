@@ -31,7 +31,13 @@ const number =
 // Scripts without spaces write amounts next to words.
 const letters = "\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}";
 const amount = new RegExp(
-  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?![\\p{L}\\p{N}]|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
+  `(?<![${letters}.,])(?<before>(?:(?:${codeNames})\\s?)?${sign})\\s?(?<first>${number})(?:[.,][-–])?(?:\\s?(?<code>${codeNames})(?!\\p{L}|\\s?\\d))?|(?<![${letters}.,$€£])(?<second>${number})(?:[.,][-–])?\\s?(?<after>${sign})(?:(?<=\\p{Sc})(?!\\p{Lu})|(?!\\p{L})|(?=[月年]額))(?!\\p{N}|\\s?\\d(?!\\P{L}{0,12}${sign}))`,
+  "gu",
+);
+
+/** Codes of currencies in a text. A code that is also a word, such as CAD, must be next to an amount or a price. */
+const codeInText = new RegExp(
+  `\\b(?!(?:${prices.codesThatAreWords.join("|")})\\b)[A-Z]{3}\\b|(?<=[\\d$]\\s?|\\b(?:prices?|billed|charged)\\b[^.]{0,30} in )[A-Z]{3}\\b|\\b[A-Z]{3}(?=\\s?\\$)`,
   "gu",
 );
 
@@ -40,7 +46,7 @@ const contexts = new WeakMap<CrawledPage, { language: string; named: Set<string>
 const contextOf = (page: CrawledPage) => ({
   language: languageOf(page) ?? "",
   named: new Set([
-    ...page.blocks.flatMap(({ text }) => text.match(/\b[A-Z]{3}\b/gu) ?? []),
+    ...page.blocks.flatMap(({ text }) => text.match(codeInText) ?? []),
     ...page.jsonLd.flatMap(({ priceCurrency }) => (typeof priceCurrency === "string" ? [priceCurrency] : [])),
   ]),
 });
@@ -56,13 +62,14 @@ function currencyOf(written: string, code: string | undefined, isBefore: boolean
   const context = contexts.getOrInsertComputed(page, contextOf);
   const named = [...possible].filter((name) => context.named.has(name));
   if (named.length > 0) return named.length === 1 ? named[0]! : null;
-  const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase();
+  // Companies everywhere use Colombia's domain.
+  const country = new URL(page.url).hostname.split(".").at(-1)!.toUpperCase().replace(/^CO$/u, "-");
   const { region = country } = new Intl.Locale(page.lang ?? "und");
   const isLocal = (name: string) => name.startsWith(region) || name.startsWith(country);
   const { language } = context;
   // Elsewhere, a dollar sign may mean the country's own currency. In French, Canada's follows the amount.
   if (possible.has("USD"))
-    return (words.dollarLanguages.includes(language) || (language === "fr" && isBefore)) &&
+    return (words.dollarLanguages.split(" ").includes(language) || (language === "fr" && isBefore)) &&
       ![...possible].some((name) => name !== "USD" && isLocal(name))
       ? "USD"
       : null;
@@ -77,8 +84,9 @@ function minorOf(text: string, currency: string): number {
   return minorUnits(ungrouped.replace(/[.,]0+$/u, ""), currency);
 }
 
-const end = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}])";
-const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>/|／|・)\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
+// Two elements beside each other may leave no space: "$9/mobilled yearly".
+const end = `(?:(?=(?:${words.billed.join("|")})\\s)|(?![\\p{Script=Latin}\\p{Script=Cyrillic}額間払付]))`;
+const lead = `^[\\s*+,()（）·|–—-]*(?:(?<sign>[/／⁄∕・])\\s*|(?<per>${words.per.join("|")})\\s+)?(?:(?:1|one|active|additional|full|paid|eine?[nrms]?)\\s+)?`;
 const kinds = ["month", "year", "person", "once", "other", "usage"] as const;
 const steps = kinds.map((kind) => {
   const names = kind === "month" || kind === "year" ? oneOf([...namesOfUnit(kind), ...formsPerUnit(kind)]) : "";
@@ -88,7 +96,7 @@ const steps = kinds.map((kind) => {
 /** A label before an amount: "Monthly: $9", or a line such as "Pro Monthly". */
 const labels = (["month", "year", "once"] as const).map((per) => {
   const names = words.labels[per].join("|");
-  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})[\\s:：]*$`, "iu")] as const;
+  return [per, new RegExp(`(?:^|\\n)(?:[\\p{L}+]+ ){0,2}(?:${names})(?: price)?[\\s:：]*$`, "iu")] as const;
 });
 export const labelBefore = (text: string) => labels.find(([, label]) => label.test(text.slice(-80)))?.[0] ?? null;
 
@@ -99,23 +107,27 @@ const billed = new RegExp(`^[\\s,(（·|–—-]*(?:${words.billed.join("|")})\\
 const taxed = new RegExp(`^[\\s*+,(（]*(?:${prices.taxed.join("|")})[.\\s]*(?:VAT|MwSt|USt|BTW|IVA|tax)?[.)）]*`, "iu");
 
 /** Reads the period that follows an amount, such as "/ user / month" or "per year". */
-function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { length: number; isOther: boolean } {
+function periodAfter(text: string) {
   const found = new Set<(typeof kinds)[number]>();
   let length = 0;
+  let isBare = false;
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const [kind, step] of steps) {
-      const rest = found.size === 0 ? text.replace(taxed, "").replace(billed, "") : text.slice(length);
+      // "$9 / user, billed monthly"; "billed yearly" would not tell whether the price is for a month.
+      const left = found.size === 0 ? text.replace(taxed, "") : text.slice(length);
+      const rest = found.size === 0 || kind === "month" ? left.replace(billed, "") : left;
       const match = step.exec(rest);
-      // Without "per", only a period can follow an amount: "$5 users" is not a price.
-      if (
-        !match ||
-        found.has(kind) ||
-        (!match.groups!.sign && !match.groups!.per && kind !== "month" && kind !== "year" && kind !== "once")
-      )
-        continue;
+      if (!match || found.has(kind)) continue;
+      const isWord = !match.groups!.sign && !match.groups!.per;
+      const then = rest.slice(match[0].length);
+      // Without "per", only a period can follow an amount: "$5 users" is not a price, and "$5 Year 1" has no period.
+      const isNumbered = kind !== "once" && /^[^\S\n]?\d/u.test(then);
+      const isPeriod = /^(?:month|year|once)$/u.test(kind) || (kind === "person" && /^\s?\//u.test(then));
+      if (isWord && (isNumbered || !isPeriod)) continue;
+      isBare ||= found.size === 0 && isWord;
       found.add(kind);
-      length = text.length - rest.length + match[0].length;
+      length = text.length - then.length;
       isMore = true;
       break;
     }
@@ -125,7 +137,7 @@ function periodAfter(text: string): Pick<Price, "per" | "isBilledYearly"> & { le
   const yearly = steps[kinds.indexOf("year")]![1];
   const isBilledYearly =
     per === "year" ? billed.test(text) : billed.test(then) && yearly.test(then.replace(billed, ""));
-  return { per, length, isOther: found.has("other"), isBilledYearly };
+  return { per, length, isBare, isOther: found.has("other"), isBilledYearly };
 }
 
 function periodOf(found: Set<string>): PricePeriod | null {
@@ -137,6 +149,9 @@ function periodOf(found: Set<string>): PricePeriod | null {
 }
 
 const notPrice = new RegExp(`(?:${words.notPrice.join("|")})[^\\S\\n]*$`, "iu");
+const amountNext = new RegExp(`^[\\s:：]*(?:${amount.source})`, "u");
+/** Words after a price that add to the price of a plan: "$10/mo for each additional user". */
+const onTop = new RegExp(`^[^\\S\\n]?(?:[(+]?\\p{L}{2,3}\\s)?(?:(?:each|every)\\s)?(?:${words.onTop.join("|")})`, "iu");
 
 /** Returns the prices in a text. Savings, limits and sums of money that nobody pays are left out. */
 export function pricesIn(text: string, page: CrawledPage): Price[] {
@@ -146,16 +161,24 @@ export function pricesIn(text: string, page: CrawledPage): Price[] {
     // Both parts are short, so that a page full of amounts is read quickly.
     const ahead = text.slice(Math.max(0, start - 80), start);
     const rest = text.slice(start + match[0].length, start + match[0].length + 200);
-    if (notPrice.test(ahead) || /^\s?(?:[kKMBb]\b|[-–]\s?\P{L}?\d|million|billion|%|off\b|value\b)/u.test(rest))
+    if (
+      notPrice.test(ahead) ||
+      /^\s?(?:[kKMBb]\b|[-–—]\s?\P{L}?\d|million|billion|%|off\b|value\b|\+\s?\/)/u.test(rest)
+    )
       return [];
     const currency = currencyOf(before ?? sign!, code, before !== undefined, page);
     const isZero = /^0(?:[.,]0+)?$/u.test(first ?? second!);
     if (!isZero && (currency === null || digitsOf(currency) > 2)) return [];
     const price = isZero ? 0 : minorOf(first ?? second!, currency!);
     if (Number.isNaN(price)) return [];
-    const { length, isOther, isBilledYearly, ...after } = periodAfter(rest);
-    const per = length > 0 ? after.per : labelBefore(ahead);
-    return isOther ? [] : [{ price, currency, per, isBilledYearly, start, end: start + match[0].length + length }];
+    const { isOther, isBilledYearly, ...after } = periodAfter(rest);
+    const then = rest.slice(after.length);
+    if (isOther || onTop.test(then)) return [];
+    const label = labelBefore(ahead);
+    // "Monthly: $9 Yearly: $90" labels each amount with the word before it.
+    const { per, length } = label && after.isBare && amountNext.test(then) ? { per: label, length: 0 } : after;
+    const end = start + match[0].length + length;
+    return [{ price, currency, per: length > 0 ? per : label, isBilledYearly, start, end }];
   });
   // Both sides of a switch: "$9 $6" with "/month /month, billed yearly" after them.
   for (const [i, price] of found.entries()) {

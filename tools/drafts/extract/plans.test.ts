@@ -69,12 +69,37 @@ test("names: not prices, sentences or the start of a phrase", () => {
   expect(plansIn(`<div><p>renewal €900/year</p><p>or €90/month</p></div>`)).toEqual([]);
 });
 
-test("a label or motto in one card: not the name if the page has another text twice, otherwise unknown", () => {
+test("names: not amounts or numbers of users; labels with usual names", () => {
+  const steps = (name: string, price: string) => `<div><p>${name}</p><p>${price}</p></div>`;
+  expect(plansIn(`<div>${steps("1 - 50 users", "€9/mo")}${steps("51 - 120 users", "€8/mo")}</div>`)).toEqual([]);
+  expect(plansIn(two("<h4>from 90 EUR per event</h4>", "<h4>from 70 EUR per event</h4>"))).toEqual([
+    "Solo 9000 EUR usage",
+    "Team 7000 EUR usage",
+  ]);
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Solo Max 100"))).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", "Total for you"))).toEqual(["Team 2000 EUR month"]);
+  const labelled = (label: string, name: string, price: string) =>
+    `<div><div>${label}</div><h3>${name}</h3><div>${price}</div></div>`;
+  const both = labelled("無料", "Fernleaf", "無料") + labelled("Pro", "Fernleaf Pro", "€9 / 月");
+  expect(plansIn(`<div>${both}</div>`, { lang: "ja" })).toEqual(["無料 0 EUR month", "Pro 900 EUR month"]);
+});
+
+test("a label or motto in a card: not the name if the page has another text twice, otherwise unknown", () => {
   const named = (lines: string[], price: string) =>
     `<div>${[...lines, price].map((line) => `<div>${line}</div>`).join("")}</div>`;
   const both = (first: string[]) => `<div>${named(first, "€9/mo")}${named(["Village"], "€20/mo")}</div>`;
   const label = "What we use ourselves";
   expect(plansIn(both([label, "Hamlet"]))).toEqual(["Village 2000 EUR month"]);
+  const labels = `${named([label, "Hamlet"], "€9/mo")}${named(["The whole job", "Village"], "€20/mo")}`;
+  expect(plansIn(`<div>${labels}</div>`)).toEqual([]);
+  const usual = `${named(["Free", "Starter"], "€0")}${named(["Pro"], "€9/mo")}${named(["Scale", "Team"], "€20/mo")}`;
+  expect(plansIn(`<div>${usual}${named(["Growth"], "€30/mo")}</div>`)).toEqual([
+    "Pro 900 EUR month",
+    "Growth 3000 EUR month",
+  ]);
   expect(plansIn(`${both([label, "Hamlet"])}<p>Hamlet has no limit.</p>`)).toEqual([
     "Hamlet 900 EUR month",
     "Village 2000 EUR month",
@@ -94,6 +119,18 @@ test("trials and prices that come later: not plans", () => {
   expect(plansIn(two("$0 <p>then $0.01 / credit</p>", "$9/mo"))).toEqual(["Solo 0 USD month", "Team 900 USD month"]);
 });
 
+test("a name in two languages, or a button as a name: not a plan", () => {
+  const both = "<span>Solo</span><span>Соло</span>";
+  expect(plansIn(two("€9/mo", "€20/mo").replace("Solo", both))).toEqual(["Team 2000 EUR month"]);
+  expect(plansIn(two("Free", "€20/mo").replace("Solo", "Create account"))).toEqual(["Team 2000 EUR month"]);
+});
+
+test("a name far from its price: not that of a plan", () => {
+  const far = (name: string) =>
+    `<div><h3>${name}</h3><p>${"Notes for long walks. ".repeat(20)}</p><p>€9 a month</p></div>`;
+  expect(plansIn(`<div>${far("Solo")}${far("Team")}</div>`)).toEqual([]);
+});
+
 test("a long price: read from its start; packs count less than plans", () => {
   const details = "$7.99 /month <span>7 day free trial</span> <span>Perfect for a walk before you buy a boat</span>";
   expect(plansIn(two("$0", details))).toEqual(["Solo 0 USD month", "Team 799 USD month"]);
@@ -108,11 +145,33 @@ test("free plan: by its price or its name; a free trial is not one", () => {
     "Free 0 GBP month",
     "Pro 900 GBP month",
   ]);
+  expect(plansIn(two("Free", "£9").replace("Solo", "Basic"))).toEqual(["Basic 0 GBP month"]);
+  expect(plansIn(two("Ücretsiz", "9 ₺ / ay"), { lang: "tr" })).toEqual(["Solo 0 TRY month", "Team 900 TRY month"]);
+  expect(plansIn(two("<p>Free trial</p><p>Free</p>", "$9/mo"))).toEqual(["Team 900 USD month"]);
+  expect(plansIn(two("<p>No trial, no card</p><p>Free</p>", "$9/mo"))).toEqual([
+    "Solo 0 USD month",
+    "Team 900 USD month",
+  ]);
+  expect(plansIn(two("Free / forever", "£9/mo"))).toEqual(["Solo 0 GBP month", "Team 900 GBP month"]);
+  expect(plansIn(two("$8/mo", "$9/mo").replace("Solo", "Free · with ads"))).toEqual(["Team 900 USD month"]);
   expect(plansIn(two("$0 / 14 days", "$9/mo"))).toEqual(["Team 900 USD month"]);
   expect(plansIn(`<div>${card("Free plan", "$0")}${card("Artists", "$0")}${card("Pro", "$9/mo")}</div>`)).toEqual([
     "Free plan 0 USD month",
     "Pro 900 USD month",
   ]);
+});
+
+test("card of one list: the first item may be the price", () => {
+  const list = (name: string, ...items: string[]) =>
+    `<div><h3>${name}</h3><ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul></div>`;
+  const lists = list("Hamlet", "€9 per month", "100 notes") + list("Village", "€20 per month", "Maps for €2 per month");
+  expect(plansIn(`<div>${lists}</div>`)).toEqual(["Hamlet 900 EUR month", "Village 2000 EUR month"]);
+  expect(plansIn(`<div>${list("Hamlet", "100 notes", "€9 per month")}${list("Village", "Maps")}</div>`)).toEqual([]);
+});
+
+test("names: periods, if a card has no other name", () => {
+  const cards = ["1 month", "12 months"].map((name, i) => `<div><div>${name}</div><div>€${9 - i}/mo</div></div>`);
+  expect(plansIn(`<div>${cards.join("")}</div>`)).toEqual(["1 month 900 EUR month", "12 months 800 EUR month"]);
 });
 
 test("table: plans in the first row or the first column", () => {
@@ -155,6 +214,22 @@ const written: [text: string, plan: string, lang?: string][] = [
   ["$10/mo (billed yearly) $12/mo (billed monthly)", "1200 USD month"],
   ["$12/mo, that's $1/month for each cat", "1200 USD month"],
   ["$0.10 / 1,000 requests", "10 USD usage"],
+  ["500 ₽в месяц", "50000 RUB month", "ru"],
+  ["1.499 ₺ <p>aylık • KDV dahil</p>", "149900 TRY month", "tr"],
+  ["980円<p>月額</p>", "980 JPY month", "ja"],
+  ["月額980円 / 年額 9,800円", "980 JPY month", "ja"],
+  ["Monthly €9 Yearly €90", "900 EUR month"],
+  ["<p>€9</p><p>Monthly</p><p>€90</p><p>Yearly</p>", "900 EUR month"],
+  ["$9<span>/mo</span><span>billed yearly</span>", "900 USD month"],
+  ["$9 user/month", "900 USD seat_month"],
+  ["9 €/siège <p>Facturé mensuellement</p>", "900 EUR seat_month", "fr"],
+  ["$9/شهر", "900 USD month", "ar"],
+  ["Pay once: $9", "900 USD once"],
+  ["$9 once <p>INR 799</p>", "900 USD once"],
+  ["₩4,900 / 월 <p>$3.99 / 월</p>", "4900 KRW month", "ko"],
+  ["<span class=line-through>$20</span> $12/mo", "1200 USD month"],
+  ["$15 / month <p>$5/mo for each additional user</p>", "1500 USD month"],
+  ["$15 / month <p>Additional notes</p>", "1500 USD month"],
 ];
 test("price: its amount, currency and period in many forms", () => {
   for (const [text, plan, lang] of written)
@@ -165,15 +240,26 @@ test.each([
   ["no period", "$12"],
   ["two prices with the same period", "$12/mo $10/mo"],
   ["range", "$5–$10/mo"],
+  ["range with a dash and spaces", "$5 — $10/mo"],
+  ["range from free", "Free — $10/mo"],
+  ["at least", "$35+/mo"],
+  ["a seat, billed yearly", "$9/user <p>Billed yearly</p>"],
   ["thousands", "$10k/mo"],
+  ["years that are counted", "$12 Year 1"],
   ["savings", "Save $20/mo"],
   ["a period that we have no name for", "$5 / week"],
   ["a currency of several countries", "kr 99 / month"],
   ["a sentence", "Every month, you pay us no more than the $12 / month that you paid before."],
   ["on request", "Contact us"],
   ["a price for each month and amount", "$5 per month per GB"],
+  ["a price for each month and computer", "$5 /mo per computer"],
 ])("unknown: %s", (_, text) => {
   expect(plansIn(two(text, "$9/mo")).filter((plan) => plan.startsWith("Solo"))).toEqual([]);
+});
+
+test("dollars: American where the domain is not only that of a country", () => {
+  const url = "https://fernleaf.co/pricing";
+  expect(plansIn(two("$12/mo", "$20/mo"), { url })).toEqual(["Solo 1200 USD month", "Team 2000 USD month"]);
 });
 
 test("dollars: unknown if the page may mean another country's", () => {
@@ -183,6 +269,14 @@ test("dollars: unknown if the page may mean another country's", () => {
     ["https://fernleaf.example/pricing", "en-CA"],
   ] as const)
     expect([url, plansIn(two("$12/mo", "$20/mo"), { url, lang })]).toEqual([url, []]);
+  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>CAD and CAM in one tool.</p>`)).toEqual([
+    "Solo 1200 USD month",
+    "Team 2000 USD month",
+  ]);
+  expect(plansIn(`${two("$12/mo", "$20/mo")}<p>All prices are in CAD.</p>`)).toEqual([
+    "Solo 1200 CAD month",
+    "Team 2000 CAD month",
+  ]);
   const offer = '<script type="application/ld+json">{"@type":"Offer","priceCurrency":"AUD"}</script>';
   for (const note of ["<p>All prices in AUD.</p>", offer])
     expect(plansIn(`${two("$12/mo", "$20/mo")}${note}`)).toEqual(["Solo 1200 AUD month", "Team 2000 AUD month"]);
@@ -206,6 +300,27 @@ test("cents in small type: part of the price; zeros that a script replaces: unkn
   ]);
   expect(plansIn(two("$0/mo", "$0/mo"))).toEqual([]);
   expect(plansIn(two("Free", "$0/mo"))).toEqual([]);
+});
+
+test("add-ons and amounts beside a row of plans: left out", () => {
+  const extras = `<div><div>Optional add-ons</div><div>${card("Maps", "€2/mo")}${card("Tides", "€3/mo")}${card("Peaks", "€4/mo")}</div></div>`;
+  expect(plansIn(`<section>${two("€9/mo", "€20/mo")}</section><section>${extras}</section>`)).toEqual([
+    "Solo 900 EUR month",
+    "Team 2000 EUR month",
+  ]);
+  const beside = `<div>${card("Ten people without us", "€35/mo")}</div>`;
+  expect(
+    plansIn(`<div>${beside}<div>${card("Village", "€9/mo")}${card("Town", "€20/mo")}</div>${beside}</div>`),
+  ).toEqual(["Village 900 EUR month", "Town 2000 EUR month"]);
+});
+
+test("panes behind a switch: the first one, even if the second one has more prices", () => {
+  const pane = (solo: string, team: string) =>
+    `<div>${card("Solo", solo)}${card("Team", team)}${card("Town", "€40/mo")}</div>`;
+  expect(plansIn(`<div>${pane("Contact us", "€9/mo")}${pane("€4/mo", "€7/mo")}</div>`)).toEqual([
+    "Team 900 EUR month",
+    "Town 4000 EUR month",
+  ]);
 });
 
 test("the same name with two prices, as behind a switch: unknown", () => {

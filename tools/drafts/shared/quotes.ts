@@ -5,7 +5,7 @@ export const maxQuoteLength = 200;
 
 const foldSpace = (text: string) => text.replace(/\s+/gu, " ").trim();
 
-function stringsOf(value: unknown, depth = 0): string[] {
+export function stringsOf(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
   if (typeof value !== "object" || value === null || depth > 20) return [];
