@@ -171,6 +171,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "profile", path: () => "/account/profile" },
     { name: "interview", path: () => "/account/interview" },
     { name: "a new key", path: () => "/account/keys", act: createKey },
+    { name: "a new webhook", path: () => "/account/webhooks", act: createWebhook },
     { name: "apps", path: () => "/account/apps" },
     { name: "approvals", path: () => "/account/approvals" },
     { name: "an approval request", path: () => links.approval },
@@ -223,6 +224,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     },
     { name: "reports", path: () => "/team/reports" },
     { name: "rules", path: () => "/team/rules" },
+    { name: "webhooks", path: () => "/team/webhooks", act: createWebhook },
     {
       name: "a decision with errors",
       path: () => "/team/reports",
@@ -266,6 +268,12 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   async function createKey(page: Page): Promise<void> {
     await page.type("#field-name", "Script");
     await press(page, "main .primary");
+  }
+  async function createWebhook(page: Page): Promise<void> {
+    await page.type("#field-url", "https://hooks.example/events");
+    await page.click('.card[aria-labelledby="new"] input[name="events"]');
+    await press(page, 'button[value="add"]');
+    await unfoldAll(page);
   }
   async function follow(page: Page): Promise<void> {
     const button = 'form[action$="/follow"] button[value="follow"]';

@@ -471,7 +471,7 @@ export const journeys: Journey[] = [
   },
   {
     name: "how the listing does",
-    budget: { calls: 2, tokens: 600 },
+    budget: { calls: 2, tokens: 610 },
     as: "owner",
     steps: [
       { call: "list_my_listings", keep: { own: "items.0.id" } },

@@ -149,7 +149,7 @@ describe("words", () => {
   test("the text names the products that say that they replace another", async () => {
     expect((await search({ q: "notion alternative" })).replacing.toSorted()).toEqual(["Pageloft", "Papercloud"]);
     const { text } = await server.mcp("search_listings", { q: "notion alternative" });
-    expect(text).toMatch(/Say that they replace Notion: \w+, \w+\./);
+    expect(text).toMatch(/the following say that they replace Notion: \w+, \w+\./);
     await server.store.write(async (tx) => {
       tx.$client.run("UPDATE companies SET verified_method = 'dns' WHERE name = 'Lockhouse'");
     });

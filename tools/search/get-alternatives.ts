@@ -79,7 +79,7 @@ export default defineTool({
     const { sources, numbersOf } = numberedSources(numbered.flat().flatMap(({ words }) => words));
     const product = found.listed ?? found.subject;
     const q = `alternatives to ${product.name}`;
-    const hasPage = found.listed !== undefined || cards.length > 0;
+    const hasPage = found.listed !== undefined || found.subject.listingCount > 0;
     const [main] = found.listed?.categories ?? [];
     const elsewhere = {
       tool: "search_listings",

@@ -132,7 +132,7 @@ describe("what was used and what was not", () => {
     const { total, without, relaxed } = await search(input);
     expect([total, relaxed]).toEqual([0, undefined]);
     expect(without).toEqual([{ field: "category", total: 1 }]);
-    expect(await textOf(input)).toContain("Matches without one filter: Category 1.");
+    expect(await textOf(input)).toContain("Matches if one filter is left out: without Category 1.");
   });
 
   test("200: listings with a small part of the words are no close match", async () => {

@@ -268,9 +268,9 @@ function understandingLines(
       `Corrected: ${corrected.map(({ from, to }) => `${from} to ${to}`).join(", ")}. To search for a word as written, put it in quotation marks.`,
     ...leftOutLines([...relaxed.map((each) => ({ text: labelOf(each), why: each.why })), ...left_out]),
     without.length > 0 &&
-      `Matches without one filter: ${without.map(({ field, total }) => `${filterTitle(field)} ${total}`).join(", ")}.`,
+      `Matches if one filter is left out: ${without.map(({ field, total }) => `without ${filterTitle(field)} ${total}`).join(", ")}.`,
     replacing.length > 0 &&
-      `Say that they replace ${interpreted.find(({ field }) => field === "alternative_to")?.value}: ${replacing.join(", ")}. Others are similar.`,
+      `Of these, the following say that they replace ${interpreted.find(({ field }) => field === "alternative_to")?.value}: ${replacing.join(", ")}.`,
     price_note ?? false,
     ...actionLines(next_actions),
   ];

@@ -14,7 +14,7 @@ const { removePerson, withdrawInvitation, archive, restore, cancelOrder, approve
 /** Each sentence names the button, its consequence, and whether it can be undone. Pages show some of them as links. */
 export const buttonSentences = {
   archive: (name: string) =>
-    `Press “${archive(name)}” to archive (take down) the listing; it is hidden immediately. Within a year, it can be restored with its votes.`,
+    `Press “${archive(name)}” to archive (take down) the listing; it is hidden immediately and can lose its launch week. Within a year, it can be restored with its votes.`,
   restore: `Press “${restore}” to bring the listing back; it can be archived again.`,
   people: `See who has access; end access (“${removePerson.open}”) or an invitation (“${withdrawInvitation.open}”). A new invitation undoes either.`,
   cancelOrder: `Press “${cancelOrder}” to end the unpaid order; this cannot be undone, but the user can order again.`,

@@ -163,7 +163,7 @@ export function blockersOf(
     for (const reason of missingFromProfile)
       add(reason, profile, { why: "Complete the founder profile.", who: "human", url: profile });
   if (isWaiting && !badge?.isFound) {
-    const why = `We check for the badge every day (and at once when choose_free_listing is called again). Put it on the home page of the product's website: ${siteBadgeCode(home, slug)}`;
+    const why = `We check for the badge every day, and once a minute when choose_free_listing is called. Put it on the home page of the product's website: ${siteBadgeCode(home, slug)}`;
     add(badgeSentence(badge), page, { why, who: "human", url: page });
   }
   if (review !== null && (status === "draft" || isWaiting)) blockers.push(reviewBlocker(id, `${page}/launch`, review));

@@ -61,7 +61,7 @@ export async function repeatedPost<Row extends object>(
 
 export const postedText = (posted: Repeat & { visibility: string }) => [
   posted.repeated === true && `This was already posted at ${posted.posted_at!.slice(11, 16)}.`,
-  ifPosted(posted, "", "Once posted: ") + posted.visibility,
+  ifPosted(posted, "", "Afterwards: ") + posted.visibility,
 ];
 
 /** Words for a new entry. In a dry run, they are conditional, unless the entry already exists. */

@@ -67,6 +67,15 @@ test("200: the founder's page shows the answers, and the audit log has one entry
   expect((await server.latestChange(`founder:${id}`)).id).toBe(change.id);
 });
 
+test("a dry run over MCP shows the old and the new text", async () => {
+  const input = { answers: [answer("daily-tools", "A tide table and a pencil.")], dry_run: true };
+  const { text } = await server.owner.mcp("answer_interview", input);
+  expect(text).toContain('daily-tools: "A tide table." → "A tide table and a pencil."');
+  expect((await server.latestChange("founder:1"))?.after).not.toMatchObject({
+    "daily-tools": input.answers[0]!.answer,
+  });
+});
+
 test("422: unknown questions with a suggestion, repeated questions, texts outside the limits", async () => {
   const { key } = await writer();
   const cases: [unknown, Record<string, unknown>][] = [
@@ -131,6 +140,7 @@ test("answers of a sandbox key are separate and never public", async () => {
 });
 
 test("401, 403", async () => {
-  const input = { answers: [answer("why-this", "a")] };
+  // Anybody may answer the interview, and changes nothing without an answer.
+  const input = { answers: [] };
   expect((await server.refusals("answer_interview", input)).slice(0, 2)).toEqual([401, 403]);
 });

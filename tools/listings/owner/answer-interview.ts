@@ -9,6 +9,7 @@ import {
   type QuestionRow,
   saveAnswer,
 } from "#db/queries/listings/interview.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { slugFix } from "../../core/calls/unknown-slug.ts";
 import { type FieldError, requireValid } from "../../core/errors/errors.ts";
 import { line, paragraphs } from "../../core/input/fields.ts";
@@ -17,11 +18,14 @@ import { defineTool } from "../../core/operations/define.ts";
 import { differences } from "../../core/operations/differences.ts";
 import { lines, wouldBe } from "../../core/text/text.ts";
 import { interviewAnswer } from "../../founders/shared/records.ts";
+import { changeText, cutChange, textChange } from "../edits/text-changes.ts";
 
 const remaining = z
   .array(z.strictObject({ question_id: z.string(), question: z.string() }))
   .describe("Required questions that have no answer yet");
 
+// A replaced answer is not kept, so a dry run shows as much of it as fits.
+const maxChangeText = 600;
 const most = { answers: 100, answer: 2000 };
 
 export default defineTool({
@@ -56,6 +60,7 @@ export default defineTool({
     .strictObject({
       interview: z.array(interviewAnswer),
       remaining,
+      changes: z.array(textChange).describe("By question, cut to the parts that differ"),
     })
     .meta({ id: "Interview" }),
   examples: [{ answers: [{ question_id: "daily-tools", answer: "A pencil, a tide table and a text editor." }] }],
@@ -66,7 +71,7 @@ export default defineTool({
     return async (tx, record) => {
       const { accountId, isTest } = accountOf(context);
       const known = (await accountById(tx, accountId))!.founderId;
-      if (known === null && answers.length === 0) return interviewWith([], questions);
+      if (known === null && answers.length === 0) return { ...interviewWith([], questions), changes: [] };
       const founderId = known ?? (await beginProfile(tx, accountId, context.now));
       const owner = { founderId, isTest };
       const answered = () => ownInterview(tx, site.id, founderId, isTest);
@@ -77,19 +82,28 @@ export default defineTool({
       const account: Subject[] = known === null ? [`account:${accountId}`] : [];
       if (Object.keys(after).length + account.length > 0)
         record({ subjects: [`founder:${founderId}`, ...account], before, after });
-      return interviewWith(await answered(), questions);
+      const changes = Object.entries(after).map(([field, answer]) =>
+        cutChange({ field, before: String(lookup(before, field) ?? ""), after: String(answer) }, maxChangeText),
+      );
+      return { ...interviewWith(await answered(), questions), changes };
     };
   },
   brief: {
-    output: z.strictObject({ interview: z.array(interviewAnswer.pick({ question_id: true })), remaining }),
-    from: ({ interview, remaining }) => ({
+    output: z.strictObject({
+      interview: z.array(interviewAnswer.pick({ question_id: true })),
+      remaining,
+      changes: z.array(textChange),
+    }),
+    from: ({ interview, remaining, changes }) => ({
       interview: interview.map(({ question_id }) => ({ question_id })),
       remaining,
+      changes,
     }),
   },
-  text: ({ interview, remaining, ...rest }) =>
+  text: ({ interview, remaining, changes, ...rest }) =>
     lines(
       `Answered questions ${wouldBe(rest, "are", "would be")}: ${idsOf(interview).join(", ") || "none"}. get_account returns the answers.`,
+      wouldBe(rest, [], changes.map(changeText)),
       remaining.length === 0
         ? `All required questions ${wouldBe(rest, "are", "would be")} answered.`
         : remaining.map(({ question_id, question }) => `Required, not answered: ${question_id}: ${question}`),

@@ -84,7 +84,7 @@ export default defineTool({
   },
   text: ({ title, url, published_at, status, changes, empty_sections, missing, ...rest }) =>
     lines(
-      `The story${title ? ` "${title}"` : ""} ${wouldBe(rest, "is", "would be")} ${status === "published" ? `published${wouldBe(rest, ` since ${published_at}`, "")}` : "a draft"}: ${url}`,
+      `The story${title ? ` "${title}"` : ""} ${status === "published" ? wouldBe(rest, `has been published since ${published_at}`, "would be published") : wouldBe(rest, "is a draft", "would be a draft")}: ${url}`,
       wouldBe(rest, [`Changed: ${changes.map(({ field }) => field).join(", ") || "nothing"}`], changes.map(changeText)),
       empty_sections.length > 0 && `Sections without text: ${empty_sections.join(", ")}`,
       missing.map(({ reason, url }) => `Missing: ${storyReason(reason)} ${url}`),

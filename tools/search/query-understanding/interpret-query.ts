@@ -1,18 +1,13 @@
 import { isNamesake } from "#db/queries/listings/slugs.ts";
 import { findSubject, type Subject } from "#db/queries/listings/subjects.ts";
-import {
-  namedAlternatives,
-  type SimilarityFeatures,
-  traitsByName,
-  traitsSpeakingOf,
-} from "#db/queries/search/alternatives.ts";
+import { type SimilarityFeatures, traitsByName } from "#db/queries/search/alternatives.ts";
 import { countUpTo } from "#db/queries/search/search-count.ts";
 import { hasWords } from "#db/queries/search/search-match.ts";
-import { fold, marks, stem, wholeName } from "#db/queries/search/search-text.ts";
+import { marks, stem, wholeName } from "#db/queries/search/search-text.ts";
 import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
 import { isFunctionWord, isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import type { CallContext } from "../../core/operations/context.ts";
-import { alternativesOf } from "../similar/alternatives.ts";
+import { alternativesOf, replacementsOf } from "../similar/alternatives.ts";
 import type { Requirement } from "./fact-words.ts";
 import { possiblyReplaced, queryIntentOf, readingsOf, requirementsOf } from "./query-patterns.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
@@ -151,22 +146,8 @@ async function comparing(where: Where, q: string, targets: Target[]): Promise<Re
 
 /** The names of listings that say in a fact or in their texts that they replace a product, most votes first. */
 async function namesOfReplacements(where: Where, { name, subject }: { name: string; subject: Subject | null }) {
-  const naming = subject ? await namedAlternatives(where.read, null, [subject.id]) : [];
-  const names = [...naming.map((one) => one.name), ...(await namesOfSelfDeclared(where, name))];
-  return [...new Set(names)].slice(0, maxAlternatives);
-}
-
-/** The names of listings that call themselves an alternative to a product, most votes first. */
-async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
-  const name = RegExp.escape(fold(product));
-  const alone = `(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`;
-  const saysSo = new RegExp(
-    `alternatives? (?:to|for)[^.()]*${alone}|${alone}[ -]+(?:alternative|replacement|clone)`,
-    "u",
-  );
-  return (await traitsSpeakingOf(read, site.id, queryWords(product)))
-    .filter(({ headline, summary }) => saysSo.test(fold(`${headline} ${summary}`)))
-    .map((traits) => traits.name);
+  const found = await replacementsOf(where, { id: subject?.id ?? 0, name });
+  return [...new Set(found.map((one) => one.name))].slice(0, maxAlternatives);
 }
 
 const namesOfAlternatives = async (where: Where, own: SimilarityFeatures): Promise<string[]> =>

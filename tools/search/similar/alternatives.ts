@@ -1,6 +1,12 @@
 import { type Subject, subjectsOfListed } from "#db/queries/listings/subjects.ts";
-import { alternativeCandidates, namedAlternatives, type SimilarityFeatures } from "#db/queries/search/alternatives.ts";
-import { phraseOf } from "#db/queries/search/search-words.ts";
+import {
+  alternativeCandidates,
+  namedAlternatives,
+  type SimilarityFeatures,
+  traitsSpeakingOf,
+} from "#db/queries/search/alternatives.ts";
+import { fold } from "#db/queries/search/search-text.ts";
+import { phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import { frequencies } from "#db/queries/search/term-statistics.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { siteVocabulary } from "../query-understanding/site-vocabulary.ts";
@@ -76,6 +82,24 @@ export async function alternativesOf(
     });
 }
 
+/** Returns listings that say in a fact or in their texts that they replace a product, each kind with most votes first. */
+export async function replacementsOf(
+  { read, site }: Pick<CallContext, "read" | "site">,
+  { id, name }: Pick<Subject, "id" | "name">,
+): Promise<SimilarityFeatures[]> {
+  const naming = await namedAlternatives(read, null, [id]);
+  const known = new Set(naming.map((one) => one.id));
+  const product = RegExp.escape(fold(name));
+  const alone = `(?<![\\p{L}\\p{N}])${product}(?![\\p{L}\\p{N}])`;
+  const isSelfDeclared = new RegExp(
+    `alternatives? (?:to|for)[^.()]*${alone}|${alone}[ -]+(?:alternative|replacement|clone)`,
+    "u",
+  );
+  const speaking = await traitsSpeakingOf(read, site.id, queryWords(name));
+  const declaring = speaking.filter(({ headline, summary }) => isSelfDeclared.test(fold(`${headline} ${summary}`)));
+  return [...naming, ...declaring.filter((one) => !known.has(one.id))];
+}
+
 const maxSimilarTo = 3;
 
 /**
@@ -84,12 +108,12 @@ const maxSimilarTo = 3;
  */
 export async function alternativesToSubject(
   where: Pick<CallContext, "read" | "site" | "now">,
-  { id, name }: Subject,
+  subject: Subject,
   limit: number,
 ): Promise<Alternative[]> {
-  const naming = await namedAlternatives(where.read, null, [id]);
+  const naming = await replacementsOf(where, subject);
   const found = new Map(
-    naming.map((other): [number, Alternative] => [other.id, { other, score: 1, shared: [saysSo(name)] }]),
+    naming.map((other): [number, Alternative] => [other.id, { other, score: 1, shared: [saysSo(subject.name)] }]),
   );
   for (const one of naming.slice(0, maxSimilarTo)) {
     if (found.size >= limit) break;
