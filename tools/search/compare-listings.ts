@@ -193,7 +193,10 @@ export default defineTool({
       `URL: ${across(items.map(({ url }) => url))}`,
       must.map(
         ({ condition, price_note, results, sources }) =>
-          `Condition ${condition}: ${across(results, sources)}${price_note === undefined ? "" : `. ${price_note}`}`,
+          `Condition ${condition}: ${across(
+            results.map((result) => result.replace("_", " ")),
+            sources,
+          )}${price_note === undefined ? "" : `. ${price_note}`}`,
       ),
       rows.filter(isKnown).map(({ label, values, sources }) => `${label}: ${across(values, sources)}`),
       unknown.length > 0 && `Unknown for all: ${unknown.join(", ")}`,
