@@ -150,6 +150,11 @@ describe("words", () => {
     expect((await search({ q: "notion alternative" })).replacing.toSorted()).toEqual(["Pageloft", "Papercloud"]);
     const { text } = await server.mcp("search_listings", { q: "notion alternative" });
     expect(text).toMatch(/the following say that they replace Notion: \w+, \w+\./);
+    // The other tool agrees, though only their texts say so. Without a fact, there is no page.
+    const { items, page_url } = (await server.call("get_alternatives", { slug: "Notion" })).body;
+    const saying = items.filter(({ shared }: any) => shared[0] === "says that it replaces Notion");
+    expect(saying.map(({ name }: any) => name).toSorted()).toEqual(["Pageloft", "Papercloud"]);
+    expect(page_url).toEndWith("/search?q=alternatives+to+Notion");
     await server.store.write(async (tx) => {
       tx.$client.run("UPDATE companies SET verified_method = 'dns' WHERE name = 'Lockhouse'");
     });
