@@ -65,7 +65,7 @@ test("an answer saved elsewhere after the page was loaded is kept, unless the pe
     { question_id: "why-this", answer: "From the assistant." },
     { question_id: "best-advice", answer: "From the assistant, too." },
   ];
-  await server.as(key).call("answer_interview", { answers: elsewhere });
+  await server.as(key).over("REST", "answer_interview", { answers: elsewhere });
   await person.post(path, { ...old, "answer-best-advice": "My own words." });
   expect(await answers()).toMatchObject({
     "answer-why-this": "From the assistant.",
