@@ -264,7 +264,7 @@ export const variables = {
   INDEXNOW_URL: z
     .url({ protocol: /^https?$/, error: "must be a URL such as https://api.indexnow.org/indexnow" })
     .default("https://api.indexnow.org/indexnow")
-    .describe("URL that receives changed pages of sites with the setting `search_engines.notified`"),
+    .describe("URL that receives changed pages of sites with the setting `indexnow.notified`"),
   GITHUB_CLIENT_ID: nonBlank.optional().describe("Client ID of an OAuth app at GitHub, for sign-in with GitHub"),
   GITHUB_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Client secret of that app"),
   GOOGLE_CLIENT_ID: nonBlank.optional().describe("Client ID of a web application at Google, for sign-in with Google"),

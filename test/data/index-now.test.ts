@@ -69,7 +69,7 @@ async function command(...args: string[]) {
   // The server sees the writes of a command after at most 2 ms (db/store/shared-read-transaction.ts).
   await Bun.sleep(5);
 }
-const notify = (value: 0 | 1) => command("site", "update", "main", "--set", `search_engines.notified=${value}`);
+const notify = (value: 0 | 1) => command("site", "update", "main", "--set", `indexnow.notified=${value}`);
 const run = (statement: string) =>
   server.store.write(async (tx) => void (await tx.$client.run(statement, []))) as Promise<void>;
 const keyNow = async () => (await allSites(server.store.read))[0]!.settings.indexNow?.key;

@@ -200,7 +200,7 @@ const siteNumbers = {
     "Public figures",
     "1 shows on listings how often they were seen this month",
   ),
-  "search_engines.notified": number(
+  "indexnow.notified": number(
     "searchEngines",
     "notified",
     "Notified search engines",
