@@ -22,7 +22,8 @@ const [first = "100000", ...more] = process.argv.slice(2);
 await (first === "growth" ? measureGrowth(Number(more[0] ?? 1e6), Number(more[1] ?? 90)) : measureCost(Number(first)));
 
 async function measureCost(size: number): Promise<void> {
-  const [rounds = 20, seconds = 1.5] = more.map(Number);
+  // A round lasts as long as the time between two saves.
+  const [rounds = 20, seconds = 5] = more.map(Number);
   const data = await benchData(size);
   const port = await freePort();
   const folder = copyOf(data, "insights");
