@@ -101,6 +101,15 @@ const maxEvents = 40_000;
 const newBatch = () => ({ groups: new Map<string, Group>(), counts: 0, events: 0 });
 const newUses = (): Uses => ({ opens: new Map(), queries: new Map() });
 
+/** Counts an event that the same caller had before, which is often the case. Returns false for a new event. */
+function repeats<Key>(events: Map<Key, { at: number; count: number }>, key: Key, at: number): boolean {
+  const known = events.get(key);
+  if (!known) return false;
+  known.at = at;
+  known.count++;
+  return true;
+}
+
 const isOpen = (counter: InsightCounter) => counter === "page_views" || counter === "profile_reads";
 
 /** Returns true for responses of one group. A loop over the names of the fields would take twice as long. */
@@ -186,27 +195,19 @@ export function trackInsights(
       uses = newUses();
       if (waiting.events < maxEvents) byAddress.set(address, uses);
     }
-    if (isOpen(counter)) note(uses.opens, ids[0]!, { at, count: 1 });
+    if (isOpen(counter) && !repeats(uses.opens, ids[0]!, at)) note(uses.opens, ids[0]!, { at, count: 1 });
     if (query === "") return;
     // The search page searches while a visitor types, so a longer or shorter form replaces the query before it.
     const former = channel === "page" && typed.get(uses);
     if (former && (query.startsWith(former) || former.startsWith(query)) && uses.queries.delete(former))
       waiting.events--;
     if (channel === "page") typed.set(uses, query);
+    if (repeats(uses.queries, query, at)) return;
     note(uses.queries, query, { at, count: 1, results: total, firstTen: ids.slice(0, 10) });
   }
 
-  /** Adds an event. The same caller often repeats one. */
-  function note<Key, Event extends { at: number; count: number }>(
-    events: Map<Key, Event>,
-    key: Key,
-    event: Event,
-  ): void {
-    const known = events.get(key);
-    if (known) {
-      known.at = event.at;
-      known.count++;
-    } else if (waiting.events < maxEvents) {
+  function note<Key, Event>(events: Map<Key, Event>, key: Key, event: Event): void {
+    if (waiting.events < maxEvents) {
       waiting.events++;
       events.set(key, event);
     } else drop("caller");
