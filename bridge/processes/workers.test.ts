@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { jobCounts } from "#db/queries/common/jobs.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import { latestMails } from "#db/queries/common/mail-records.ts";
 import { openStore } from "#db/store/file-store.ts";
@@ -92,7 +91,9 @@ describe("two workers without rate limits", () => {
     while ((await latestMails(store.read, 60)).some(({ sentAt }) => sentAt === null)) await Bun.sleep(20);
     const done = pool.lines().slice(from).filter(isDone);
     expect(new Set(done.map(({ job }) => job)).size).toBe(done.length);
-    expect((await jobCounts(store.read)).map(({ state }) => state)).toEqual(["done"]);
+    // A scheduled job may be running.
+    const states = "SELECT DISTINCT state FROM jobs WHERE kind = 'mail'";
+    expect(store.read.$client.query(states).values()).toEqual([["done"]]);
     await store.close();
   });
 
